@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ANSWERS = {
-    "Enter throws.": "",
+    "Enter rolls.": "",
     "Type keep or reroll (k or r).": "r",
     "Type 5 or 6.": "5",
     "the only play.": "",

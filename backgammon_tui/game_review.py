@@ -10,19 +10,19 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Self
 
-from backgammon_tui.analysis.nets import taught_for
+from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
-from backgammon_tui.analysis.value import judge_digest, require_judged
+from backgammon_tui.analysis.value import evaluator_digest, require_judged
 from backgammon_tui.engine import Side
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.words.naming import LEAST_POINTS, Naming
+from backgammon_tui.words.naming import MIN_POINTS, Naming
 from backgammon_tui.words.review_lines import (
     SIGNS,
     SUMS,
@@ -45,7 +45,6 @@ class KeptGame:
 
 
 def is_agreed(record: MatchRecord) -> bool:
-    """Return True if games of a match are reviewed unasked: a person alone, or hints for both."""
     people = record.people
     return len(people) == 1 or (bool(people) and record.has_hints_for_all)
 
@@ -57,7 +56,7 @@ def read_game(journal: Journal, game: int) -> Table:
     try:
         return Table.resume(replace(record, games=record.games[:number]), results[:number], {})
     except ValueError as error:
-        raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
+        raise JournalProblem(StorageErrorKind.DAMAGED, journal.path, str(error)) from error
 
 
 @dataclass(frozen=True)
@@ -81,23 +80,21 @@ class Review:
     ) -> Self:
         """Return the review of a game, nothing looked at yet; `NotJudged` if nothing can be."""
         require_judged(table.record.rules)
-        taught_for(table.record.rules)
+        net_for(table.record.rules)
         return cls(table, stops, kept, learner)
 
     @property
     def is_done(self) -> bool:
-        """True if the whole game has been looked at."""
         return self.looked_at == len(self.table.actions)
 
     @property
     def per_cent(self) -> int:
-        """The part of the game that has been looked at, in per cent, while it is not done."""
         return 100 * self.looked_at // len(self.table.actions)
 
-    def look_on(self) -> Review:
+    def review_step(self) -> Review:
         """Return the review a little further: the work of a worker."""
         actions, history = self.table.actions, self.table.history
-        judge = judge_digest(self.table.record.rules)
+        judge = evaluator_digest(self.table.record.rules)
         if not self.looked_at:
             known = self._read(judge)
             if known is not None:
@@ -114,7 +111,6 @@ class Review:
         return found
 
     def take(self, other: Review) -> Review:
-        """Return the review as far as another one of the same game has come."""
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
     def resume(self, found: Sequence[Finding], looked_at: int) -> Review:
@@ -153,21 +149,17 @@ class Review:
     # ---- what is said of it
 
     def turn_of(self, finding: Finding) -> int:
-        """Return the turn of a finding, from 1; an answer to the opening is in the first."""
         return max(bisect_right(self.stops, finding.at), 1)
 
     def found_in_turn(self, turn: int) -> list[Finding]:
-        """Return the findings of a turn: its choices, then its luck."""
         found = [finding for finding in self.findings if self.turn_of(finding) == turn]
         return sorted(found, key=lambda finding: isinstance(finding, Luck))
 
     def mistakes(self, turn: int) -> tuple[Choice, ...]:
-        """Return the choices of a turn that were mistakes, in their order."""
         choices = (each for each in self.found_in_turn(turn) if isinstance(each, Choice))
         return tuple(each for each in choices if each.mark is not Mark.FINE)
 
     def sign(self, turn: int) -> str:
-        """Return the sign of the worst mistake of a turn."""
         worst = max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
         return SIGNS[worst.mark] if worst else ""
 
@@ -179,23 +171,24 @@ class Review:
 
     @property
     def chances(self) -> list[float]:
-        """White's chance to win before each throw."""
         return [finding.win for finding in self.findings if isinstance(finding, Luck)]
 
-    def throws_before(self, stop: int) -> int:
-        """Return how many throws came before a stop."""
+    def rolls_before(self, stop: int) -> int:
         end = self.stops[stop]
         return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
 
     def _reason(self, finding: Finding) -> str:
         """Return what speaks against a choice that cost something; empty if nothing is counted."""
-        if not isinstance(finding, Choice) or finding.told_cost < LEAST_POINTS or not finding.kind:
+        if (
+            not isinstance(finding, Choice)
+            or finding.reported_cost < MIN_POINTS
+            or not finding.kind
+        ):
             return ""
         before = self.table.history[finding.at]
         return describe_worse(before, finding.made, finding.best)
 
     def describe(self, finding: Finding, *, reasoned: bool = True) -> str:
-        """Describe a finding in a sentence, with the reason against a play if it is wanted."""
         reason = self._reason(finding) if reasoned else ""
         return describe_finding(finding, reason)
 
@@ -204,10 +197,10 @@ class Review:
         found = self.found_in_turn(stop)
         told = [self.describe(each) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
-        if choices and all(each.told_cost < LEAST_POINTS for each in choices):
-            told.insert(0, "Played as the program would, or as well.")
+        if choices and all(each.reported_cost < MIN_POINTS for each in choices):
+            told.insert(0, "Played as the computer would, or as well.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
             told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
-            told += [" ".join(SUMS), describe_estimate(taught_for(rules), rules)]
+            told += [" ".join(SUMS), describe_estimate(net_for(rules), rules)]
         return [text for text in told if text]

@@ -1,6 +1,6 @@
-"""The names of players, and the levels of play of those that are the program.
+"""The names of players, and the levels of play of those that are the computer.
 
-A player called `program:strong` is the program, whatever follows the level after a blank.
+A player called `computer:strong` is the computer, whatever follows the level after a blank.
 So records, transcripts and statistics name it like anybody else.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from backgammon_tui.text_file import is_visible
 
-LONGEST_NAME: Final = 40
+MAX_NAME: Final = 40
 
 
 def check_name(name: str) -> str:
@@ -26,8 +26,8 @@ def check_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
         raise ValueError("a name has at least one character")
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
+    if len(name) > MAX_NAME:
+        raise ValueError(f"a name has at most {MAX_NAME} characters, not {len(name)}")
     if not is_visible(name):
         raise ValueError("a name is made of visible characters")
     return name
@@ -41,38 +41,38 @@ def check_names(white: str, black: str) -> tuple[str, str]:
     return white, black
 
 
-# ---- the program
+# ---- the computer
 
 
 class Level(Enum):
-    """The levels at which the program plays."""
+    """The levels at which the computer plays."""
 
     BEGINNER = "beginner"
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
     STRONGEST = "strongest"
-    """Plays by all that the program knows, and looks two throws ahead."""
+    """Plays by all that the computer knows, and looks two rolls ahead."""
 
 
 PRACTICE: Final = {
-    Level.BEGINNER: "hardly taught",
-    Level.EASY: "taught by up to 1,000 games",
-    Level.MEDIUM: "taught by 1,500 games or more",
-    Level.STRONG: "taught by 15,000 games or more",
-    Level.STRONGEST: "looks two throws ahead",
+    Level.BEGINNER: "hardly trained",
+    Level.EASY: "trained on up to 1,000 games",
+    Level.MEDIUM: "trained on 1,500+ games",
+    Level.STRONG: "trained on 15,000+ games",
+    Level.STRONGEST: "looks two rolls ahead",
 }
-"""The practice behind each level, in a few words; the manifest of the nets has the figures."""
+"""The practice behind each level, in a few words; the manifest of the networks has the figures."""
 
 LEVELS: Final = ", ".join(level.value for level in Level)
 
-_PREFIX: Final = "program:"
-_SHORT: Final = "Program"
+_PREFIX: Final = "computer:"
+_SHORT: Final = "Computer"
 
 
 @lru_cache(maxsize=64)
 def level_of(name: str) -> Level | None:
-    """Return the level of the program; None for people, `ValueError` if there is no such level."""
+    """Return the level of the computer; None for people, `ValueError` if there is no such level."""
     prefix, _, rest = name.strip().casefold().partition(":")
     if f"{prefix}:" != _PREFIX:
         return None
@@ -80,30 +80,27 @@ def level_of(name: str) -> Level | None:
     try:
         return Level(word)
     except ValueError:
-        raise ValueError(f"the program has no level {word[:40]!a}, only {LEVELS}") from None
+        raise ValueError(f"the computer has no level {word[:40]!a}, only {LEVELS}") from None
 
 
 def told_apart(white: str, black: str) -> tuple[str, str]:
-    """Return the names of two players, the second one changed where both are the same program."""
     is_same = white.strip().casefold() == black.strip().casefold()
-    return white, f"{black} 2" if is_same and is_program(black) else black
+    return white, f"{black} 2" if is_same and is_computer(black) else black
 
 
 def name_of(level: Level) -> str:
-    """Return the name of the program that plays at a level."""
     return f"{_PREFIX}{level.value}"
 
 
 def display_name(name: str) -> str:
-    """Return a player's name as it is shown: `Program (medium)` for the program, else as it is."""
-    if not is_program(name):
+    """Return a player's name as it is shown, such as `Computer (medium)` for the computer."""
+    if not is_computer(name):
         return name
     level, *rest = name.partition(":")[2].split()
-    return " ".join([f"Program ({level.casefold()})", *rest])
+    return " ".join([f"Computer ({level.casefold()})", *rest])
 
 
 def parse_display_name(text: str) -> str:
-    """Return the name of a player that is typed or shown as `display_name` gives it."""
     found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
     return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
 
@@ -112,18 +109,18 @@ _SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
 
 
 def short_names(white: str, black: str) -> tuple[str, str]:
-    """Return the names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
-    if is_program(white) and is_program(black):
+    """Return the names of two players for sentences: `Computer`, or `Easy` and `Strong`."""
+    if is_computer(white) and is_computer(black):
         white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
         return white, black
-    short = [_SHORT if is_program(name) else name for name in (white, black)]
+    short = [_SHORT if is_computer(name) else name for name in (white, black)]
     if short[0].casefold() == short[1].casefold():
         return display_name(white), display_name(black)
     return short[0], short[1]
 
 
-def is_program(name: str) -> bool:
-    """Return True if the player of a name is the program."""
+def is_computer(name: str) -> bool:
+    """Return True if the player of a name is the computer."""
     try:
         return level_of(name) is not None
     except ValueError:

@@ -1,4 +1,4 @@
-"""The program at a table, as one of the players or both: when it acts, and what it agrees to.
+"""The computer at a table, as one of the players or both: when it acts, and what it agrees to.
 
 Modules that few matches need are imported inside functions, to show the first frame sooner.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def level_on(table: Table, side: Side) -> Level | None:
-    """Return the level at which the program plays a side; None where a person does."""
+    """Return the level at which the computer plays a side; None where a person does."""
     try:
         return level_of(table.record.name(side))
     except ValueError:
@@ -26,21 +26,24 @@ def level_on(table: Table, side: Side) -> Level | None:
 
 
 def acting_level(table: Table) -> Level | None:
-    """Return the level of the program if the match waits for it; None if for a person.
+    """Return the level of the computer if the match waits for it; None if for a person.
 
-    Nobody's turn is a person's, unless the program plays both sides. Real dice are typed by
-    whoever is there, also for the program.
+    Nobody's turn is a person's, unless the computer plays both sides. Real dice are typed by
+    whoever is there, also for the computer.
     """
     game = table.game
-    if game.is_over or (table.dice is None and game.awaits_throw):
+    if game.is_over or (table.dice is None and game.awaits_roll):
         return None
     levels = [level_on(table, side) for side in ([game.actor] if game.actor else Side)]
     return None if None in levels else levels[0]
 
 
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
-    """Return the actions that the program chooses; empty if a person is to act, or if stopped."""
-    from backgammon_tui.players import Stopped, choose  # It loads the nets, which few games need.
+    """Return the actions that the computer chooses; empty if a person is to act, or if stopped."""
+    from backgammon_tui.players import (  # It loads the networks, which few games need.
+        Stopped,
+        choose,
+    )
 
     level = acting_level(table)
     if level is None:
@@ -52,16 +55,16 @@ def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple
 
 
 def has_net(table: Table) -> bool:
-    """Return True if the program has a net for this game; without one it plays any legal move."""
+    """Return True if there is a network for this game; without one, any legal move is played."""
     from backgammon_tui import players  # As above.
 
     return players.has_net(table.game)
 
 
 def agrees(table: Table, proposal: Proposal) -> bool | None:
-    """Return True if the program agrees to a proposal, False if not; None where a person is asked.
+    """Return True if the computer agrees to a proposal, False if not; None where a person is asked.
 
-    It gives back any throw, agrees to a draw unless it is ahead, and takes as many points
+    It gives back any roll, agrees to a draw unless it is ahead, and takes as many points
     as it may expect.
     """
     side = proposal.asked_by.other
@@ -77,13 +80,12 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
 
 
 def sole_person(table: Table) -> Side | None:
-    """Return the side of a person who plays against the program; None if two people play."""
     people = table.record.people
     return next(iter(people)) if len(people) == 1 else None
 
 
 def white_chance(game: Game) -> float | None:
-    """Return White's chance to win, 0 to 1, as estimated; None where the program does not judge."""
+    """Return White's estimated chance to win, 0 to 1; None if the computer does not judge."""
     found = _judged(game)
     if found is None:
         return None
@@ -100,7 +102,6 @@ def _judged(game: Game) -> Value | None:
 
 
 def _expected(game: Game, side: Side) -> float:
-    """Return the points that a side may expect, by the program's own estimate."""
     found = _judged(game)
     points = found.points if found else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

@@ -12,11 +12,9 @@ _find: Callable[[], Path] | None = None
 
 
 def keep_in(find: Callable[[], Path] | None) -> None:
-    """Register how the folder is found; None if there is none."""
     global _find
     _find = find
 
 
 def folder() -> Path | None:
-    """Return the folder, which may not exist; None where nobody has named one."""
     return _find() if _find else None

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.analysis.value import judge_digest
+from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import is_agreed, read_game
-from backgammon_tui.names import display_name, is_program
+from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
@@ -30,11 +30,11 @@ from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
 
-_MOST_GAMES: Final = 20
-"""The most games whose reviews are added up, the last ones."""
+_MAX_GAMES: Final = 20
+"""Maximum number of games whose reviews are added up, the last ones."""
 
-_MOST_OPPONENTS: Final = 8
-_MOST_BARS: Final = 10
+_MAX_OPPONENTS: Final = 8
+_MAX_BARS: Final = 10
 _RECENT: Final = 5
 """The number of games that are compared with as many before them."""
 
@@ -51,10 +51,10 @@ class Opponent(NamedTuple):
 
 
 class PlayerSummary(NamedTuple):
-    """All that a player's page says above the counted figures."""
+    """All that a player's page says above the statistics."""
 
     opponents: tuple[Opponent, ...]
-    """The one played last first, the program included."""
+    """The one played last first, the computer included."""
 
     losses: Losses
     unreviewed: tuple[tuple[int, Table], ...]
@@ -73,7 +73,7 @@ class PlayerSummary(NamedTuple):
 def summarize_player(journal: Journal, name: str) -> PlayerSummary:
     """Return the summary of a player's games and progress."""
     games = finished_games(journal, GameQuery(name))
-    reviewed, unreviewed = _reviewed(journal, name, games[:_MOST_GAMES])
+    reviewed, unreviewed = _reviewed(journal, name, games[:_MAX_GAMES])
     found = losses(reviewed)
     kept = read_progress(journal, name)
     following, why = _following(name, games, found, kept.keys())
@@ -123,7 +123,7 @@ def _reviewed(
         # A game that cannot be read or judged is told where it is opened.
         with suppress(JournalProblem, NotJudged):
             table = read_game(journal, line.game)
-            judge = judge_digest(table.record.rules)
+            judge = evaluator_digest(table.record.rules)
             findings = read_review(journal, line.game, judge, table.actions)
             if findings is None:
                 if is_agreed(table.record):
@@ -142,7 +142,7 @@ def _following(
     name: str, games: Sequence[GameLine], found: Losses, done: Collection[str]
 ) -> tuple[CourseLesson | None, Theme | None]:
     """Return the lesson to learn next: on what costs most in the game played last, or in order."""
-    if is_program(name):
+    if is_computer(name):
         return None, None
     ruleset = games[0].ruleset if games else next(iter(RULESETS))
     left_over = [lesson for lesson in course(ruleset) if lesson.item not in done]
@@ -165,7 +165,7 @@ def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator
     """
     if summary.opponents:
         yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)
-        for each in summary.opponents[:_MOST_OPPONENTS]:
+        for each in summary.opponents[:_MAX_OPPONENTS]:
             figures = "".join(map(right, map(str, each[1:4]), (6, 4, 5)))
             name = left(cut(display_name(each.name), _NAME - 2), _NAME)
             yield f"{name}{figures}  {_when(each.last, now)}"
@@ -187,13 +187,13 @@ def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterato
     found = summary.losses
     if summary.unreviewed:
         waiting = plural(len(summary.unreviewed), "game")
-        yield from wrap(f"The program is reviewing {waiting} of yours.", NARROW)
+        yield from wrap(f"The computer is reviewing {waiting} of yours.", NARROW)
         yield ""
     if not found.games:
         return
-    yield "Points lost per choice, by the program's reviews"
-    most = max(game.lost for game in found.games[:_MOST_BARS]) or 1
-    for game in found.games[:_MOST_BARS]:
+    yield "Points lost per choice, by the computer's reviews"
+    most = max(game.lost for game in found.games[:_MAX_BARS]) or 1
+    for game in found.games[:_MAX_BARS]:
         length = round(_BAR * game.lost / most)
         told = left(_when(game.finished, now), 13) + left(cut(short_title(game.ruleset), 15), 16)
         yield f"{told}{game.lost:.3f} {bar * length}".rstrip()

@@ -1,6 +1,6 @@
-"""Levels of play: what the program does when a game waits for its side.
+"""Levels of play: what the computer does when a game waits for its side.
 
-The lower levels play by nets saved after few games of training: they misjudge what beginners
+The lower levels play by networks saved after few games of training: they misjudge what beginners
 misjudge, and do so every time.
 """
 
@@ -11,11 +11,11 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.analysis.ahead import best_further
-from backgammon_tui.analysis.judge import Judge
-from backgammon_tui.analysis.look import Stopped, go_on
-from backgammon_tui.analysis.nets import Grade, NoNet, taught_for
-from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
-from backgammon_tui.analysis.value import answers_by, judge_for
+from backgammon_tui.analysis.evaluator import Evaluator
+from backgammon_tui.analysis.lookahead import Stopped, go_on
+from backgammon_tui.analysis.nets import Grade, NoNet, net_for
+from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
+from backgammon_tui.analysis.value import answers_by, evaluator_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
 from backgammon_tui.names import Level
 
@@ -31,10 +31,10 @@ __all__ = ["Level", "Stopped", "choose"]
 
 
 def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) -> tuple[Action, ...]:
-    """Return what the program does with what a game waits for now; it never throws dice.
+    """Return what the computer does with what a game waits for now; it never rolls dice.
 
     The same game and level give the same answer in every process. A win on the board is
-    taken at every level. Where the level has no sound net it plays by that of another; where
+    taken at every level. Where the level has no sound network it plays by that of another; where
     there is none at all it plays the first legal play.
 
     Args:
@@ -42,8 +42,8 @@ def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) ->
 
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
-        until the side goes on; the answer to the opening throw; the doublet after a 2-1.
-        Empty where the game waits for a throw or is over.
+        until the side goes on; the answer to the opening roll; the double after a 2-1.
+        Empty where the game waits for a roll or is over.
 
     Raises:
         Stopped: if it was told to stop.
@@ -55,14 +55,14 @@ def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) ->
 
 
 def has_net(game: Game) -> bool:
-    """Return True if there is a net by which some level can play a game."""
+    """Return True if there is a network by which some level can play a game."""
     return _grade(game, Level.STRONGEST) is not None
 
 
 def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
-    if game.awaits_throw or game.is_over:
+    if game.awaits_roll or game.is_over:
         return ()
-    judge = judge_for(game.rules, _grade(game, level) or _GRADES[level])
+    judge = evaluator_for(game.rules, _grade(game, level) or _GRADES[level])
     looks_ahead = level is Level.STRONGEST
     match game.phase:
         case Phase.MOVE:
@@ -80,29 +80,29 @@ def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[
 
 
 def _grade(game: Game, level: Level) -> Grade | None:
-    """Return the grade of a level, else the best one with a sound net; None if there is none."""
+    """Return the grade of a level, else the best with a sound network; None without any."""
     for grade in (_GRADES[level], *reversed(_GRADES.values())):
         with suppress(NoNet):
-            return taught_for(game.rules, grade).grade
+            return net_for(game.rules, grade).grade
     return None
 
 
 def _without_net(game: Game) -> tuple[Action, ...]:
     match game.phase:
-        case Phase.KEEP_OR_AGAIN:
+        case Phase.KEEP_OR_REROLL:
             return (actions.KeepOpening(),)
         case Phase.CHOOSE:
-            return (actions.ChooseDoublet(6),)
+            return (actions.ChooseDoubles(6),)
         case Phase.COMPLETE:
             return game.moves[:1]
         case _:
             return tuple(game.legal_plays()[0].moves)
 
 
-def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
+def _completing_move(judge: Evaluator, game: Game) -> tuple[Move, Game]:
     """Return the best next move of the side that completes, and the game after it.
 
-    No net has learnt to judge such moves, so each is valued as the last of the turn.
+    No network has learnt to judge such moves, so each is valued as the last of the turn.
     """
     side = game.actor
     assert side
@@ -111,7 +111,7 @@ def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
         after = game.apply(move)
         if after.position.has_borne_off_all(side):
             return move, after
-        spot = BetweenStages(after.position, side, THROW, game.had_doublet)
+        spot = EvalState(after.position, side, ROLL, game.had_double)
         options.append((judge.points(judge.chances(spot)), move, after))
     _, move, after = max(options, key=lambda option: option[0])
     return move, after

@@ -37,7 +37,7 @@ class Remedy(Enum):
     PLAY_UNSAVED = "unsaved"
 
 
-class Departure(NamedTuple):
+class ExitSummary(NamedTuple):
     """The state in which players leave a table."""
 
     records: tuple[MatchRecord, ...]
@@ -52,11 +52,12 @@ class Departure(NamedTuple):
     is_unsaved: bool = False
     """True if the players have chosen to play on without saving."""
 
-    def describe(self, open_matches: Sequence[int], folder: str = "") -> str:
+    def describe(self, unfinished_matches: Sequence[int], folder: str = "") -> str:
         """Return a sentence for somebody who leaves, and one on the other games that are open.
 
         Args:
-            open_matches: The numbers of the matches that can be resumed, the last one played first.
+            unfinished_matches: The numbers of the matches that can be resumed, the last one played
+                first.
             folder: The folder that the command line named; empty if it named none.
         """
         if self.is_unsaved:
@@ -66,23 +67,22 @@ class Departure(NamedTuple):
         if self.is_won:
             return f"Your match is saved. To see it: {command(f'score {self.match}', folder)}"
         # Without a number the last one is resumed.
-        number = f" {self.match}" if open_matches[:1] != (self.match,) else ""
+        number = f" {self.match}" if unfinished_matches[:1] != (self.match,) else ""
         said = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
-        others = len([each for each in open_matches if each != self.match])
+        others = len([each for each in unfinished_matches if each != self.match])
         if others:
             said += f"\n{plural(others, 'other open game')}: {command('matches', folder)}"
         return said
 
 
 def command(words: str, folder: str) -> str:
-    """Return a command to type, such as `backgammon-tui resume`, for the same folder."""
     return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
 
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
-        case journals.problems.Trouble.DAMAGED:
+        case journals.problems.StorageErrorKind.DAMAGED:
             return Remedy.RESTORE, Remedy.RETRY, Remedy.PLAY_UNSAVED
         case _:
             return Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -111,19 +111,16 @@ class Session:
 
     @property
     def match(self) -> int | None:
-        """The number of the match in the journal; None where it is not in it."""
         return self._lock.match if self._lock else None
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
-        """All matches that were played here, the present one last."""
         return (*self.finished, self.table.record)
 
     @property
-    def left(self) -> Departure:
-        """The state in which the players leave the table if they get up now."""
+    def left(self) -> ExitSummary:
         is_won = self.table.accepted and self.table.match.winner is not None
-        return Departure(self.records, self.match, is_won, self.is_unsaved)
+        return ExitSummary(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
         """Save a changed table, waiting at most `patience` seconds, and only then go on with it.
@@ -136,7 +133,6 @@ class Session:
             self.table = table
 
     def rematch(self, *, swapped: bool) -> None:
-        """Begin the same match again, which is saved from its first throw on."""
         again = self.table.record.again(swapped=swapped)
         self.begin(Table.sit_down(again, _new_dice(self.table)))
 
@@ -187,7 +183,7 @@ class Session:
         try:
             self._lock.save(table, patience)
         except journals.problems.JournalProblem as problem:
-            if problem.trouble is not journals.problems.Trouble.GONE:
+            if problem.trouble is not journals.problems.StorageErrorKind.GONE:
                 raise
             # A backup has taken the place of the journal, which has less of the match or nothing.
             number = self.match
@@ -202,7 +198,7 @@ class Wait(Enum):
     """The things that a match waits for when a game is over."""
 
     RESULT = "result"
-    """The result is to be accepted, or the last throw taken back."""
+    """The result is to be accepted, or the last roll taken back."""
 
     NEXT_GAME = "next game"
     REMATCH = "rematch"
@@ -218,12 +214,10 @@ def waits_for(table: Table) -> Wait | None:
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
-    """Return True if something happened that a held key must not run past."""
     return any(isinstance(event, StageLost | HandedOver) for event in events)
 
 
 def next_game(table: Table) -> Table:
-    """Return the table before the next game's first throw, with new dice of the same kind."""
     return table.next_game(_new_dice(table))
 
 
@@ -246,38 +240,37 @@ class Proposal(NamedTuple):
     def agreed(self, table: Table) -> Table:
         """Return the table after the other player has agreed."""
         if isinstance(self.action, TakeBack):
-            return table.take_back(self.action.throw, self.action.asked_by)
+            return table.take_back(self.action.roll, self.action.asked_by)
         return table.apply(self.action)
 
 
-def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
-    """Propose to go back to before a throw, counted from 1; by default a player's own last one."""
-    if not table.throws:
-        raise ValueError("there is no throw to take back")
-    number = _last_own_throw(table) if throw is None else throw
-    if not 1 <= number <= len(table.throws):
-        raise ValueError(f"throws 1 to {len(table.throws)} can be taken back")
-    asked_by = _asker(table, table.history[table.throws[number - 1]].side)
+def propose_take_back(table: Table, roll: int | None = None) -> Proposal:
+    """Propose to go back to before a roll, counted from 1; by default a player's own last one."""
+    if not table.rolls:
+        raise ValueError("there is no roll to take back")
+    number = _last_own_roll(table) if roll is None else roll
+    if not 1 <= number <= len(table.rolls):
+        raise ValueError(f"rolls 1 to {len(table.rolls)} can be taken back")
+    asked_by = _asker(table, table.history[table.rolls[number - 1]].side)
     table.take_back(number, asked_by)
     return Proposal(TakeBack(number, asked_by), asked_by)
 
 
-def _last_own_throw(table: Table) -> int:
-    """Return the number of the last throw; against the program, of the last one not its own."""
-    numbers = range(len(table.throws), 0, -1)
-    sides = ((number, table.history[table.throws[number - 1]].side) for number in numbers)
+def _last_own_roll(table: Table) -> int:
+    """Return the number of the last roll; against the computer, of the last one not its own."""
+    numbers = range(len(table.rolls), 0, -1)
+    sides = ((number, table.history[table.rolls[number - 1]].side) for number in numbers)
     own = (n for n, side in sides if side is None or side is _asker(table, side))
-    return next(own, len(table.throws))
+    return next(own, len(table.rolls))
 
 
 def _asker(table: Table, side: Side | None) -> Side:
-    """Return the side that asks in a side's place: against the program, the other player."""
     side = side or Side.WHITE
     return side.other if table.record.people == {side.other} else side
 
 
 def propose_resignation(table: Table, points: int) -> Proposal:
-    """Propose to resign, for the side to play or, at the program's turn, the player."""
+    """Propose to resign, for the side to play or, at the computer's turn, the player."""
     if table.game.actor is None:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
@@ -287,6 +280,5 @@ def propose_resignation(table: Table, points: int) -> Proposal:
 
 
 def propose_draw(table: Table) -> Proposal:
-    """Propose a draw."""
     table.game.apply(AgreeDraw())
     return Proposal(AgreeDraw(), _asker(table, table.game.actor))

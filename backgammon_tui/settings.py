@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.names import LEVELS, LONGEST_NAME, check_name, check_names
+from backgammon_tui.names import LEVELS, MAX_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
 THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
 """The themes of the screen, the usual one first."""
 
-LONGEST_THEME: Final = 40
+MAX_THEME: Final = 40
 
 _SWITCH: Final = {
     **dict.fromkeys(("on", "yes", "true", "1"), True),
@@ -31,8 +31,8 @@ class BoardStyle(Enum):
     """The way in which the board is drawn."""
 
     AUTOMATIC = "automatic"
-    CELLS = "cells"
-    PIXELS = "pixels"
+    TEXT = "text"
+    GRAPHICS = "graphics"
 
 
 class Pause(Enum):
@@ -50,14 +50,13 @@ class Pause(Enum):
 
 
 def _check_theme(name: str) -> str:
-    is_word = name.split() == [name] and len(name) <= LONGEST_THEME and is_visible(name)
+    is_word = name.split() == [name] and len(name) <= MAX_THEME and is_visible(name)
     if name and not is_word:
-        raise ValueError(f"it may be one visible word of at most {LONGEST_THEME} characters")
+        raise ValueError(f"it may be one visible word of at most {MAX_THEME} characters")
     return name
 
 
 def _option(default: object, help: str, **more: Any) -> Any:
-    """Return a field of `Settings`; `more` is the rest of its `Setting`."""
     return field(default=default, metadata={"help": help, **more})
 
 
@@ -84,7 +83,7 @@ class Tutor(Enum):
 
 
 class Hinted(Enum):
-    """The players who may ask the program for help in a match."""
+    """The players who may ask the computer for help in a match."""
 
     NOBODY = "nobody"
     WHITE = "white"
@@ -106,10 +105,10 @@ _HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
 """The headings of the options menu."""
 
 
-def _coach(side: Side) -> Any:
+def _beginner_help(side: Side) -> Any:
     name = side.name.title()
-    about = f"before {name} plays, the coach says what the rules ask and allow"
-    return _option(False, about, label=f"Coach for {name}", side=side, group=_HELP)
+    about = f"before {name} plays, beginner help says what the rules ask and allow"
+    return _option(False, about, label=f"Beginner help for {name}", side=side, group=_HELP)
 
 
 def _tutor(side: Side) -> Any:
@@ -136,8 +135,8 @@ class Settings:
         flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
         choices=THEMES,
     )
-    coach_white: bool = _coach(Side.WHITE)
-    coach_black: bool = _coach(Side.BLACK)
+    beginner_help_white: bool = _beginner_help(Side.WHITE)
+    beginner_help_black: bool = _beginner_help(Side.BLACK)
     tutor_white: Tutor = _tutor(Side.WHITE)
     tutor_black: Tutor = _tutor(Side.BLACK)
     chances: bool = _option(
@@ -152,8 +151,8 @@ class Settings:
         label="Play forced moves automatically",
         group=_PACE,
     )
-    throws: bool = _option(
-        False, "no key is needed to throw", label="Throw the dice automatically", group=_PACE
+    rolls: bool = _option(
+        False, "no key is needed to roll", label="Roll the dice automatically", group=_PACE
     )
     pause: Pause = _option(
         Pause.USUAL,
@@ -169,7 +168,7 @@ class Settings:
     )
     motion: bool = _option(
         True,
-        "checkers slide to where they go, and thrown dice tumble for a moment",
+        "checkers slide to where they go, and rolled dice tumble for a moment",
         label="Let checkers slide and dice tumble",
         group=_PACE,
     )
@@ -192,25 +191,25 @@ class Settings:
     )
     board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
-        "automatic: in pixels where the terminal is known to draw them well, else in cells",
+        "automatic: graphics if the terminal is known to draw them well, else text",
         label="Board",
-        flag="draw the board in pixels or in cells, as BACKGAMMON_TUI_BOARD does (default:"
-        " automatic, which takes pixels where the terminal is known to draw them well)",
+        flag="draw the board as graphics or as text, as BACKGAMMON_TUI_BOARD does (default:"
+        " automatic: graphics if the terminal is known to draw them well)",
         choices=tuple(style.value for style in BoardStyle),
         group=_BOARD,
     )
-    big: bool = _option(
+    presentation: bool = _option(
         False,
-        "for projectors: the largest board that fits, light, without the log",
-        label="Big view for projectors",
+        "the largest board that fits, light, without the log",
+        label="Presentation mode",
         is_stored=False,
         group=_BOARD,
     )
     white: str = _option(
         "White",
-        f"the name of the last player of White, at most {LONGEST_NAME} characters",
+        f"the name of the last player of White, at most {MAX_NAME} characters",
         check=check_name,
-        flag=f"White's name (default: the last one); program:LEVEL is the program: {LEVELS}",
+        flag=f"White's name (default: the last one); computer:LEVEL is the computer: {LEVELS}",
     )
     black: str = _option(
         "Black",
@@ -220,7 +219,7 @@ class Settings:
     )
     length: str = _option(
         "",
-        "what the last match was to; empty for open-ended",
+        "what the last match was to; empty for no limit",
         check=lambda text: str(read_length(text)) if text else "",
     )
     hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
@@ -230,7 +229,7 @@ class Settings:
         check=lambda name: check_name(name) if name else "",
     )
 
-    name_asked: bool = _option(False, "whoever plays the program has been asked for a name once")
+    name_asked: bool = _option(False, "whoever plays the computer has been asked for a name once")
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:
@@ -240,17 +239,17 @@ class Settings:
         check_names(self.white, self.black)
 
     @property
-    def coached(self) -> frozenset[Side]:
-        """The sides that have a coach."""
-        has_coach = {Side.WHITE: self.coach_white, Side.BLACK: self.coach_black}
-        return frozenset(side for side in Side if has_coach[side])
+    def beginner_help_sides(self) -> frozenset[Side]:
+        """The sides that have beginner help."""
+        has_help = {Side.WHITE: self.beginner_help_white, Side.BLACK: self.beginner_help_black}
+        return frozenset(side for side in Side if has_help[side])
 
     def swapped(self) -> Settings:
-        """Return the same where the players have swapped sides: each keeps coach and tutor."""
+        """Return the settings after players swap sides: each keeps beginner help and tutor."""
         return replace(
             self,
-            coach_white=self.coach_black,
-            coach_black=self.coach_white,
+            beginner_help_white=self.beginner_help_black,
+            beginner_help_black=self.beginner_help_white,
             tutor_white=self.tutor_black,
             tutor_black=self.tutor_white,
         )

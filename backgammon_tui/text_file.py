@@ -49,7 +49,7 @@ class LineError(ValueError):
             raise cls(line, str(error)) from None
 
 
-_LONGEST_LINE: Final = 1_000
+_MAX_LINE_LENGTH: Final = 1_000
 
 
 def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
@@ -58,15 +58,14 @@ def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
         raise LineError(1, f"{what} has at most {longest:,} characters")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > _LONGEST_LINE:
-            raise LineError(number, f"a line has at most {_LONGEST_LINE:,} characters")
+        if len(line) > _MAX_LINE_LENGTH:
+            raise LineError(number, f"a line has at most {_MAX_LINE_LENGTH:,} characters")
         if not is_visible(line):
             raise LineError(number, "a tab, or another character that cannot be seen")
         yield line
 
 
 def quote(text: str) -> str:
-    """Return the beginning of a text from a file, as a refusal quotes it."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
@@ -83,7 +82,6 @@ def read_text(path: Path, most_bytes: int) -> str:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Return the first bytes of a file, which may be anything: a device, or much longer."""
     with open(path, "rb", opener=_open_at_once) as file:
         return file.read(most)
 
@@ -104,12 +102,10 @@ _EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def is_visible(text: str) -> bool:
-    """Return True if a text holds no control, format, private or unassigned characters."""
     return all(map(_is_shown, set(text)))
 
 
 def only_visible(text: str) -> str:
-    """Return the visible characters of a text, line by line."""
     return "".join(filter(lambda character: character == "\n" or _is_shown(character), text))
 
 

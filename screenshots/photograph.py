@@ -1,4 +1,4 @@
-"""Photograph and film the board in pixels: the program in a real kitty, on a display of its own.
+"""Photograph and film the board as graphics: the program in a real kitty, on a display of its own.
 
     Xvfb :77 -screen 0 2400x1600x24 &
     DISPLAY=:77 .venv/bin/python -m screenshots.photograph            # all three
@@ -39,7 +39,7 @@ _FILM_KEYS: Sequence[tuple[str, float]] = (
     *(("Down", 0.7), ("Down", 1.0), ("Return", 1.8)),
     *(("5", 0.4), ("2", 0.6), ("Return", 2.2), ("w", 3.0)),
 )
-"""A doublet, its complement, another throw and a why: keys, and seconds to look at each."""
+"""A double, its complement, an extra roll and a why: keys, and seconds to look at each."""
 _SLOWER = 6
 """The film is taken in slow motion: by software kitty draws some six frames a second."""
 _FRAMES = 30
@@ -78,7 +78,7 @@ def _window(module: str, game: str, size: tuple[int, int], board: str) -> Iterat
 
 
 def photograph(board: str) -> None:
-    """Write a picture of a play that is previewed, in pixels or in cells."""
+    """Write a picture of a play that is previewed, as graphics or as text."""
     game = f"backgammon {_PLAYERS} --from {_STILL!r}"
     with _window("backgammon_tui", game, (120, 36), board) as window:
         for key in _STILL_KEYS:
@@ -90,7 +90,7 @@ def photograph(board: str) -> None:
 def film() -> None:
     """Write the animated picture."""
     module, game = f"screenshots.slow_motion {_SLOWER}", f"russian {_PLAYERS} --from {_FILM!r}"
-    with _window(module, game, (100, 30), "pixels") as window, TemporaryDirectory() as folder:
+    with _window(module, game, (100, 30), "graphics") as window, TemporaryDirectory() as folder:
         raw = Path(folder) / "film.mkv"
         camera = ("-f", "x11grab", "-draw_mouse", "0", "-framerate", str(_FRAMES // _SLOWER))
         recorder = _ffmpeg(
@@ -119,8 +119,8 @@ def _told(*command: str) -> str:
 def main() -> None:
     """Take what is named, or all of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=("pixels", "cells", "film"), default=[])
-    for name in parser.parse_args().names or ("pixels", "cells", "film"):
+    parser.add_argument("names", nargs="*", choices=("graphics", "text", "film"), default=[])
+    for name in parser.parse_args().names or ("graphics", "text", "film"):
         if name == "film":
             film()
         else:

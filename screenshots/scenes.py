@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
-from backgammon_tui.engine.actions import ChooseDoublet
+from backgammon_tui.engine.actions import ChooseDoubles
 from backgammon_tui.engine.position import Side
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
@@ -68,7 +68,7 @@ def choosing(table: Table) -> bool:
 
 def midgame(table: Table) -> bool:
     """Return True some way into a game."""
-    return table.throw_number > 24 and len(table.game.legal_plays()) > 8
+    return table.roll_number > 24 and len(table.game.legal_plays()) > 8
 
 
 LEARN = [*["down"] * 6, "enter"]
@@ -105,16 +105,16 @@ def advance(table: Table, rng: random.Random) -> Table:
     """Return the table after the next thing that is due."""
     game: Game = table.game
     match game.phase:
-        case Phase.KEEP_OR_AGAIN:
+        case Phase.KEEP_OR_REROLL:
             return table.apply(KeepOpening())
         case Phase.CHOOSE:
-            return table.apply(ChooseDoublet(rng.choice((5, 6))))
+            return table.apply(ChooseDoubles(rng.choice((5, 6))))
         case Phase.MOVE | Phase.COMPLETE:
             for move in rng.choice(game.legal_plays()).moves:
                 table = table.apply(move)
             return table
         case _:
-            return table.throw()
+            return table.roll()
 
 
 def show(picture: Picture) -> None:

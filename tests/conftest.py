@@ -27,6 +27,10 @@ settings.register_profile(
 )
 
 
+# At once, because some files read the number of examples as they are imported.
+settings.load_profile("long" if "--long" in sys.argv else "short")
+
+
 @pytest.fixture(scope="session")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Folders that are not there yet: to make one for each of thousands of tests takes seconds."""
@@ -71,7 +75,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     skip = pytest.mark.skip(reason="takes minutes; run with --long")
     for item in items:
         if config.getoption("--long"):
-            item.add_marker(pytest.mark.timeout(_LONGEST))
+            item.add_marker(pytest.mark.timeout(_MAX_SECONDS))
         elif "long" in item.keywords:
             item.add_marker(skip)
 
@@ -84,7 +88,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFil
     return LoadFileScheduling(config, log)
 
 
-_LONGEST = 3600
+_MAX_SECONDS = 3600
 """Seconds that a test may take where chance tries more."""
 
 _STDERR = pytest.StashKey[int]()
@@ -96,7 +100,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
     The signal of the limit raises, and what it interrupts may swallow that.
     """
-    limit = _LONGEST if item.config.getoption("--long") else 300
+    limit = _MAX_SECONDS if item.config.getoption("--long") else 300
     faulthandler.dump_traceback_later(2 * limit, exit=True, file=item.config.stash[_STDERR])
     try:
         return (yield)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.names import Level, check_name, check_names, is_program, level_of
+from backgammon_tui.names import Level, check_name, check_names, is_computer, level_of
 from backgammon_tui.text_file import is_visible, only_visible
 
 
@@ -71,9 +71,9 @@ def test_the_lines_of_a_text_stay_lines() -> None:
 
 
 def test_names_of_levels() -> None:
-    assert level_of("program:strong") is Level.STRONG
-    assert level_of("Program:Easy 2") is Level.EASY
+    assert level_of("computer:strong") is Level.STRONG
+    assert level_of("Computer:Easy 2") is Level.EASY
     assert level_of("Anna") is None
-    assert not is_program("program:hard")
+    assert not is_computer("computer:hard")
     with pytest.raises(ValueError, match="no level 'hard', only beginner"):
-        level_of("program:hard")
+        level_of("computer:hard")

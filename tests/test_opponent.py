@@ -1,4 +1,4 @@
-"""The program at a table: when it acts, what it agrees to, and the win chance it gives."""
+"""The computer at a table: when it acts, what it agrees to, and the win chance it gives."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ import pytest
 
 from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Side, Situation
+from backgammon_tui.engine import Side, StartingPosition
 from backgammon_tui.names import Level
 from backgammon_tui.opponent import acting_level, agrees, choice, level_on, white_chance
 from backgammon_tui.session import propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from tests.engine.examples import B, W, rules_named, situation
+from tests.engine.examples import B, W, game_at, rules_named
 
-EASY = "program:easy"
+EASY = "computer:easy"
 EVEN = "W 6:8 5:7 / B 6:8 5:7; {} to move"
 WHITE_AHEAD = "W 1:2 off:13 / B 23:15; {} to move"
 WHITE_BEHIND = "W 23:15 / B 1:2 off:13; {} to move"
 
 
 def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> Table:
-    """A match with fair dice that begins with a situation, `side` to throw."""
+    """A match with fair dice that begins with a position, `side` to roll."""
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
-    return Table.begin_at(record, Situation.parse(line.format(side.value)), FairDice(bytes(32)))
+    return Table.begin_at(
+        record, StartingPosition.parse(line.format(side.value)), FairDice(bytes(32))
+    )
 
 
 # ---- when it acts
@@ -37,10 +39,10 @@ def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> T
         ("Anna", "Boris", None),
         ("Anna", EASY, None),
         (EASY, "Boris", None),
-        (EASY, "program:strong", Level.EASY),
+        (EASY, "computer:strong", Level.EASY),
     ],
 )
-def test_two_programs_throw_for_the_start_and_a_person_does_it_against_one(
+def test_two_computers_roll_for_the_start_and_a_person_does_it_against_one(
     white: str, black: str, level: Level | None
 ) -> None:
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
@@ -50,15 +52,15 @@ def test_two_programs_throw_for_the_start_and_a_person_does_it_against_one(
 def test_it_acts_at_its_turn() -> None:
     assert acting_level(table_at(EVEN, B)) is Level.EASY
     assert acting_level(table_at(EVEN, W)) is None
-    assert choice(table_at(EVEN, B)) == ()  # It throws, and that is no choice of its own.
-    assert choice(table_at(EVEN, B).throw())
-    assert choice(table_at(EVEN, W).throw()) == ()
+    assert choice(table_at(EVEN, B)) == ()  # It rolls, and that is no choice of its own.
+    assert choice(table_at(EVEN, B).roll())
+    assert choice(table_at(EVEN, W).roll()) == ()
 
 
 def test_real_dice_are_typed_for_it() -> None:
     table = table_at(EVEN, B).change_dice(None)
     assert acting_level(table) is None
-    assert acting_level(table.throw((6, 5))) is Level.EASY
+    assert acting_level(table.roll((6, 5))) is Level.EASY
 
 
 def test_it_does_nothing_when_the_game_is_over() -> None:
@@ -67,7 +69,7 @@ def test_it_does_nothing_when_the_game_is_over() -> None:
 
 
 def test_a_level_that_there_is_not_is_a_persons_name() -> None:
-    table = table_at(EVEN, B, "program:genius", EASY)
+    table = table_at(EVEN, B, "computer:genius", EASY)
     assert (level_on(table, W), level_on(table, B)) == (None, Level.EASY)
     assert table.record.people == {W}
 
@@ -81,7 +83,7 @@ def test_a_person_is_asked_what_a_person_answers() -> None:
 
 
 def test_it_agrees_to_a_draw_unless_it_is_ahead() -> None:
-    """In an even race the side that throws is."""
+    """In an even race the side that rolls is."""
     for line, side, answer in (
         (EVEN, W, True),
         (EVEN, B, False),
@@ -92,15 +94,15 @@ def test_it_agrees_to_a_draw_unless_it_is_ahead() -> None:
         assert agrees(table, propose_draw(table)) is answer
 
 
-def test_it_takes_exactly_the_points_of_a_win_that_it_has_thrown() -> None:
-    table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).throw()
+def test_it_takes_exactly_the_points_of_a_win_that_it_has_rolled() -> None:
+    table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).roll()
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, True, True]
 
 
 @pytest.mark.parametrize("side", Side)
 def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
-    """Here nearly three: Black wins with its next throw, and White has all its checkers behind."""
+    """Here nearly three: Black wins with its next roll, and White has all its checkers behind."""
     table = table_at(WHITE_BEHIND, side)
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, False, True]
@@ -108,14 +110,14 @@ def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
 
 @pytest.mark.parametrize("side", Side)
 def test_where_it_cannot_judge_it_agrees(side: Side) -> None:
-    game = situation("russian", "W 13:15 / B 14:15", side, opponent_completes=True)
+    game = game_at("russian", "W 13:15 / B 14:15", side, opponent_completes=True)
     table = replace(table_at(EVEN, side), history=(game,))
     assert agrees(table, propose_draw(table))
     assert agrees(table, propose_resignation(table, 1))
 
 
-def test_it_gives_back_any_throw() -> None:
-    table = table_at(WHITE_BEHIND, W).throw()
+def test_it_gives_back_any_roll() -> None:
+    table = table_at(WHITE_BEHIND, W).roll()
     assert agrees(table, propose_take_back(table))
 
 
@@ -130,13 +132,13 @@ def test_the_win_chance_is_whites_whoever_acts(line: str) -> None:
 
 def test_a_draw_is_nobodys_win() -> None:
     """Each side has a checker trapped, so the game may end dead."""
-    game = situation("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
+    game = game_at("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
     judged = value(game)
     assert judged.draw > 0.001
     assert white_chance(game) == pytest.approx(sum(judged.chances[3:6]))
 
 
 def test_no_win_chance_is_given_where_the_opponent_completes() -> None:
-    assert white_chance(situation("russian", "W hand:15 / B hand:15", W)) is not None
-    completing = situation("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
+    assert white_chance(game_at("russian", "W hand:15 / B hand:15", W)) is not None
+    completing = game_at("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
     assert white_chance(completing) is None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
+from backgammon_tui.engine import RULESETS, Game, Roll, Side, StageKind, StartingPosition
 from backgammon_tui.game_review import is_agreed
 from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player
 from backgammon_tui.storage.journal.journal import Journal
@@ -34,19 +34,19 @@ def told(summary: PlayerSummary) -> list[str]:
     return lines
 
 
-def test_the_last_opponent_comes_first_and_the_program_is_one() -> None:
+def test_the_last_opponent_comes_first_and_the_computer_is_one() -> None:
     keep(
-        transcript(won(), won(2, loser="W"), black="program:strong", date="2026-03-02"),
+        transcript(won(), won(2, loser="W"), black="computer:strong", date="2026-03-02"),
         transcript(won(), date="2026-03-01"),
     )
     first, second = summary_of().opponents
-    assert first[:4] == ("program:strong", 2, 1, 1)
+    assert first[:4] == ("computer:strong", 2, 1, 1)
     assert second[:4] == ("Boris", 1, 1, 0)
-    assert told(summary_of())[1].startswith("Program (strong)         2   1    1")
+    assert told(summary_of())[1].startswith("Computer (strong)        2   1    1")
 
 
-def test_only_games_against_the_program_wait_for_a_review() -> None:
-    keep(transcript(won(), black="program:strong"), transcript(won(), white="Carla"))
+def test_only_games_against_the_computer_wait_for_a_review() -> None:
+    keep(transcript(won(), black="computer:strong"), transcript(won(), white="Carla"))
     assert len(summary_of().unreviewed) == 1
     assert summary_of("Carla").unreviewed == ()
 
@@ -72,16 +72,16 @@ def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last()
     found = summary_of()
     assert found.following
     assert (found.following.place, found.why) == ("french/2", None)
-    assert summary_of("program:strong").following is None
+    assert summary_of("computer:strong").following is None
 
 
 @pytest.mark.parametrize("games", [9, 10, 11])
 def test_a_page_has_eight_opponents_and_ten_games_and_compares_five_with_five(games: int) -> None:
     keep(transcript(won()))
-    thrown_3_1 = thrown(START, (3, 1))
-    choice = mistake(thrown_3_1, "13/9", "8/5 6/5", 0.2)
+    rolled_3_1 = rolled(START, (3, 1))
+    choice = mistake(rolled_3_1, "13/9", "8/5 6/5", 0.2)
     lost_in = [
-        ReviewedGame(n, "russian", "Boris", "2026-03-01", [thrown_3_1], (choice,))
+        ReviewedGame(n, "russian", "Boris", "2026-03-01", [rolled_3_1], (choice,))
         for n in range(games)
     ]
     others = tuple(Opponent(f"Player {n}", 1, 1, 0, "2026-03-01") for n in range(games))
@@ -92,7 +92,7 @@ def test_a_page_has_eight_opponents_and_ten_games_and_compares_five_with_five(ga
 
 
 def test_the_last_twenty_games_are_looked_at() -> None:
-    keep(transcript(*(won(n) for n in range(1, 22)), black="program:strong"))
+    keep(transcript(*(won(n) for n in range(1, 22)), black="computer:strong"))
     assert len(summary_of().unreviewed) == 20
 
 
@@ -101,8 +101,8 @@ def test_the_last_twenty_games_are_looked_at() -> None:
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 
 
-def thrown(line: str, dice: tuple[int, int], ruleset: str = "backgammon") -> Game:
-    return Situation.parse(line).game(RULESETS[ruleset]).apply(Throw(*dice))
+def rolled(line: str, dice: tuple[int, int], ruleset: str = "backgammon") -> Game:
+    return StartingPosition.parse(line).game(RULESETS[ruleset]).apply(Roll(*dice))
 
 
 def mistake(game: Game, made: str, best: str, cost: float) -> Choice:
@@ -115,7 +115,7 @@ def lost(game: Game, *choices: Choice) -> Losses:
 
 
 def test_losses_are_added_up_by_part_and_by_theme() -> None:
-    game = thrown(START, (3, 1))
+    game = rolled(START, (3, 1))
     found = lost(
         game, mistake(game, "13/9", "8/5 6/5", 0.2), mistake(game, "8/5 6/5", "8/5 6/5", 0.0)
     )
@@ -126,12 +126,12 @@ def test_losses_are_added_up_by_part_and_by_theme() -> None:
 
 @pytest.mark.parametrize(("cost", "is_told"), [(0.029, False), (0.03, True)])
 def test_a_theme_counts_mistakes_only(cost: float, is_told: bool) -> None:
-    game = thrown(START, (3, 1))
+    game = rolled(START, (3, 1))
     assert bool(lost(game, mistake(game, "13/9", "8/5 6/5", cost)).themes) is is_told
 
 
 def test_games_without_a_choice_are_left_out() -> None:
-    assert lost(thrown(START, (3, 1))).games == ()
+    assert lost(rolled(START, (3, 1))).games == ()
 
 
 @pytest.mark.parametrize(
@@ -147,17 +147,17 @@ def test_games_without_a_choice_are_left_out() -> None:
     ],
 )
 def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None:
-    assert part_of(thrown(line, (2, 1), ruleset), Side.WHITE) is expected
+    assert part_of(rolled(line, (2, 1), ruleset), Side.WHITE) is expected
 
 
 @pytest.mark.parametrize(
     ("names", "hints", "expected"),
     [
-        (("Anna", "program:easy"), frozenset(), True),
+        (("Anna", "computer:easy"), frozenset(), True),
         (("Anna", "Boris"), frozenset(), False),
         (("Anna", "Boris"), frozenset({Side.WHITE}), False),
         (("Anna", "Boris"), frozenset(Side), True),
-        (("program:easy", "program:strong"), frozenset(), False),
+        (("computer:easy", "computer:strong"), frozenset(), False),
     ],
 )
 def test_games_are_reviewed_unasked_where_that_is_agreed(

@@ -1,4 +1,4 @@
-"""The program's players: whatever a game waits for, they answer with what is allowed."""
+"""The computer's players: whatever a game waits for, they answer with what is allowed."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.analysis import value
-from backgammon_tui.analysis.judge import Chances, Judge
-from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.evaluator import Chances, Evaluator
+from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.network import Network, SideSums
-from backgammon_tui.analysis.stages import BetweenStages, ToPlay
+from backgammon_tui.analysis.stages import EvalState, ToPlay
 from backgammon_tui.engine import (
     RULESETS,
-    ChooseDoublet,
+    ChooseDoubles,
     Game,
     KeepOpening,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Play,
     Position,
+    RerollOpening,
+    Roll,
     Rules,
     Side,
-    Throw,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.players import Level, Stopped, choose
-from tests.engine.examples import B, W, played, rules_named, situation
+from tests.engine.examples import B, W, game_at, played, rules_named
 from tests.engine.strategies import (
     few,
     game_rules,
@@ -42,7 +42,7 @@ from tests.engine.strategies import (
     table_rules,
 )
 
-WAITS_FOR_NO_CHOICE = (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN, Phase.OVER)
+WAITS_FOR_NO_CHOICE = (Phase.OPENING, Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER)
 
 quick_levels = st.sampled_from([Level.BEGINNER, Level.EASY, Level.MEDIUM, Level.STRONG])
 
@@ -69,66 +69,66 @@ def test_whatever_a_random_game_waits_for(
     game = state_after(rules, seed, length)
     for _ in range(6):
         game = answered(game, level)
-        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
-            game = game.apply(Throw(seed % 6 + 1, seed % 5 + 1))
+        if game.phase in (Phase.ROLL, Phase.ROLL_AGAIN):
+            game = game.apply(Roll(seed % 6 + 1, seed % 5 + 1))
 
 
 @given(st.data(), table_rules(), sides, quick_levels)
-def test_any_position_with_any_throw(
+def test_any_position_with_any_roll(
     data: st.DataObject, rules: Rules, side: Side, level: Level
 ) -> None:
     game = Game.from_position(rules, data.draw(positions(rules)), side)
     if not game.is_over:
-        throw = Throw(data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6)))
-        answered(game.apply(throw), level)
+        roll = Roll(data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6)))
+        answered(game.apply(roll), level)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("level", Level)
 def test_the_opening(name: str, level: Level) -> None:
-    game = Game.start(RULESETS[name]).apply(OpeningThrow(6, 1))
+    game = Game.start(RULESETS[name]).apply(OpeningRoll(6, 1))
     answered(game, level)
-    if game.phase is Phase.KEEP_OR_AGAIN:
-        assert choose(game, level) in [(KeepOpening(),), (ThrowOpeningAgain(),)]
+    if game.phase is Phase.KEEP_OR_REROLL:
+        assert choose(game, level) in [(KeepOpening(),), (RerollOpening(),)]
 
 
 @pytest.mark.parametrize("level", Level)
-def test_the_doublet_after_a_1_2(level: Level) -> None:
+def test_the_double_after_a_1_2(level: Level) -> None:
     # Four 6s from its hand meet Black's closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
-    game = Game.from_position(rules_named("falood"), position, W).apply(Throw(2, 1))
+    game = Game.from_position(rules_named("falood"), position, W).apply(Roll(2, 1))
     game = answered(game, level)
     assert game.phase is Phase.CHOOSE
-    assert choose(game, level) == (ChooseDoublet(5),)
+    assert choose(game, level) == (ChooseDoubles(5),)
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_win_on_the_board_is_taken(name: str, level: Level) -> None:
     position = Position.parse("W 6:1 2:1 off:13 / B 18:1 12:1 off:13")
-    game = Game.from_position(RULESETS[name], position, W).apply(Throw(6, 2))
+    game = Game.from_position(RULESETS[name], position, W).apply(Roll(6, 2))
     assert answered(game, level).is_over
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_win_by_the_doublet_after_a_1_2_is_taken(level: Level) -> None:
+def test_a_win_by_the_double_after_a_1_2_is_taken(level: Level) -> None:
     """Four 6s win a gammon; four 5s hit, which may win a backgammon."""
-    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Throw(2, 1))
+    game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Roll(2, 1))
     game = answered(game, Level.STRONG)
-    assert choose(game, level) == (ChooseDoublet(6),)
+    assert choose(game, level) == (ChooseDoubles(6),)
 
 
 @pytest.mark.parametrize("level", Level)
 def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
     """White is trapped and cannot play; however well freeing its checker is thought of."""
 
-    def likes_to_free(judge: Judge, spot: BetweenStages) -> Chances:
+    def likes_to_free(judge: Evaluator, spot: EvalState) -> Chances:
         wins = 0.0 if spot.position.has_borne_off_all(B) else 1.0
         return (wins, 0.0, 0.0, 1 - wins, 0.0, 0.0, 0.0)
 
-    monkeypatch.setattr(Judge, "chances", likes_to_free)
+    monkeypatch.setattr(Evaluator, "chances", likes_to_free)
     line = "W 23:1! 1:5 off:9 / B 2:1 off:14"
-    game = situation("never-finishing", line, W, opponent_completes=True).apply(Throw(6, 1))
+    game = game_at("never-finishing", line, W, opponent_completes=True).apply(Roll(6, 1))
     assert (game.phase, game.actor) == (Phase.COMPLETE, B)
     (move,) = choose(game, level)
     assert game.apply(move).is_over
@@ -138,7 +138,7 @@ def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Le
 def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
     rules = rules_named("russian", opponent_completes=True)
     position = Position.parse("W hand:15 / B 20:2 6:13")
-    game = Game.from_position(rules, position, W).apply(Throw(5, 4))
+    game = Game.from_position(rules, position, W).apply(Roll(5, 4))
     while game.phase is Phase.MOVE:
         game = answered(game, level)
     assert game.phase is Phase.COMPLETE
@@ -147,51 +147,50 @@ def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
     assert game.phase is not Phase.COMPLETE
 
 
-def test_of_the_moves_that_complete_the_best_one_for_the_next_throw_is_made() -> None:
+def test_of_the_moves_that_complete_the_best_one_for_the_next_roll_is_made() -> None:
     line = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
-    game = situation("russian", line, W, opponent_completes=True).apply(Throw(6, 4))
+    game = game_at("russian", line, W, opponent_completes=True).apply(Roll(6, 4))
     after = {move: game.apply(move).position for move in game.moves}
     worth = {
-        move: value(situation("russian", str(position), B)).points
-        for move, position in after.items()
+        move: value(game_at("russian", str(position), B)).points for move, position in after.items()
     }
     assert choose(game, Level.STRONG)[0] == max(worth, key=worth.__getitem__)
 
 
 ONWARD: dict[str, Game] = {
-    "play": Game.start(rules_named("backgammon"), W).apply(Throw(4, 1)),
-    "opening": Game.start(rules_named("russian")).apply(OpeningThrow(2, 1)),
-    "doublet": played(
-        situation("falood", "W hand:15 / B hand:15", W).apply(Throw(2, 1)), "hand/23 hand/24"
+    "play": Game.start(rules_named("backgammon"), W).apply(Roll(4, 1)),
+    "opening": Game.start(rules_named("russian")).apply(OpeningRoll(2, 1)),
+    "double": played(
+        game_at("falood", "W hand:15 / B hand:15", W).apply(Roll(2, 1)), "hand/23 hand/24"
     ),
 }
 
 
 @pytest.mark.parametrize("asked", ONWARD)
 @pytest.mark.parametrize("level", Level)
-def test_only_the_strongest_looks_at_the_throws_that_follow(
+def test_only_the_strongest_looks_at_the_rolls_that_follow(
     monkeypatch: pytest.MonkeyPatch, level: Level, asked: str
 ) -> None:
     seen = []
-    best = Look.best
+    best = Lookahead.best
 
-    def watched(look: Look, stage: ToPlay) -> tuple[float, Play, bool]:
+    def watched(look: Lookahead, stage: ToPlay) -> tuple[float, Play, bool]:
         seen.append(stage)
         return best(look, stage)
 
-    monkeypatch.setattr(Look, "best", watched)
+    monkeypatch.setattr(Lookahead, "best", watched)
     choose(ONWARD[asked], level)
     assert bool(seen) is (level is Level.STRONGEST)
 
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.STRONGEST])
-def test_the_opening_throw_is_kept_if_it_is_worth_more_than_another(level: Level) -> None:
-    """A 3-1 makes the 5-point in backgammon; in Russian a 2-1 is the worst throw."""
+def test_the_opening_roll_is_kept_if_it_is_worth_more_than_another(level: Level) -> None:
+    """A 3-1 makes the 5-point in backgammon; in Russian a 2-1 is the worst roll."""
     backgammon, russian = (
         Game.start(rules_named(name, opening=Opening.CHOOSE)) for name in ("backgammon", "russian")
     )
-    assert choose(backgammon.apply(OpeningThrow(3, 1)), level) == (KeepOpening(),)
-    assert choose(russian.apply(OpeningThrow(2, 1)), level) == (ThrowOpeningAgain(),)
+    assert choose(backgammon.apply(OpeningRoll(3, 1)), level) == (KeepOpening(),)
+    assert choose(russian.apply(OpeningRoll(2, 1)), level) == (RerollOpening(),)
 
 
 @pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONGEST])
@@ -201,11 +200,11 @@ def test_the_same_answer_in_every_process(level: Level) -> None:
         "from backgammon_tui.engine import *\n"
         "from backgammon_tui.players import Level, Stopped, choose\n"
         f"game = Game.from_position(RULESETS['backgammon'], Position.parse({line!r}), Side.WHITE)\n"
-        f"print(choose(game.apply(Throw(5, 3)), Level[{level.name!r}]))"
+        f"print(choose(game.apply(Roll(5, 3)), Level[{level.name!r}]))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     game = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
-    assert ran.stdout.strip() == str(choose(game.apply(Throw(5, 3)), level))
+    assert ran.stdout.strip() == str(choose(game.apply(Roll(5, 3)), level))
 
 
 def test_a_beginner_errs_but_not_at_random() -> None:
@@ -214,8 +213,8 @@ def test_a_beginner_errs_but_not_at_random() -> None:
     game = Game.start(rules_named("backgammon"), W)
     same = choices = 0
     while not game.is_over:
-        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
-            game = game.apply(Throw(rnd.randint(1, 6), rnd.randint(1, 6)))
+        if game.phase in (Phase.ROLL, Phase.ROLL_AGAIN):
+            game = game.apply(Roll(rnd.randint(1, 6), rnd.randint(1, 6)))
             continue
         plays = len(game.legal_plays())
         if plays > 1:
@@ -226,7 +225,7 @@ def test_a_beginner_errs_but_not_at_random() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "name", "line", "throw", "most"),
+    ("level", "name", "line", "roll", "most"),
     [
         (
             Level.STRONG,
@@ -245,7 +244,7 @@ def test_a_beginner_errs_but_not_at_random() -> None:
     ],
 )
 def test_no_choice_takes_long(
-    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, throw: int, most: int
+    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, roll: int, most: int
 ) -> None:
     """A position takes some 12 microseconds; these choices were among the longest."""
     seen = []
@@ -256,21 +255,21 @@ def test_no_choice_takes_long(
         return chances(net, packed, view)
 
     monkeypatch.setattr(Network, "chances", counted)
-    game = Game.from_position(RULESETS[name], Position.parse(line), W, had_doublet=Side)
-    choose(game.apply(Throw(throw, throw)), level)
+    game = Game.from_position(RULESETS[name], Position.parse(line), W, had_double=Side)
+    choose(game.apply(Roll(roll, roll)), level)
     assert 0 < len(seen) < most
 
 
 @pytest.mark.parametrize("after", [0, 1, 500])
 def test_thinking_ends_where_nobody_waits_for_it(after: int) -> None:
-    """It asks before each throw that it looks at, some milliseconds apart."""
+    """It asks before each roll that it looks at, some milliseconds apart."""
     asked: list[None] = []
 
     def should_stop() -> bool:
         asked.append(None)
         return len(asked) > after
 
-    game = Game.start(rules_named("backgammon"), W).apply(Throw(6, 2))
+    game = Game.start(rules_named("backgammon"), W).apply(Roll(6, 2))
     with pytest.raises(Stopped):
         choose(game, Level.STRONGEST, should_stop)
     assert len(asked) == after + 1

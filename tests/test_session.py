@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import NotAllowed, Side, Situation
+from backgammon_tui.engine import NotAllowed, Side, StartingPosition
 from backgammon_tui.session import (
-    Departure,
+    ExitSummary,
     Proposal,
     Remedy,
     Session,
@@ -26,7 +26,7 @@ from backgammon_tui.session import (
 from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord, TakeBack
@@ -55,9 +55,9 @@ def new_table(
     return Table.sit_down(match, None if typed else FairDice(bytes(32)))
 
 
-def begun(table: Table, *throws: tuple[int, int]) -> Table:
-    for throw in throws:
-        table = table.throw(throw)
+def begun(table: Table, *rolls: tuple[int, int]) -> Table:
+    for roll in rolls:
+        table = table.roll(roll)
     return table
 
 
@@ -67,7 +67,7 @@ def played_out(table: Table) -> Table:
 
 
 def played_against(white: str) -> Table:
-    """A match with Boris in which White has just thrown the fourth time; Boris began."""
+    """A match with Boris in which White has just rolled the fourth time; Boris began."""
     table = begun(new_table(typed=True, name="backgammon", white=white), (3, 6))
     for dice in ((4, 1), (5, 2), (6, 4)):
         table = begun(played_out(table), dice)
@@ -89,10 +89,10 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
 # ---- what it waits for
 
 
-def test_from_the_first_throw_to_the_next_game() -> None:
+def test_from_the_first_roll_to_the_next_game() -> None:
     table = new_table(3, typed=True)
     assert waits_for(table) is None
-    table = table.throw((6, 3))
+    table = table.roll((6, 3))
     over = propose_resignation(table, 1).agreed(table)
     assert waits_for(over) is Wait.RESULT
     assert waits_for(over.accept()) is Wait.NEXT_GAME
@@ -100,10 +100,10 @@ def test_from_the_first_throw_to_the_next_game() -> None:
     assert waits_for(propose_resignation(table, 3).agreed(table).accept()) is Wait.REMATCH
 
 
-def test_what_may_have_been_missed_is_acknowledged_before_the_next_throw() -> None:
-    shut_out = Situation.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
+def test_what_may_have_been_missed_is_acknowledged_before_the_next_roll() -> None:
+    shut_out = StartingPosition.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
     record = new_table(name="backgammon").record.again()
-    table = Table.begin_at(record, shut_out, None).throw((6, 3))
+    table = Table.begin_at(record, shut_out, None).roll((6, 3))
     assert must_be_seen(table.game.events)
 
 
@@ -118,20 +118,20 @@ def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
     assert propose_take_back(table, 1) == proposal
 
 
-def test_any_throw_that_stands_can_be_taken_back() -> None:
+def test_any_roll_that_stands_can_be_taken_back() -> None:
     table = begun(new_table(typed=True, name="backgammon"), (6, 3))
     table = begun(played_out(table), (4, 1))
-    for throw in (1, 2):
-        assert len(propose_take_back(table, throw).agreed(table).throws) == throw - 1
-    for throw in (0, 3):
-        with pytest.raises(ValueError, match="throws 1 to 2 can be taken back"):
-            propose_take_back(table, throw)
+    for roll in (1, 2):
+        assert len(propose_take_back(table, roll).agreed(table).rolls) == roll - 1
+    for roll in (0, 3):
+        with pytest.raises(ValueError, match="rolls 1 to 2 can be taken back"):
+            propose_take_back(table, roll)
 
 
-def test_against_the_program_the_players_own_last_throw_is_taken_back() -> None:
-    """White, the program, has thrown the second time and the fourth."""
-    program = played_against("program:easy")
-    proposal = propose_take_back(program)
+def test_against_the_computer_the_players_own_last_roll_is_taken_back() -> None:
+    """White, the computer, has rolled the second time and the fourth."""
+    computer = played_against("computer:easy")
+    proposal = propose_take_back(computer)
     assert (proposal.asked_by, proposal.action) == (B, TakeBack(3, B))
     person = played_against("Anna")
     proposal = propose_take_back(person)
@@ -139,32 +139,32 @@ def test_against_the_program_the_players_own_last_throw_is_taken_back() -> None:
     assert propose_take_back(person, 3).asked_by is B
 
 
-def test_where_only_the_program_has_thrown_its_throw_is_taken_back() -> None:
-    here = Situation.parse("W 13:15 / B 13:15; W to move")
-    record = new_table(name="backgammon", white="program:easy").record
+def test_where_only_the_computer_has_rolled_its_roll_is_taken_back() -> None:
+    here = StartingPosition.parse("W 13:15 / B 13:15; W to move")
+    record = new_table(name="backgammon", white="computer:easy").record
     table = begun(Table.begin_at(record, here, None), (6, 3))
     assert propose_take_back(table) == Proposal(TakeBack(1, B), B)
 
 
-def test_at_the_programs_turn_the_player_resigns_or_proposes_a_draw() -> None:
+def test_at_the_computers_turn_the_player_resigns_or_proposes_a_draw() -> None:
     for white, black, asked_by in (
         ("Anna", "Boris", W),
-        ("program:easy", "Boris", B),
-        ("Anna", "program:easy", W),
-        ("program:easy", "program:strong", W),
+        ("computer:easy", "Boris", B),
+        ("Anna", "computer:easy", W),
+        ("computer:easy", "computer:strong", W),
     ):
         table = begun(new_table(typed=True, white=white, black=black), (6, 3))
         assert propose_resignation(table, 1).asked_by is asked_by
         assert propose_draw(table).asked_by is asked_by
 
 
-def test_before_it_is_decided_who_starts_white_proposes_unless_it_is_the_program() -> None:
+def test_before_it_is_decided_who_starts_white_proposes_unless_it_is_the_computer() -> None:
     assert propose_draw(new_table()).asked_by is W
-    assert propose_draw(new_table(white="program:easy")).asked_by is B
+    assert propose_draw(new_table(white="computer:easy")).asked_by is B
 
 
-def test_nothing_can_be_taken_back_before_the_first_throw_or_behind_a_result() -> None:
-    with pytest.raises(ValueError, match="there is no throw to take back"):
+def test_nothing_can_be_taken_back_before_the_first_roll_or_behind_a_result() -> None:
+    with pytest.raises(ValueError, match="there is no roll to take back"):
         propose_take_back(new_table())
     with pytest.raises(ValueError, match="the result has been accepted"):
         propose_take_back(lost(new_table(typed=True)))
@@ -198,15 +198,15 @@ def test_a_draw_is_proposed_at_any_time_of_the_game() -> None:
 def test_what_is_done_is_saved_before_it_counts(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     assert session.match is None
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     assert session.match == 1
     assert saved(journal) == session.table.record
 
 
 def test_without_a_journal_nothing_is_saved() -> None:
     session = Session(new_table(), Storage())
-    session.update(session.table.throw())
-    assert session.table.throw_number == 2
+    session.update(session.table.roll())
+    assert session.table.roll_number == 2
     assert session.match is None
 
 
@@ -217,22 +217,22 @@ def test_what_cannot_be_saved_is_not_done(
     before, keep = session.table, MatchLock.save
 
     def fail(*_: object) -> None:
-        raise JournalProblem(Trouble.FULL, journal.path)
+        raise JournalProblem(StorageErrorKind.FULL, journal.path)
 
     monkeypatch.setattr(MatchLock, "save", fail)
     with pytest.raises(JournalProblem) as error:
-        session.update(before.throw())
-    assert error.value.trouble is Trouble.FULL
+        session.update(before.roll())
+    assert error.value.trouble is StorageErrorKind.FULL
     assert session.table is before
     monkeypatch.setattr(MatchLock, "save", keep)
     session.apply_remedy(Remedy.RETRY)
-    session.update(before.throw())
+    session.update(before.roll())
     assert saved(journal) == session.table.record
 
 
 def test_who_plays_on_unsaved_lets_others_have_the_match(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     before = saved(journal)
     session.apply_remedy(Remedy.PLAY_UNSAVED)
     session.update(propose_draw(session.table).agreed(session.table))
@@ -243,7 +243,7 @@ def test_who_plays_on_unsaved_lets_others_have_the_match(journal: Journal) -> No
 
 def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     with journal.writing() as db:
         db.execute("DELETE FROM match")
         db.execute("DELETE FROM game")
@@ -254,21 +254,23 @@ def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
 
 def test_a_match_is_written_once_where_its_next_game_has_not_begun(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     session.update(propose_draw(session.table).agreed(session.table).accept())
     session.update(next_game(session.table))
     session.release()
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     assert [each.match for each in all_matches(journal, 0, 9)] == [session.match]
     assert session.match is not None
     assert saved(journal, session.match) == session.table.record
 
 
-@pytest.mark.parametrize("trouble", Trouble)
-def test_one_can_always_try_again_or_play_on_unsaved(trouble: Trouble, tmp_path: Path) -> None:
+@pytest.mark.parametrize("trouble", StorageErrorKind)
+def test_one_can_always_try_again_or_play_on_unsaved(
+    trouble: StorageErrorKind, tmp_path: Path
+) -> None:
     *special, again, unsaved = remedies(JournalProblem(trouble, tmp_path))
     assert (again, unsaved) == (Remedy.RETRY, Remedy.PLAY_UNSAVED)
-    meant = {Trouble.DAMAGED: [Remedy.RESTORE]}
+    meant = {StorageErrorKind.DAMAGED: [Remedy.RESTORE]}
     assert special == meant.get(trouble, [])
 
 
@@ -281,11 +283,11 @@ def test_a_rematch_is_another_match(journal: Journal) -> None:
     session.rematch(swapped=True)
     assert (session.table.record.white, session.table.record.black) == ("Boris", "Anna")
     assert session.records == (first, session.table.record)
-    session.update(session.table.throw((5, 2)))
+    session.update(session.table.roll((5, 2)))
     assert saved(journal).white == "Boris"
 
 
-def test_the_match_before_is_free_for_other_programs(journal: Journal) -> None:
+def test_the_match_before_is_free_for_other_computers(journal: Journal) -> None:
     session = Session(new_table(1, typed=True), Storage(journal))
     session.update(begun(session.table, (6, 3)))
     session.rematch(swapped=False)
@@ -295,7 +297,7 @@ def test_the_match_before_is_free_for_other_programs(journal: Journal) -> None:
 
 def test_names_that_were_changed_in_the_journal_are_taken(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
-    session.update(session.table.throw())
+    session.update(session.table.roll())
     rename_match(journal, 1, "Anne", "Bob")
     session.read_names()
     assert (session.table.record.white, session.table.record.black) == ("Anne", "Bob")
@@ -323,7 +325,7 @@ def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
 
 
 def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
-    record = new_table().throw().record
+    record = new_table().roll().record
     there = Table.resume(record, [], {})
     assert there.needs_dice
     session = Session(there, Storage())
@@ -335,8 +337,8 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
 # ---- what is said to somebody who leaves
 
 
-def told(match: int | None, *open_matches: int) -> str:
-    return Departure((), match, is_won=False).describe(open_matches)
+def told(match: int | None, *unfinished_matches: int) -> str:
+    return ExitSummary((), match, is_won=False).describe(unfinished_matches)
 
 
 def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() -> None:
@@ -349,6 +351,6 @@ def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() ->
 
 
 def test_the_folder_of_the_command_line_is_named_again() -> None:
-    said = Departure((), 2, is_won=False).describe((2, 1), "/srv/my games")
+    said = ExitSummary((), 2, is_won=False).describe((2, 1), "/srv/my games")
     assert "backgammon-tui resume --folder '/srv/my games'" in said
     assert "backgammon-tui matches --folder '/srv/my games'" in said

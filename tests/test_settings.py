@@ -26,10 +26,10 @@ def test_what_is_written_is_read_as_the_same_value(setting: Setting) -> None:
 
 def test_the_options_of_the_menu_change_no_names_and_the_big_view_does_not_last() -> None:
     here = Settings(theme="harbour", white="Anna")
-    menu = Settings(theme="daylight", white="Zoe", mirrored=True, big=True)
+    menu = Settings(theme="daylight", white="Zoe", mirrored=True, presentation=True)
     assert here.with_options_of(menu) == Settings(theme="harbour", white="Anna", mirrored=True)
 
 
-def test_each_side_has_a_coach_of_its_own() -> None:
-    assert Settings().coached == frozenset()
-    assert Settings(coach_black=True).coached == {Side.BLACK}
+def test_each_side_has_its_own_beginner_help() -> None:
+    assert Settings().beginner_help_sides == frozenset()
+    assert Settings(beginner_help_black=True).beginner_help_sides == {Side.BLACK}

@@ -1,4 +1,4 @@
-"""Without a sound net the program says so and the game goes on; nothing that is asked fails."""
+"""Without a sound net the computer says so and the game goes on; nothing that is asked fails."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from backgammon_tui.analysis import NoNet, nets
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import RULESETS, AgreeDraw, Throw
+from backgammon_tui.analysis.value import evaluator_for
+from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay.mode import ReplayMode
@@ -30,7 +30,7 @@ from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 
-NO_NET = "No sound net for this game has been found: no hints, win chances or reviews."
+NO_NET = "No sound network for this game has been found: no hints, win chances or reviews."
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_there_is_none() -> None:
     with pytest.raises(NoNet):
-        nets.taught_for(RULESETS["russian"])
+        nets.net_for(RULESETS["russian"])
 
 
 def test_a_hint_on_the_screen_says_so() -> None:
@@ -64,36 +64,36 @@ def test_a_review_on_the_screen_says_so() -> None:
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_program_plays_on_by_the_rules(name: str, level: Level) -> None:
+def test_the_computer_plays_on_by_the_rules(name: str, level: Level) -> None:
     table = new_table(rules_named(name), 3)
     for _ in range(60):
         actions = choose(table.game, level)
-        table = table.apply(*actions) if actions else table.throw()
+        table = table.apply(*actions) if actions else table.roll()
     assert len(table.actions) > 60
 
 
-def test_the_program_plays_by_another_net_where_only_that_of_its_level_is_missing(
+def test_the_computer_plays_by_another_net_where_only_that_of_its_level_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.undo()
-    game = table_from("russian", "W 24:5 20:5 19:5 / B 23:15", W).game.apply(Throw(6, 4))
-    best = judge_for(game.rules).best(to_play(game)).play.moves
+    game = table_from("russian", "W 24:5 20:5 19:5 / B 23:15", W).game.apply(Roll(6, 4))
+    best = evaluator_for(game.rules).best(to_play(game)).play.moves
     others = tuple(each for each in nets.manifest() if each.grade is nets.Grade.FULL)
     monkeypatch.setattr(nets, "manifest", lambda folder=None: others)
     assert choose(game, Level.BEGINNER) == best
 
 
 def test_it_says_once_that_it_plays_without_one() -> None:
-    players = ("Anna", "program:easy")
+    players = ("Anna", "computer:easy")
     table = new_table(rules_named("russian"), 1, players)
-    lines = iter(["throw", *["throw", "keep", ""] * 20])
+    lines = iter(["roll", *["roll", "keep", ""] * 20])
     talk = hold_at(table, lambda _: next(lines, None))
     told = " ".join(talk.lines)
-    assert told.count("The program has no sound net for this game") == 1
+    assert told.count("The computer has no sound network for this game") == 1
 
 
 def test_it_agrees_to_a_draw_that_it_cannot_judge() -> None:
-    table = new_table(rules_named("russian"), 1, ("Anna", "program:easy"))
+    table = new_table(rules_named("russian"), 1, ("Anna", "computer:easy"))
     assert agrees(table, Proposal(AgreeDraw(), W)) is True
 
 
@@ -116,7 +116,7 @@ def test_a_claim_of_a_lesson_that_needs_one_is_refused_with_its_line(tmp_path: P
     text = write(
         task(
             "Start: W 24:5 20:5 19:5 / B 23:15; W to move",
-            "Throw: 6-4",
+            "Roll: 6-4",
             "Task: Play.",
             "Claim: best",
             "Solution: 24/18 24/20",
@@ -126,7 +126,7 @@ def test_a_claim_of_a_lesson_that_needs_one_is_refused_with_its_line(tmp_path: P
     (tmp_path / "own.txt").write_text(text)
     done = run("lesson", "own.txt", folder=tmp_path)
     assert done.code == 2
-    assert "this cannot be checked: there is no net for the game" in done.err
+    assert "this cannot be checked: there is no network for the game" in done.err
 
 
 def test_the_next_key_after_a_hint_that_there_is_not_plays_on() -> None:

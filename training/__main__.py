@@ -12,10 +12,10 @@ from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, ruleset_name
 from training.arrays import numbers_of
+from training.learner import Schedule
 from training.matches import strengths
 from training.net_files import Checkpoint, after, load
 from training.publishing import Course, Start, again, publish
-from training.pupil import Schedule
 from training.teaching import first_checkpoint, start_of, teach
 
 YARDSTICK = 10_000
@@ -45,10 +45,10 @@ def _teach(options: argparse.Namespace) -> None:
     full = course.grade is Grade.FULL
     name = options.name or course.ruleset + ("" if full else f"-{course.grade.value}")
     begin = first_checkpoint(options.start, course.seed, course.grade)
-    taught = teach(course, options.stop, begin, options.folder, name)
-    measured = _measured(course, taught, options.folder, name, options.measure)
+    trained = teach(course, options.stop, begin, options.folder, name)
+    measured = _measured(course, trained, options.folder, name, options.measure)
     into = options.publish or options.folder
-    publish(into, f"{name}.net", course, taught, measured)
+    publish(into, f"{name}.net", course, trained, measured)
     print(f"{into / name}.net", json.dumps(measured, indent=1), sep="\n")
 
 
@@ -77,13 +77,13 @@ def _course(options: argparse.Namespace) -> Course:
 
 
 def _measured(
-    course: Course, taught: Checkpoint, folder: Path, name: str, games: int
+    course: Course, trained: Checkpoint, folder: Path, name: str, games: int
 ) -> dict[str, object]:
     if not games or course.grade is Grade.ENDING:
         return {}
     yardstick = load(after(folder, name, YARDSTICK))
-    early = yardstick.net if yardstick and taught.games > YARDSTICK else None
-    return strengths(course.rules, taught.net, early, games)
+    early = yardstick.net if yardstick and trained.games > YARDSTICK else None
+    return strengths(course.rules, trained.net, early, games)
 
 
 def _again(net: Path, start: Path | None, folder: Path) -> None:
@@ -100,8 +100,8 @@ def _again(net: Path, start: Path | None, folder: Path) -> None:
     else:
         start = None
     begin = first_checkpoint(start, course.seed, course.grade)
-    taught = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
-    publish(folder, net.name, course, taught, {})
+    trained = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
+    publish(folder, net.name, course, trained, {})
     if again(folder / net.name)[0]["sha256"] != entry["sha256"]:
         raise ValueError(f"{folder / net.name} is not {net}")
     print(f"{folder / net.name} is {net}, byte for byte")

@@ -13,7 +13,7 @@ import numpy as np
 from backgammon_tui.analysis.features import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
 from backgammon_tui.engine import (
     Direction,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Place,
@@ -46,7 +46,7 @@ class RuleNumbers(NamedTuple):
     higher_number: bool
     free_entry: bool
     entry_limits_complement: bool
-    first_doublet_face_only: bool
+    first_double_face_only: bool
     one_two: bool
     winner_starts: bool
     opening: int
@@ -58,18 +58,18 @@ def numbers_of(rules: Rules) -> RuleNumbers:
     """Return the rules as compiled code asks for them.
 
     Raises:
-        ValueError: under *opponent completes*, which nobody can be taught here.
+        ValueError: under *opponent completes*, for which no network can be trained here.
     """
     if rules.opponent_completes:
-        raise ValueError("opponent_completes: no net can be taught a game with this rule")
+        raise ValueError("opponent_completes: no network can be trained for this rule")
     return RuleNumbers(
         contrary=_is_contrary(rules.direction),
         trapping=_is_trapping(rules.landing),
-        complement=_has_complement(rules.doublets),
+        complement=_has_complement(rules.doubles),
         higher_number=rules.higher_number,
         free_entry=rules.free_entry,
         entry_limits_complement=rules.entry_limits_complement,
-        first_doublet_face_only=rules.first_doublet_face_only,
+        first_double_face_only=rules.first_double_face_only,
         one_two=rules.one_two,
         winner_starts=rules.winner_starts,
         opening=_OPENINGS[rules.opening],
@@ -100,14 +100,14 @@ def _is_trapping(landing: Landing) -> bool:
             assert_never(landing)
 
 
-def _has_complement(doublets: Doublets) -> bool:
-    match doublets:
-        case Doublets.FACE:
+def _has_complement(doubles: Doubles) -> bool:
+    match doubles:
+        case Doubles.FACE:
             return False
-        case Doublets.COMPLEMENT:
+        case Doubles.COMPLEMENT:
             return True
         case _:
-            assert_never(doublets)
+            assert_never(doubles)
 
 
 def board_of(position: Position, side: Side) -> Array:

@@ -11,8 +11,8 @@ import numpy as np
 
 _due: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
 PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _due
-"""The continuations of a stage: the opponent throws, the same side throws again, it owes four of a
-complement (1 + its number), it chooses a doublet, it has won, or nobody can ever move."""
+"""The continuations of a stage: the opponent rolls, the same side rolls again, it owes four of a
+complement (1 + its number), it chooses a double, it has won, or nobody can ever move."""
 
 _truths: Any = map(np.bool_, (True, False))
 YES, NO = _truths

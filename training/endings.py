@@ -35,7 +35,7 @@ def endings(
     by_lot = (_drawn(rules, random)[None] for _ in range(drawn))
     boards = np.concatenate([*_met(rules, net, seed, games), *by_lot])
     boards = boards[is_ending(rules, boards)]
-    # Whoever has come so far has mostly thrown a doublet.
+    # Whoever has come so far has mostly rolled a double.
     had = random.random((len(boards), 2)) < 0.9
     return Beginnings(np.ascontiguousarray(boards, np.uint8), had, False)
 
@@ -57,7 +57,7 @@ def is_ending(rules: Rules, boards: Array) -> Array:
 
 
 def _met(rules: Rules, net: Net, seed: int, games: int) -> Iterator[Array]:
-    """Give the endings of each game in which a throw is awaited."""
+    """Give the endings of each game in which a roll is awaited."""
     for told, _ in stories(rules, seat(rules, net_player(net)), seed, range(games)):
         length = int(told.length[0])
         boards = told.boards[:length][told.dues[:length] == 1]

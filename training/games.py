@@ -29,7 +29,7 @@ from training.plays import BAR, HAND, OFF, PlayBuffer, across, find_plays, turne
 
 NET, CHANCE, THUMB = range(3)
 
-MOST_STATES: Final = 4000
+MAX_STATES: Final = 4000
 """A game that reaches so many stages is broken off and judged by its last value."""
 
 
@@ -63,7 +63,7 @@ class Story(NamedTuple):
 
     boards: Array
     dues: Array
-    doublets: Array
+    doubles: Array
     sides: Array
     """The side that acts: 0 or 1."""
 
@@ -76,11 +76,11 @@ class Story(NamedTuple):
 def story() -> Story:
     """Return room for the longest game."""
     return Story(
-        np.zeros((MOST_STATES, BOARD), np.uint8),
-        np.zeros(MOST_STATES, np.int64),
-        np.zeros((MOST_STATES, 2), np.bool_),
-        np.zeros(MOST_STATES, np.int64),
-        np.zeros((MOST_STATES, OUTCOMES), np.float32),
+        np.zeros((MAX_STATES, BOARD), np.uint8),
+        np.zeros(MAX_STATES, np.int64),
+        np.zeros((MAX_STATES, 2), np.bool_),
+        np.zeros(MAX_STATES, np.int64),
+        np.zeros((MAX_STATES, OUTCOMES), np.float32),
         np.zeros(1, np.int64),
     )
 
@@ -90,10 +90,10 @@ class Beginnings(NamedTuple):
 
     boards: Array
     had: Array
-    """True for each side that has had its first doublet."""
+    """True for each side that has had its first double."""
 
     opens: bool
-    """True if both sides throw for the start; else the first one has the throw."""
+    """True if both sides roll for the start; else the first one has the roll."""
 
 
 def beginning(rules: Rules) -> Beginnings:
@@ -135,12 +135,12 @@ def choose(
 
 
 @inner()
-def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
+def _chosen_double(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
     if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:
-        return doublet_by_thumb(seat.rules, board, seat.scratch.plays)
-    return judging.best_doublet(seat, board, had, side)
+        return double_by_thumb(seat.rules, board, seat.scratch.plays)
+    return judging.best_double(seat, board, had, side)
 
 
 @inner()
@@ -155,7 +155,7 @@ def _keeps(
         return below(random, 2) == 0
     if player.kind == THUMB:
         return high + low >= 8
-    stage = judging.thrown(rules, high, low, codes.YES)
+    stage = judging.rolled(rules, high, low, codes.YES)
     kept, _, _ = judging.worth_of(seat, board, stage, had, side, scratch.plays)
     judging.chances_of(seat, board, codes.AGAIN_DUE, had, side, scratch.chances)
     return kept > points(scratch.chances, rules.most)
@@ -170,8 +170,8 @@ def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story
     told.dues[n] = due
     told.sides[n] = side
     state = judging.state_of(seat.rules, due, had, side)
-    told.doublets[n, 0] = state.first_doublet
-    told.doublets[n, 1] = state.other_first_doublet
+    told.doubles[n, 0] = state.first_double
+    told.doubles[n, 1] = state.other_first_double
     judging.chances_of(seat, board, due, had, side, told.chances[n])
     told.length[0] = n + 1
 
@@ -234,7 +234,7 @@ def play_game(
             first = 1 + below(random, 6)
             second = 1 + below(random, 6)
         kept = False
-        stage = judging.thrown(rules, max(first, second), min(first, second), not had[side])
+        stage = judging.rolled(rules, max(first, second), min(first, second), not had[side])
         had[side] = had[side] or first == second
         while True:
             plays = actor.scratch.plays
@@ -258,7 +258,7 @@ def play_game(
             if learns:
                 due_now = codes.AGAIN_DUE if follows == codes.PASS else follows
                 _note(white, board, due_now, had, side, told)
-            if stages >= MOST_STATES - 2:
+            if stages >= MAX_STATES - 2:
                 judging.chances_of(actor, board, codes.AGAIN_DUE, had, side, result)
                 if side == 1:
                     swap_sides(result)
@@ -267,7 +267,7 @@ def play_game(
                 break
             number = follows - codes.COMPLEMENT_DUE
             if follows == codes.CHOICE_DUE:
-                number = _chosen_doublet(actor, board, had, side, random)
+                number = _chosen_double(actor, board, had, side, random)
             stage = judging.four_of(number)
 
 
@@ -337,8 +337,8 @@ def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, fl
 
 
 @plain()
-def doublet_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
-    """Return 5 or 6, for the better board after four of them; another throw counts 20."""
+def double_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
+    """Return 5 or 6, for the better board after four of them; an extra roll counts 20."""
     most = -1e30
     chosen = 6
     for number in (6, 5):

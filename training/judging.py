@@ -1,4 +1,4 @@
-"""The worth of plays to compiled players: by a net, behind faces, a throw ahead."""
+"""The worth of plays to compiled players: by a net, behind faces, one roll ahead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from training.net import Net, State, begin_hidden, follow_hidden, outcomes, poin
 from training.plays import (
     BAR,
     HAND,
-    MOST_PLAYS,
+    MAX_PLAYS,
     OFF,
     PlayBuffer,
     find_plays,
@@ -35,13 +35,13 @@ class Player(NamedTuple):
     net: Net
     table: Array
     faces: int
-    """Number of a doublet's best faces whose complement is searched."""
+    """Number of a double's best faces whose complement is searched."""
 
     candidates: int
-    """The most plays that are looked at a throw ahead; 0 for none."""
+    """Maximum number of plays that are looked at one roll ahead; 0 for none."""
 
     near: float
-    """The most points by which they may be worse than the best."""
+    """Maximum number of points by which they may be worse than the best."""
 
 
 class Scratch(NamedTuple):
@@ -49,10 +49,10 @@ class Scratch(NamedTuple):
 
     plays: PlayBuffer
     behind: PlayBuffer
-    """The plays of a complement behind those of its face, or of throws ahead."""
+    """The plays of a complement behind those of its face, or of rolls ahead."""
 
     searched: Array
-    """True for faces that have been looked behind, or plays a throw ahead."""
+    """True for faces that have been looked behind, or plays one roll ahead."""
 
     mine: Array
     """The hidden layer before the stage, if the same side acts after it."""
@@ -91,7 +91,7 @@ def seat(rules: Rules, player: Player) -> Seat:
     scratch = Scratch(
         play_buffer(),
         play_buffer(),
-        np.zeros(MOST_PLAYS, np.bool_),
+        np.zeros(MAX_PLAYS, np.bool_),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
@@ -103,11 +103,11 @@ def seat(rules: Rules, player: Player) -> Seat:
 
 
 @compiled(_nrt=False)
-def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed:
-    """Return the first stage of a throw."""
+def rolled(rules: RuleNumbers, high: int, low: int, first_double: bool) -> Owed:
+    """Return the first stage of a roll."""
     due = codes.PASS
     if high == low:
-        if rules.complement and not (rules.first_doublet_face_only and first_doublet):
+        if rules.complement and not (rules.first_double_face_only and first_double):
             due = codes.COMPLEMENT_DUE + 7 - high
     elif rules.one_two and high == 2 and low == 1:
         due = codes.CHOICE_DUE
@@ -116,7 +116,7 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed
 
 @plain()
 def four_of(number: int) -> Owed:
-    """Return the stage of a complement, or of a doublet chosen after a 2-1."""
+    """Return the stage of a complement, or of a double chosen after a 2-1."""
     return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
@@ -154,7 +154,7 @@ def win_class(board: Array) -> int:
 @plain()
 def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
     """Return the part of a net's inputs beside the board, when `side` acts."""
-    limited = rules.first_doublet_face_only
+    limited = rules.first_double_face_only
     return State(due, limited and not had[side], limited and not had[1 - side])
 
 
@@ -230,13 +230,13 @@ def worth_of(
 
 @compiled()
 def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
-    """Fill in the points by which the best play of each throw leads the next best.
+    """Fill in the points by which the best play of each roll leads the next best.
 
     They are 0 where it wins at once, and where there is no other.
 
     Args:
-        board: The board as the side sees it that throws.
-        had: True for a side that has thrown its first doublet, that one first.
+        board: The board as the side sees it that rolls.
+        had: True for a side that has rolled its first double, that one first.
         found: Filled by high and low number.
     """
     plays, values = seat.scratch.plays, seat.scratch.plays.values
@@ -244,7 +244,7 @@ def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
     now = had.copy()
     for high in range(1, 7):
         for low in range(1, high + 1):
-            stage = thrown(seat.rules, high, low, not had[side])
+            stage = rolled(seat.rules, high, low, not had[side])
             now[side] = had[side] or high == low
             count, used = find_plays(seat.rules, board, high, low, stage.times, plays)
             full = used == stage.times
@@ -265,32 +265,32 @@ def without_sure(value: float) -> float:
 
 
 @inner()
-def over_throws(
-    seat: Seat, board: Array, had: Array, side: int, thrown_high: int, thrown_low: int
+def over_rolls(
+    seat: Seat, board: Array, had: Array, side: int, rolled_high: int, rolled_low: int
 ) -> tuple[float, float]:
-    """Return the mean worth of the best plays over all throws, and that of one throw."""
+    """Return the mean worth of the best plays over all rolls, and that of one roll."""
     total = here = 0.0
     now = had.copy()
     for high in range(1, 7):
         for low in range(1, high + 1):
-            stage = thrown(seat.rules, high, low, not had[side])
+            stage = rolled(seat.rules, high, low, not had[side])
             now[side] = had[side] or high == low
             value = without_sure(worth_of(seat, board, stage, now, side, seat.scratch.behind)[0])
             total += value * (1 if high == low else 2)
-            if high == thrown_high and low == thrown_low:
+            if high == rolled_high and low == rolled_low:
                 here = value
     return total / 36, here
 
 
 @compiled()
 def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
-    """Return the mean over all throws of the best plays' worth to the side that throws."""
-    return over_throws(seat, board, had, side, codes.PASS, codes.PASS)[0]
+    """Return the mean over all rolls of the best plays' worth to the side that rolls."""
+    return over_rolls(seat, board, had, side, codes.PASS, codes.PASS)[0]
 
 
 @plain()
-def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
-    """Return 5 or 6, the doublet chosen after a 2-1."""
+def best_double(seat: Seat, board: Array, had: Array, side: int) -> int:
+    """Return 5 or 6, the double chosen after a 2-1."""
     plays = seat.scratch.plays
     fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
     sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)
@@ -322,7 +322,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 
 @inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
-    """Return the worth of a play a throw ahead, the complement behind a face played first."""
+    """Return the worth of a play one roll ahead, the complement behind a face played first."""
     rules, _, scratch = seat
     follows = what_follows(rules, scratch.plays.found, i, full, due)
     here = scratch.boards[0]
@@ -349,7 +349,7 @@ def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> fl
 def best_ahead(
     seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:
-    """Return the best of the plays when those that come near are looked at a throw ahead."""
+    """Return the best of the plays when those that come near are looked at one roll ahead."""
     values, looked_at = seat.scratch.plays.values, seat.scratch.searched
     least = values[best] - seat.player.near
     if values[best] > SURE / 2:

@@ -61,7 +61,7 @@ class Score:
 def _play(
     start: Beginnings, one: Seat, other: Seat, seed: int, results: Array, told: Story
 ) -> None:
-    """Play games, each throw sequence twice with the sides exchanged; the chances of `one`."""
+    """Play games, each roll sequence twice with the sides exchanged; the chances of `one`."""
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
         white, black = (one, other) if i % 2 == 0 else (other, one)
@@ -75,7 +75,7 @@ def _play(
 def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Score:
     """Play a match and say how `one` did.
 
-    The two games with the same throws are one sample: the luck of the one is in part that of the
+    The two games with the same rolls are one sample: the luck of the one is in part that of the
     other turned round.
 
     Args:

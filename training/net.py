@@ -13,12 +13,12 @@ import numpy as np
 
 from backgammon_tui.analysis.features import (
     COUNTS,
-    FIRST_DOUBLET,
+    FIRST_DOUBLE,
     HIDDEN,
     INPUTS,
     OUTCOMES,
-    OWES_CHOICE,
-    OWES_COMPLEMENT,
+    PENDING_CHOICE,
+    PENDING_COMPLEMENT,
     SIDE_INPUTS,
 )
 from training import codes
@@ -46,12 +46,12 @@ class State(NamedTuple):
     """The inputs of a net beside the board, as numbers."""
 
     due: int
-    """The stage that the acting side owes: `AGAIN_DUE` for a throw, a complement, or a choice."""
+    """The stage that the acting side owes: `AGAIN_DUE` for a roll, a complement, or a choice."""
 
-    first_doublet: bool
-    """True if the acting side's next doublet is its first, where that limits it."""
+    first_double: bool
+    """True if the acting side's next double is its first, where that limits it."""
 
-    other_first_doublet: bool
+    other_first_double: bool
 
 
 def fresh(seed: int) -> Net:
@@ -110,15 +110,17 @@ def begin_hidden(
             for j in range(HIDDEN):
                 hidden[j] += table[row, j]
     if state.due > codes.AGAIN_DUE:
-        which = OWES_CHOICE if state.due == codes.CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
+        which = (
+            PENDING_CHOICE if state.due == codes.CHOICE_DUE else PENDING_COMPLEMENT + state.due - 1
+        )
         for j in range(HIDDEN):
             hidden[j] += net.hidden[which, j]
-    if state.first_doublet:
+    if state.first_double:
         for j in range(HIDDEN):
-            hidden[j] += net.hidden[FIRST_DOUBLET, j]
-    if state.other_first_doublet:
+            hidden[j] += net.hidden[FIRST_DOUBLE, j]
+    if state.other_first_double:
         for j in range(HIDDEN):
-            hidden[j] += net.hidden[FIRST_DOUBLET + 1, j]
+            hidden[j] += net.hidden[FIRST_DOUBLE + 1, j]
 
 
 @plain()
@@ -234,15 +236,17 @@ def learn(
                 value[n] = encoding.values[place, count, i]
                 n += 1
     if state.due > codes.AGAIN_DUE:
-        which[n] = OWES_CHOICE if state.due == codes.CHOICE_DUE else OWES_COMPLEMENT + state.due - 1
+        which[n] = (
+            PENDING_CHOICE if state.due == codes.CHOICE_DUE else PENDING_COMPLEMENT + state.due - 1
+        )
         value[n] = 1
         n += 1
-    if state.first_doublet:
-        which[n] = FIRST_DOUBLET
+    if state.first_double:
+        which[n] = FIRST_DOUBLE
         value[n] = 1
         n += 1
-    if state.other_first_doublet:
-        which[n] = FIRST_DOUBLET + 1
+    if state.other_first_double:
+        which[n] = FIRST_DOUBLE + 1
         value[n] = 1
         n += 1
     for j in range(HIDDEN):

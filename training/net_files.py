@@ -70,7 +70,7 @@ def after(folder: Path, name: str, games: int) -> Path:
 _FINEST: Final = 12
 """Weights are at most this finely divided: into 4096 parts."""
 
-_MOST: Final = (1 << 15) - 1
+_MAX_WEIGHT: Final = (1 << 15) - 1
 
 
 def packed(net: Net, most_hidden: float) -> bytes:
@@ -95,7 +95,7 @@ def packed(net: Net, most_hidden: float) -> bytes:
 
 def _shift(most: float) -> int:
     """Return the shift that makes numbers fill 16 bits with their sign."""
-    return min(int(np.floor(np.log2(_MOST / most))), _FINEST)
+    return min(int(np.floor(np.log2(_MAX_WEIGHT / most))), _FINEST)
 
 
 def _whole(weights: Array, shift: int) -> bytes:

@@ -14,10 +14,10 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.analysis.nets import taught_for
-from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, processes, roll_out
-from backgammon_tui.analysis.stages import THROWS, to_play
-from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
+from backgammon_tui.analysis.nets import net_for
+from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, PlayRollout, processes, roll_out
+from backgammon_tui.analysis.stages import ROLLS, to_play
+from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook import opening_table
 from training.rollouts import play_unit
@@ -31,19 +31,21 @@ def main() -> None:
     with processes(options.workers) as workers:
         for name in options.rulesets or RULESETS:
             rules = RULESETS[name]
-            throws = []
-            for entry in rolled_throws(rules, options.games, options.least, options.seed, workers):
+            rolls = []
+            for entry in opening_rollouts(
+                rules, options.games, options.least, options.seed, workers
+            ):
                 print(name, json.dumps(entry), file=sys.stderr, flush=True)
-                throws.append(entry)
+                rolls.append(entry)
             path = options.folder / f"{name}.json"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_written(rules, options.seed, throws), encoding="utf-8")
+            path.write_text(_written(rules, options.seed, rolls), encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.opening_tables",
-        description="Roll out every throw at the start of a game, and write the table of them"
+        description="Roll out every roll at the start of a game, and write the table of them"
         " that the rulebook shows.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
@@ -55,28 +57,28 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def rolled_throws(
+def opening_rollouts(
     rules: Rules, games: int, least: int, seed: int, workers: Executor
 ) -> Iterator[dict[str, object]]:
-    """Give the table's entry for each throw: its plays with points and standard errors."""
-    for (high, low), _ in THROWS:
-        stage = to_play(Game.start(rules, Side.WHITE).apply(Throw(high, low)))
-        *_, rolled = roll_out(
+    """Give the table's entry for each roll: its plays with points and standard errors."""
+    for (high, low), _ in ROLLS:
+        stage = to_play(Game.start(rules, Side.WHITE).apply(Roll(high, low)))
+        *_, rollouts = roll_out(
             rules, stage, games, seed, workers, least=least, batch=20 * BATCH, play=play_unit
         )
-        best = rolled[0]
+        best = rollouts[0]
         # A play that was out early may have come near again, as the best one was rolled on.
-        plays = sorted(rolled, key=lambda one: (_is_worse(best, one), -one.mean))
+        plays = sorted(rollouts, key=lambda one: (_is_worse(best, one), -one.mean))
         told = [_entry(one, _is_worse(best, one)) for one in plays]
-        yield {"throw": f"{high}-{low}", "plays": told}
+        yield {"roll": f"{high}-{low}", "plays": told}
 
 
-def _is_worse(best: Rolled, one: Rolled) -> bool:
+def _is_worse(best: PlayRollout, one: PlayRollout) -> bool:
     """Return True if the errors that the table tells leave no doubt that a play is worse."""
     return one is not best and best.mean - one.mean > CLEAR * hypot(best.error, one.error)
 
 
-def _entry(one: Rolled, is_worse: bool) -> dict[str, object]:
+def _entry(one: PlayRollout, is_worse: bool) -> dict[str, object]:
     return {
         "play": write_moves(one.play.moves),
         "points": round(one.mean, 4),
@@ -86,19 +88,19 @@ def _entry(one: Rolled, is_worse: bool) -> dict[str, object]:
     }
 
 
-def _written(rules: Rules, seed: int, throws: list[dict[str, object]]) -> str:
-    taught = taught_for(rules)
+def _written(rules: Rules, seed: int, rolls: list[dict[str, object]]) -> str:
+    net_choice = net_for(rules)
     about = {
         "ruleset": rules.name,
-        "net": taught.digest,
-        "taught_games": taught.games,
-        "cut_after_throws": CUT,
+        "net": net_choice.digest,
+        "trained_games": net_choice.games,
+        "cut_after_rolls": CUT,
         "clear": CLEAR,
         "seed": seed,
     }
-    lines = ",\n  ".join(json.dumps(entry) for entry in throws)
+    lines = ",\n  ".join(json.dumps(entry) for entry in rolls)
     head = json.dumps(about, indent=1).removesuffix("\n}")
-    return f'{head},\n "throws": [\n  {lines}\n ]\n}}\n'
+    return f'{head},\n "rolls": [\n  {lines}\n ]\n}}\n'
 
 
 if __name__ == "__main__":

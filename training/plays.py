@@ -9,9 +9,9 @@ import numpy as np
 from training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
 from training.compiling import compiled, plain
 
-MOST_PLAYS: Final = 1 << 15
+MAX_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17
-_MOST_SINGLE: Final = 64
+_MAX_SINGLE: Final = 64
 """More than one number can ever do, traps and hits apart."""
 
 OFF, HAND, BAR, ENTRY = 0, 25, 26, 25
@@ -64,14 +64,14 @@ def _frontier(size: int) -> Frontier:
 
 def play_buffer() -> PlayBuffer:
     """Return room for the plays of any stage."""
-    found = _frontier(MOST_PLAYS)
+    found = _frontier(MAX_PLAYS)
     return PlayBuffer(
         found.boards,
         found.words,
-        np.zeros(MOST_PLAYS, np.float32),
-        _frontier(MOST_PLAYS),
-        _frontier(MOST_PLAYS),
-        _frontier(_MOST_SINGLE),
+        np.zeros(MAX_PLAYS, np.float32),
+        _frontier(MAX_PLAYS),
+        _frontier(MAX_PLAYS),
+        _frontier(_MAX_SINGLE),
         np.zeros((_SLOTS, 2), np.int64),
         np.zeros(1, np.int64),
         np.zeros(32, np.int64),
@@ -203,7 +203,7 @@ def _add(work: PlayBuffer, words: Array, first: int, until: int, n: int) -> int:
             slot = (slot + 1) & (_SLOTS - 1)
         if known:
             continue
-        if n == MOST_PLAYS:
+        if n == MAX_PLAYS:
             raise ValueError("more plays than there is room for")
         work.slots[slot, 0] = now
         work.slots[slot, 1] = n
@@ -217,7 +217,7 @@ def _add(work: PlayBuffer, words: Array, first: int, until: int, n: int) -> int:
 def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     """Keep the boards on which the mover has borne off all, and return their new count."""
     for i in range(count):
-        if source.boards[i, OFF] == ALL and wins < _MOST_SINGLE:
+        if source.boards[i, OFF] == ALL and wins < _MAX_SINGLE:
             for w in range(WORDS):
                 won.words[wins, w] = source.words[i, w]
             wins += 1

@@ -18,9 +18,9 @@ from backgammon_tui import __version__
 from backgammon_tui.analysis.compression import compress
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
 from backgammon_tui.engine import RULESETS, Rules
+from training.learner import Learner, Schedule, greatest_hidden
 from training.net import Net
 from training.net_files import Checkpoint, packed
-from training.pupil import Pupil, Schedule, greatest_hidden
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def publish(
 
 def file_of(rules: Rules, net: Net) -> bytes:
     """Return the file of a net, which has room for what its units reach in some games."""
-    return packed(net, greatest_hidden(Pupil(rules, net), games=100))
+    return packed(net, greatest_hidden(Learner(rules, net), games=100))
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
@@ -125,7 +125,7 @@ def _course_of(entry: Mapping[str, Any]) -> Course:
             Start(**entry["start"]) if entry["start"] else None,
         )
     except (KeyError, TypeError) as error:
-        raise ValueError(f"the manifest does not say how {entry['file']} was taught") from error
+        raise ValueError(f"the manifest does not say how {entry['file']} was trained") from error
 
 
 _TEACHING: Final = ("training", "backgammon_tui", ":!backgammon_tui/analysis/nets")

@@ -1,6 +1,6 @@
 """`python -m training.puzzles RULESET ...`: best-play puzzles from self-play, by rollout.
 
-Each puzzle is a throw at which one play is better than all others by 0.08 points at least, and by
+Each puzzle is a roll at which one play is better than all others by 0.08 points at least, and by
 twice the error of that difference. The lines go into `teach/quiz/puzzles`. A run that is
 interrupted goes on after the last game of which its file tells.
 """
@@ -19,8 +19,8 @@ from typing import Final
 import numpy as np
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
-from backgammon_tui.analysis.nets import Grade, taught_for
-from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, Situation, ruleset_name
+from backgammon_tui.analysis.nets import Grade, net_for
+from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach import quiz
@@ -37,10 +37,10 @@ from training.puzzle_rollouts import MARGIN, opening_puzzles, puzzle_of
 FOLDER: Final = Path(quiz.__file__).parent / "puzzles"
 
 MOMENTS: Final = 12
-"""The most moments of a game that are looked at."""
+"""Maximum number of moments of a game that are looked at."""
 
 IN_GAME: Final = 2
-"""The most puzzles of one game."""
+"""Maximum number of puzzles of one game."""
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.puzzles",
-        description="Find best-play puzzles in games of the program with itself.",
+        description="Find best-play puzzles in games of the computer with itself.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument("--count", type=int, default=110, help="puzzles of each ruleset (110)")
@@ -92,7 +92,7 @@ class Book:
 
     @classmethod
     def read(cls, path: Path, rules: Rules, seed: int, of_theme: int) -> Book:
-        """Read a file; where there is none, begin with puzzles of the opening throw."""
+        """Read a file; where there is none, begin with puzzles of the opening roll."""
         book = cls(path, rules, seed, of_theme)
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         for line in lines:
@@ -118,9 +118,9 @@ class Book:
         for puzzle in self.crowd.found:
             item = puzzle.item
             if item.kind is Kind.BEST:
-                assert item.situation
+                assert item.starting_position
                 assert item.dice
-                again = puzzle_of(rules, item.situation, item.dice, seed, lambda *_: True)
+                again = puzzle_of(rules, item.starting_position, item.dice, seed, lambda *_: True)
                 print(rules.name, again or f"gone: {puzzle}", flush=True)
                 book._add([again] if again else [])
         book._write()
@@ -138,8 +138,8 @@ class Book:
         while crowd.count(theme) < wanted and game < most_games:
             chance = Random(f"puzzles {rules.name} {seed} {game}")
             in_game = 0
-            for situation, dice in moments(rules, seed, game, chance, theme):
-                puzzle = puzzle_of(rules, situation, dice, seed, wants)
+            for starting_position, dice in moments(rules, seed, game, chance, theme):
+                puzzle = puzzle_of(rules, starting_position, dice, seed, wants)
                 if puzzle and crowd.count(theme) < wanted:
                     crowd.add(puzzle)
                     in_game += 1
@@ -156,7 +156,7 @@ class Book:
         head = (
             f"# Puzzles of {self._rules.title}, made by python -m training.puzzles"
             f" (seed {self._seed}).\n"
-            "# kind | ruleset | situation | throw | best | second | margin, error | theme |"
+            "# kind | ruleset | position | roll | best | second | margin, error | theme |"
             " levels that miss it\n"
         )
         games = "".join(f"{_GAMES}{theme}: {count}\n" for theme, count in self._games.items())
@@ -174,8 +174,8 @@ _GAMES: Final = "# games looked at"
 
 def moments(
     rules: Rules, seed: int, game: int, chance: Random, theme: Theme | None = None
-) -> Iterator[tuple[Situation, tuple[int, int]]]:
-    """Give moments of a game in any order, each with a throw that the net finds clear.
+) -> Iterator[tuple[StartingPosition, tuple[int, int]]]:
+    """Give moments of a game in any order, each with a roll that the net finds clear.
 
     Every other game is played by nets of a few games of training, as people play.
 
@@ -188,39 +188,39 @@ def moments(
     found = []
     lead = np.zeros((7, 7), np.float32)
     for at in range(int(told.length[0])):
-        situation = situation_of(rules, told, at)
-        if told.dues[at] == codes.AGAIN_DUE and may_have(theme, rules, situation):
-            leads(judge, told.boards[at], ~told.doublets[at], lead)
+        starting_position = starting_position_of(rules, told, at)
+        if told.dues[at] == codes.AGAIN_DUE and may_have(theme, rules, starting_position):
+            leads(judge, told.boards[at], ~told.doubles[at], lead)
             clear = np.argwhere(lead >= MARGIN * 0.75).tolist()
             if clear:
                 high, low = chance.choice(clear)
-                found.append((situation, (high, low)))
+                found.append((starting_position, (high, low)))
     yield from chance.sample(found, min(MOMENTS, len(found)))
 
 
-def may_have(theme: Theme | None, rules: Rules, situation: Situation) -> bool:
+def may_have(theme: Theme | None, rules: Rules, starting_position: StartingPosition) -> bool:
     """Return False for moments that cannot have a theme, which saves the time to judge them."""
-    if theme is Theme.ENTERING and not rules.doublets.have_complement:
-        return situation.position.to_enter(situation.side) > 0
+    if theme is Theme.ENTERING and not rules.doubles.have_complement:
+        return starting_position.position.to_enter(starting_position.side) > 0
     if theme is Theme.RACING and rules.direction.runs_against:
-        return sides_have_passed(situation.position.packed)
+        return sides_have_passed(starting_position.position.packed)
     return True
 
 
 @cache
 def _seat(rules: Rules, grade: Grade) -> Seat:
-    return seat(rules, net_player(unpacked(taught_for(rules, grade).data), faces=2))
+    return seat(rules, net_player(unpacked(net_for(rules, grade).data), faces=2))
 
 
-def situation_of(rules: Rules, told: Story, at: int) -> Situation:
-    """Return a state of a story in which a throw is awaited."""
+def starting_position_of(rules: Rules, told: Story, at: int) -> StartingPosition:
+    """Return a state of a story in which a roll is awaited."""
     side = tuple(Side)[int(told.sides[at])]
     had = frozenset(
         each
-        for each, first in zip((side, side.other), told.doublets[at], strict=True)
-        if rules.first_doublet_face_only and not first
+        for each, first in zip((side, side.other), told.doubles[at], strict=True)
+        if rules.first_double_face_only and not first
     )
-    return Situation(position_of(told.boards[at], side), side, had)
+    return StartingPosition(position_of(told.boards[at], side), side, had)
 
 
 # ---- the puzzles that are taken

@@ -38,11 +38,11 @@ def play_on(
     """Play on from a state, less the luck of the dice.
 
     Args:
-        seat: The player of both sides; it must not look behind faces or a throw ahead.
+        seat: The player of both sides; it must not look behind faces or one roll ahead.
         start: The board as the side sees it that acts.
-        had: True for a side that has thrown its first doublet, the acting side first.
-        first: The number of the first game; the first throws of 36 games are all different.
-        cut: Number of throws after which the net judges.
+        had: True for a side that has rolled its first double, the acting side first.
+        first: The number of the first game; the first rolls of 36 games are all different.
+        cut: Number of rolls after which the net judges.
         results: Filled with the points of each game for the side that acts at first.
     """
     rules, _, scratch = seat
@@ -52,27 +52,27 @@ def play_on(
         random[0] = seed_of(seed, game)
         board, now, side, owed = start.copy(), had.copy(), 0, due
         luck = 0.0
-        throws = 0
+        rolls = 0
         while True:
             sign = 1 if side == 0 else -1
             if owed > codes.COMPLEMENT_DUE:
                 number = owed - codes.COMPLEMENT_DUE
                 if owed == codes.CHOICE_DUE:
-                    number = judging.best_doublet(seat, board, now, side)
+                    number = judging.best_double(seat, board, now, side)
                 stage = judging.four_of(number)
-            elif throws == cut:
+            elif rolls == cut:
                 judging.chances_of(seat, board, codes.AGAIN_DUE, now, side, scratch.chances)
                 results[i] = sign * points(scratch.chances, rules.most) - luck
                 break
             else:
                 one, other = 1 + below(random, 6), 1 + below(random, 6)
-                if throws == 0:
+                if rolls == 0:
                     one, other = 1 + game % 6, 1 + game // 6 % 6
-                throws += 1
+                rolls += 1
                 high, low = max(one, other), min(one, other)
-                mean, here = judging.over_throws(seat, board, now, side, high, low)
+                mean, here = judging.over_rolls(seat, board, now, side, high, low)
                 luck += sign * (here - mean)
-                stage = judging.thrown(rules, high, low, not now[side])
+                stage = judging.rolled(rules, high, low, not now[side])
                 now[side] = now[side] or high == low
             value, owed = _play_stage(seat, board, stage, now, side)
             if owed in (codes.WON, codes.DEAD):
@@ -88,9 +88,9 @@ def play_on(
 def play_unit(unit: Unit) -> tuple[float, ...]:
     """Do the work of `analysis.rollout.play_unit` by the compiled player."""
     spot = unit.spot
-    had = np.array([side in spot.had_doublet for side in (spot.side, spot.side.other)])
+    had = np.array([side in spot.had_double for side in (spot.side, spot.side.other)])
     results = np.zeros(len(unit.games))
-    start, due = board_of(spot.position, spot.side), codes.AGAIN_DUE + spot.owes
+    start, due = board_of(spot.position, spot.side), codes.AGAIN_DUE + spot.pending
     who = _seat(unit.net, unit.rules)
     play_on(who, start, due, had, unit.seed, unit.games.start, unit.cut, results)
     return tuple(map(float, results))

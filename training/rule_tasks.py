@@ -1,6 +1,6 @@
 """`python -m training.rule_tasks RULESET ...`: quiz tasks on the rules, from self-play.
 
-Prints lines for `teach/quiz/rules.txt`: plays that hit, throws that hit, and complements, as many
+Prints lines for `teach/quiz/rules.txt`: plays that hit, rolls that hit, and complements, as many
 that follow as do not.
 """
 
@@ -11,8 +11,8 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from backgammon_tui.analysis.facts import count_throws
-from backgammon_tui.engine import RULESETS, Rules, Situation, Throw, ruleset_name
+from backgammon_tui.analysis.facts import count_rolls
+from backgammon_tui.engine import RULESETS, Roll, Rules, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
@@ -23,7 +23,7 @@ FEW, MANY = 2, 4
 """Number of plays that hit, where each of them is asked for."""
 
 SHOTS: Final = range(3, 31)
-"""Number of throws that hit, where it is asked for."""
+"""Number of rolls that hit, where it is asked for."""
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def main() -> None:
 def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
     """Return tasks of each kind, one of a game at most."""
     kinds = [Kind.HITS, Kind.SHOTS]
-    if rules.doublets.have_complement:
+    if rules.doubles.have_complement:
         kinds.append(Kind.COMPLEMENT)
     found: list[Item] = []
     answers: Counter[str] = Counter()
@@ -49,8 +49,8 @@ def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
     while len(found) < wanted * len(kinds):
         chance = Random(f"tasks {rules.name} {seed} {game}")
         kind = kinds[len(found) // wanted]
-        for situation, dice in moments(rules, seed, game, chance):
-            item = _item(rules, kind, situation, dice, chance)
+        for starting_position, dice in moments(rules, seed, game, chance):
+            item = _item(rules, kind, starting_position, dice, chance)
             if item is None or (right := _answer(item, rules)) is None:
                 continue
             if kind is Kind.COMPLEMENT and answers[right] >= wanted // 2:
@@ -63,22 +63,26 @@ def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
 
 
 def _item(
-    rules: Rules, kind: Kind, situation: Situation, dice: tuple[int, int], chance: Random
+    rules: Rules,
+    kind: Kind,
+    starting_position: StartingPosition,
+    dice: tuple[int, int],
+    chance: Random,
 ) -> Item | None:
     match kind:
         case Kind.SHOTS:
-            hits = count_throws(rules, situation).hits
-            return Item(kind, rules.name, situation) if hits in SHOTS else None
+            hits = count_rolls(rules, starting_position).hits
+            return Item(kind, rules.name, starting_position) if hits in SHOTS else None
         case Kind.HITS:
-            return Item(kind, rules.name, situation, dice) if dice[0] != dice[1] else None
+            return Item(kind, rules.name, starting_position, dice) if dice[0] != dice[1] else None
         case _:
-            doublet = dice[0], dice[0]
-            plays = situation.game(rules).apply(Throw(*doublet)).legal_plays()
+            double = dice[0], dice[0]
+            plays = starting_position.game(rules).apply(Roll(*double)).legal_plays()
             full = [play for play in plays if len(play.moves) == 4]
             if len(full) < 2:
                 return None
             play = write_moves(chance.choice(full).moves)
-            return Item(kind, rules.name, situation, doublet, play)
+            return Item(kind, rules.name, starting_position, double, play)
 
 
 def _answer(item: Item, rules: Rules) -> str | None:

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.analysis.nets import Grade, Taught, manifest
+from backgammon_tui.analysis.nets import Grade, NetChoice, manifest
 from backgammon_tui.analysis.rollout import processes
 from training.compiling import is_laid_up
 from training.endings import endings
 from training.games import Beginnings, beginning
+from training.learner import Learner, lesson
 from training.net import Net, fresh, mean_of
 from training.net_files import KEPT, Checkpoint, after, latest, load, save, unpacked
 from training.publishing import Course, Start
-from training.pupil import Pupil, lesson
 
 ROUND = 500
 """The games that a worker plays before the nets of all workers are averaged."""
@@ -38,21 +38,21 @@ def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> 
     """
     if net is None:
         return Checkpoint(fresh(seed), 0, seed)
-    taught = _published(net)
-    games = 0 if grade is Grade.ENDING else taught.games
-    return Checkpoint(unpacked(taught.data), games, seed)
+    net_choice = _published(net)
+    games = 0 if grade is Grade.ENDING else net_choice.games
+    return Checkpoint(unpacked(net_choice.data), games, seed)
 
 
 def start_of(net: Path) -> tuple[Start, int]:
     """Return a net as the beginning of a course, and the games behind it."""
-    taught = _published(net)
-    return Start(net.name, taught.digest), taught.games
+    net_choice = _published(net)
+    return Start(net.name, net_choice.digest), net_choice.games
 
 
-def _published(net: Path) -> Taught:
-    for taught in manifest(net.parent):
-        if taught.file == net.name and taught.is_sound:
-            return taught
+def _published(net: Path) -> NetChoice:
+    for net_choice in manifest(net.parent):
+        if net_choice.file == net.name and net_choice.is_sound:
+            return net_choice
     raise ValueError(f"{net} is no net of a manifest beside it")
 
 
@@ -113,13 +113,13 @@ def _players(course: Course, start: Beginnings) -> Iterator[Play]:
     """Give a function that lets a net learn from games of one or of several workers."""
     rules, seed, schedule = course.rules, course.seed, course.schedule
     if course.workers == 1:
-        pupil: list[Pupil] = []
+        learner: list[Learner] = []
 
         def alone(net: Net, first: int, count: int) -> Net:
-            if not pupil:
-                pupil.append(Pupil(rules, net, start))
-            pupil[0].play(seed, first, count, schedule)
-            return pupil[0].net
+            if not learner:
+                learner.append(Learner(rules, net, start))
+            learner[0].play(seed, first, count, schedule)
+            return learner[0].net
 
         yield alone
         return

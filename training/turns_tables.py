@@ -1,6 +1,6 @@
 """`python -m training.turns_tables` works out the tables of bearing off that come with the game.
 
-From the fewest pips up, every state takes of each throw the play after which the fewest turns
+From the fewest pips up, every state takes of each roll the play after which the fewest turns
 are to be expected. The rules are those of the compiled players. A minute for both tables.
 """
 
@@ -29,14 +29,14 @@ from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner
 from training.plays import OFF, PlayBuffer, find_plays, play_buffer
 
-MOST: Final = 40
-"""The most turns that are counted."""
+MAX_TURNS: Final = 40
+"""Maximum number of turns that are counted."""
 
 FOLDER: Final = Path(bear_off.__file__).parent / "tables"
 
 
 def main() -> None:
-    """Work out a table for each way in which doublets are played, and write its file."""
+    """Work out a table for each way in which doubles are played, and write its file."""
     parser = argparse.ArgumentParser(prog="python -m training.turns_tables", description=__doc__)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
     folder: Path = parser.parse_args().folder
@@ -62,7 +62,7 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
     """
     every = [each for each in states() if 0 < sum(each) <= checkers]
     every.sort(key=lambda each: sum(point * n for point, n in enumerate(each, 1)))
-    spread = np.zeros((STATES, MOST))
+    spread = np.zeros((STATES, MAX_TURNS))
     spread[:, 0] = 1
     owing = np.zeros((STATES, HOME + 1), np.int64)
     mean = np.zeros(STATES)
@@ -168,13 +168,13 @@ def work_out(
                         after = owing[face, below] if face else 0
                         if reached < 0 or (mean[after], after) < (mean[reached], reached):
                             reached = after
-                    # Another throw is part of the same turn, unless the last checker is off.
+                    # An extra roll is part of the same turn, unless the last checker is off.
                     later = 0 if reached else 1
                 else:
                     reached = _best(rules, board, high, low, ranks, mean, work)
-                for turns in range(MOST - later):
+                for turns in range(MAX_TURNS - later):
                     spread[at, turns + later] += spread[reached, turns] * weight / 36
-        for turns in range(MOST):
+        for turns in range(MAX_TURNS):
             mean[at] += turns * spread[at, turns]
 
 

@@ -1,10 +1,10 @@
-"""The worth of states and plays, as far as the program knows: pure Python, no screen.
+"""The worth of states and plays, as far as the computer knows: pure Python, no screen.
 
-The figures are the program's own estimate, from nets that taught themselves by play. What
-judges raises `NotJudged` under rules that no net can learn, and `NoNet` where none was taught.
+The figures are the computer's own estimate, from networks trained by self-play. What
+judges raises `NotJudged` under rules that no network can learn, and `NoNet` where none was trained.
 """
 
-from backgammon_tui.analysis.nets import Grade, NoNet, NotJudged, Taught, taught_for
+from backgammon_tui.analysis.nets import Grade, NetChoice, NoNet, NotJudged, net_for
 from backgammon_tui.analysis.value import Value, ranked, value
 
-__all__ = ["Grade", "NoNet", "NotJudged", "Taught", "Value", "ranked", "taught_for", "value"]
+__all__ = ["Grade", "NetChoice", "NoNet", "NotJudged", "Value", "net_for", "ranked", "value"]

@@ -1,8 +1,8 @@
-"""Plays judged one throw ahead (1-ply) and two (2-ply); in endings with a net of their own more.
+"""Plays judged one roll ahead (1-ply) and two (2-ply); in endings with a network of their own more.
 
-Two throws ahead, each reply that the judge likes best is looked at a throw further for the
-plays that come near. Throws are taken one after the other, for all candidates alike; when the
-positions that may be judged are used up, the throws that are left count a throw ahead. The
+Two rolls ahead, each reply that the judge likes best is looked at a roll further for the
+plays that come near. Rolls are taken one after the other, for all candidates alike; when the
+positions that may be judged are used up, the rolls that are left count one roll ahead. The
 work is bounded by positions, not by the clock, so that every machine comes to the same play.
 """
 
@@ -13,46 +13,46 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.analysis.bear_off import all_are_home
-from backgammon_tui.analysis.judge import Chances, Judge, Judged, in_order
-from backgammon_tui.analysis.look import Look, awaited, go_on, reached
-from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, ToPlay, thrown
+from backgammon_tui.analysis.evaluator import Chances, Evaluator, RatedPlay, in_order
+from backgammon_tui.analysis.lookahead import Lookahead, awaited, go_on, reached
+from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolled
 from backgammon_tui.engine import Play
 
 CANDIDATES: Final = 5
-"""The most plays that are searched a throw ahead."""
+"""Maximum number of plays that are searched one roll ahead."""
 
-MOST_AHEAD: Final = 10_000
+MAX_POSITIONS_1PLY: Final = 10_000
 """Number of positions judged after which no further play is looked at."""
 
 NEAR: Final = 0.12
 """Plays that are behind the best by this many points or more are not looked at."""
 
 ENDING_DEPTH: Final = 2
-"""The depth in throws for plays of an ending with a net of its own."""
+"""The depth in rolls for plays of an ending with a network of its own."""
 
 DEEPEST: Final = 3
-MOST_DEEP: Final = 4_000
+MAX_POSITIONS_DEEP: Final = 4_000
 """The greatest depth for the value of such an ending, and the rough limit of its positions."""
 
 
 def candidates_ahead(
-    look: Look, stage: ToPlay, found: list[Judged], also: Collection[Play] = ()
-) -> list[Judged]:
-    """Return the plays that come near the best, judged a throw ahead, best first.
+    look: Lookahead, stage: ToPlay, found: list[RatedPlay], also: Collection[Play] = ()
+) -> list[RatedPlay]:
+    """Return the plays that come near the best, judged one roll ahead, best first.
 
     A single one comes back as it is: there is nothing to compare it with.
 
     Args:
-        found: All plays of the stage, best first, no throw ahead.
+        found: All plays of the stage, best first, no roll ahead.
         also: Plays that are looked at in any case.
     """
     first = found[0]
     asked = [one for one in found if one.play in also]
     if len(found) == 1 or (first.ends and not asked):
         return [first]
-    near: list[Judged] = []
+    near: list[RatedPlay] = []
     for one in found[:CANDIDATES]:
-        if one.points <= first.points - NEAR or (look.positions > MOST_AHEAD and near):
+        if one.points <= first.points - NEAR or (look.positions > MAX_POSITIONS_1PLY and near):
             break
         near.append(ahead_of(look, stage, one))
     if len(near) == 1 and not asked:
@@ -62,8 +62,8 @@ def candidates_ahead(
     return in_order(near)
 
 
-def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
-    """Return a play judged a throw ahead; behind a face, the best complement is played first."""
+def ahead_of(look: Lookahead, stage: ToPlay, one: RatedPlay) -> RatedPlay:
+    """Return a play judged one roll ahead; behind a face, the best complement is played first."""
     judge = look.judge
     spot = awaited(judge, stage, one)
     if spot is None:
@@ -74,37 +74,37 @@ def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
     return replace(one, points=-points if passes else points, leaf=chances, passes=passes)
 
 
-def chances_ahead(look: Look, spot: BetweenStages) -> Chances:
-    """Return the chances in a state a throw ahead, and further in endings, for the side to act."""
+def chances_ahead(look: Lookahead, spot: EvalState) -> Chances:
+    """Return the chances in a state one roll ahead, and further in endings, for the side to act."""
     found = look.chances(spot, 1)
     if has_own_net(look.judge, spot):
         for depth in range(2, DEEPEST + 1):
             before = look.positions
             found = look.chances(spot, depth)
-            if (look.positions - before) * 5 > MOST_DEEP:
+            if (look.positions - before) * 5 > MAX_POSITIONS_DEEP:
                 break
     return found
 
 
-def has_own_net(judge: Judge, spot: BetweenStages) -> bool:
-    """Return True if a state is an ending that a net of its own judges."""
-    return judge.looks_deep_at_home and spot.owes == THROW and all_are_home(spot.position.packed)
+def has_own_net(judge: Evaluator, spot: EvalState) -> bool:
+    """Return True if a state is an ending that a network of its own judges."""
+    return judge.looks_deep_at_home and spot.pending == ROLL and all_are_home(spot.position.packed)
 
 
 FURTHER: Final = 3
 NEAR_AHEAD: Final = 0.06
-"""The most candidates searched two throws ahead, all less than this far behind at one."""
+"""Maximum number of candidates searched two rolls ahead, all less than this far behind at one."""
 
-MOST_FURTHER: Final = 40_000
-"""No further throw is looked at where the positions judged might become more than these."""
+MAX_POSITIONS_2PLY: Final = 40_000
+"""No further roll is looked at where the positions judged might become more than these."""
 
-SETTLED: Final = 0.05
-"""A candidate is given up when it is behind by this much; by less, as fewer throws are left."""
+PRUNE_MARGIN: Final = 0.05
+"""A candidate is given up when it is behind by this much; by less, as fewer rolls are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """The best reply to a candidate after one throw, no throw ahead."""
+    """The best reply to a candidate after one roll, no roll ahead."""
 
     weight: int
     stage: ToPlay
@@ -115,17 +115,19 @@ class _Reply:
 
 @dataclass(slots=True)
 class _Candidate:
-    one: Judged
+    one: RatedPlay
     sign: int
     """1 if the replies are the deciding side's own, else -1."""
 
     replies: list[_Reply]
     total: float
-    """36 times the points for the deciding side; throws not yet done count a throw ahead."""
+    """36 times the points for the deciding side; rolls not yet done count one roll ahead."""
 
 
-def best_further(judge: Judge, stage: ToPlay, should_stop: Callable[[], bool] = go_on) -> Judged:
-    """Return the play of a stage that is worth most two throws ahead.
+def best_further(
+    judge: Evaluator, stage: ToPlay, should_stop: Callable[[], bool] = go_on
+) -> RatedPlay:
+    """Return the play of a stage that is worth most two rolls ahead.
 
     Raises:
         Stopped: if `should_stop`, asked every few milliseconds, says so.
@@ -134,12 +136,12 @@ def best_further(judge: Judge, stage: ToPlay, should_stop: Callable[[], bool] = 
     first = found[0]
     if first.ends or len(found) == 1:
         return first
-    look = Look(judge, should_stop)
+    look = Lookahead(judge, should_stop)
     if all_are_home(stage.position.packed):
         return candidates_ahead(look, stage, found)[0]
     candidates: list[_Candidate] = []
     for one in found[:CANDIDATES]:
-        if one.points <= first.points - NEAR or look.positions > MOST_AHEAD:
+        if one.points <= first.points - NEAR or look.positions > MAX_POSITIONS_1PLY:
             break
         candidates.append(_ahead(look, stage, one))
     if len(candidates) < 2:
@@ -152,48 +154,48 @@ def best_further(judge: Judge, stage: ToPlay, should_stop: Callable[[], bool] = 
     return replace(best.one, points=best.total / 36)
 
 
-def _ahead(look: Look, stage: ToPlay, one: Judged) -> _Candidate:
+def _ahead(look: Lookahead, stage: ToPlay, one: RatedPlay) -> _Candidate:
     spot = awaited(look.judge, stage, one)
     if spot is None:
         return _Candidate(one, 1, [], 36 * one.points)
     sign = 1 if spot.side is stage.side else -1
     candidate = _Candidate(one, sign, [], 0.0)
-    for dice, weight in THROWS:
-        reply = thrown(look.judge.rules, spot, dice)
+    for dice, weight in ROLLS:
+        reply = rolled(look.judge.rules, spot, dice)
         candidate.replies.append(_Reply(weight, reply, *look.best(reply)))
         candidate.total += sign * weight * candidate.replies[-1].points
     return candidate
 
 
-_ORDER: Final = sorted(range(len(THROWS)), key=lambda i: (-THROWS[i][1], (i * 8) % 21))
-"""Doublets last: they take long and fall half as often. The others in no order of their size."""
+_ORDER: Final = sorted(range(len(ROLLS)), key=lambda i: (-ROLLS[i][1], (i * 8) % 21))
+"""Doubles last: they take long and fall half as often. The others in no order of their size."""
 
 
-def _look_further(look: Look, candidates: list[_Candidate]) -> None:
-    """Put the value a throw further in the place of each reply's, until the best is clear."""
+def _look_further(look: Lookahead, candidates: list[_Candidate]) -> None:
+    """Put the value a roll further in the place of each reply's, until the best is clear."""
     left, most = 36, 0
     for i in _ORDER:
         before = look.positions
-        if len(candidates) < 2 or before + most > MOST_FURTHER:
+        if len(candidates) < 2 or before + most > MAX_POSITIONS_2PLY:
             return
         for each in candidates:
             if each.replies:
                 reply = each.replies[i]
                 each.total += each.sign * reply.weight * (_further(look, reply) - reply.points)
         most = max(most, look.positions - before)
-        left -= THROWS[i][1]
-        margin = 36 * SETTLED * (left / 36) ** 0.5
+        left -= ROLLS[i][1]
+        margin = 36 * PRUNE_MARGIN * (left / 36) ** 0.5
         top = max(each.total for each in candidates)
         candidates[:] = [each for each in candidates if each.total >= top - margin]
 
 
-def _further(look: Look, reply: _Reply) -> float:
-    """Return the points of a reply a throw ahead, for the side that makes it."""
+def _further(look: Lookahead, reply: _Reply) -> float:
+    """Return the points of a reply one roll ahead, for the side that makes it."""
     if reply.ends:
         return reply.points
     judge, side = look.judge, reply.stage.side
     spot = reached(judge, reply.stage, reply.play)
-    while spot.owes != THROW:
+    while spot.pending != ROLL:
         complement, points, play, ends = look.continued(spot)
         if ends:
             return points

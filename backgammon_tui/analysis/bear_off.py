@@ -3,7 +3,7 @@
 In contrary games two sides that are home never meet again, so each only needs a certain number
 of turns. For every way of standing in the home table a table gives the chance to be through
 after 1, 2, 3 … turns, if the side plays for the fewest on average. A turn includes everything
-that a doublet earns.
+that a double earns.
 """
 
 from __future__ import annotations
@@ -100,13 +100,13 @@ class BearOff:
         self._table = table
         self._counts_more = rules.scale.most > 1
 
-    def chances(self, packed: int, side: Side, owes: int) -> tuple[float, ...]:
-        """Return the chances of a side that throws, or first plays a complement that it owes."""
-        if owes:
-            return self._after_complement(packed, side, owes)
+    def chances(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
+        """Return the chances of a side that rolls, or first plays a complement that it owes."""
+        if pending:
+            return self._after_complement(packed, side, pending)
         mine, theirs = home_counts(packed, side), home_counts(packed, side.other)
         my_turns, their_turns = self._table.turns(mine), self._table.turns(theirs)
-        # The side that throws now is through first.
+        # The side that rolls now is through first.
         last = zip(their_turns, my_turns, my_turns[1:], strict=False)
         win = sum((now - then) * (WHOLE - through) for through, then, now in last) / WHOLE**2
         double_win = double_loss = 0.0
@@ -118,9 +118,9 @@ class BearOff:
                 double_loss = _through(their_turns, nothing, nothing)
         return (win - double_win, double_win, 0.0, 1 - win - double_loss, double_loss, 0.0, 0.0)
 
-    def _after_complement(self, packed: int, side: Side, owes: int) -> tuple[float, ...]:
+    def _after_complement(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
         found = []
-        for play in legal_plays(self._rules, Position(packed), side, (owes,) * 4):
+        for play in legal_plays(self._rules, Position(packed), side, (pending,) * 4):
             if play.position.has_borne_off_all(side):
                 return certain_win(self._rules.points_for_win(play.position, side))
             found.append(self.chances(play[0], side, 0))
@@ -141,13 +141,13 @@ def table_name(rules: Rules) -> str | None:
     """Return the name of the table for a game; None if sides meet at home or none was made."""
     if rules.direction.shares_home or rules.opponent_completes:
         return None
-    if rules.first_doublet_face_only or rules.one_two:
+    if rules.first_double_face_only or rules.one_two:
         return None
-    return "complement" if rules.doublets.have_complement else "plain"
+    return "complement" if rules.doubles.have_complement else "plain"
 
 
 def bear_off_for(rules: Rules) -> BearOff | None:
-    """Return the table for a game; None if there is none and the net judges bearing off."""
+    """Return the table for a game; None if there is none and the network judges bearing off."""
     name = table_name(rules)
     table = _table(name) if name else None
     return BearOff(rules, table) if table else None
@@ -191,7 +191,6 @@ def _through(turns: Turns, first: float, nothing: float) -> float:
 
 
 def _nothing_off(counts: Sequence[int]) -> float:
-    """Return the chance that a throw bears off nothing, however it is played."""
     highest = max(point for point in HOME_TABLE if counts[point - 1])
     nothing = 0
     for one in HOME_TABLE:

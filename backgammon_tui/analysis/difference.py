@@ -1,4 +1,4 @@
-"""Differences between two plays that can be counted on the board and over the 36 throws."""
+"""Differences between two plays that can be counted on the board and over the 36 rolls."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
-from backgammon_tui.analysis.facts import Played, count_throws, facts
+from backgammon_tui.analysis.facts import Played, count_rolls, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import CHECKERS, Game, Place, Position, Rules, Side
-from backgammon_tui.engine.game import Situation
+from backgammon_tui.engine.game import StartingPosition
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.rules import HOME_TABLE
@@ -41,19 +41,19 @@ class Aspect(Enum):
     """Numbers of the complement that can be played next."""
 
     SHOTS = -0.25
-    """The opponent's throws that hit."""
+    """The opponent's rolls that hit."""
 
     SHUT_OUT = 0.2
-    """The opponent's throws that leave it without any play."""
+    """The opponent's rolls that leave it without any play."""
 
-    THEIR_THROWS = -0.4
-    """The opponent's throws that earn it another one."""
+    THEIR_ROLLS = -0.4
+    """The opponent's rolls that earn it another one."""
 
     OWN_SHOTS = 0.21
-    """The side's own throws that would hit if the opponent changed nothing."""
+    """The side's own rolls that would hit if the opponent changed nothing."""
 
-    OWN_THROWS = 0.41
-    """The side's own throws that would earn another one then."""
+    OWN_ROLLS = 0.41
+    """The side's own rolls that would earn another one then."""
 
     POINTS = 1.2
     """Closed points. A difference names those that only one of the plays leaves closed."""
@@ -75,7 +75,7 @@ class Aspect(Enum):
 
 
 class Counts(NamedTuple):
-    """All that is counted of one play, at the end of its throw."""
+    """All that is counted of one play, at the end of its roll."""
 
     of: dict[Aspect, int]
     closed: frozenset[int]
@@ -85,7 +85,7 @@ class Counts(NamedTuple):
     """The points that it closed before the play."""
 
     goes_on: bool = False
-    """True if the complement has been played as well, as the program would."""
+    """True if the complement has been played as well, as the computer would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def count(game: Game, play: Played) -> Counts:
         return _count(game, play)
     after = reduce(Game.apply, play.moves, game)
     try:
-        sequel = judge_for(game.rules).best(to_play(after)).play
+        sequel = evaluator_for(game.rules).best(to_play(after)).play
     except NotJudged:
         return _count(game, play)
     of, closed, _, _ = _count(after, sequel)
@@ -199,22 +199,22 @@ def _count(game: Game, play: Played) -> Counts:
 
 
 def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
-    """Count the sequel of a play that does not win: the complement, or throws."""
+    """Count the sequel of a play that does not win: the complement, or rolls."""
     of: dict[Aspect, int] = {}
     rules, position, found = game.rules, play.position, facts(game, play)
     if following := game.outlook(position):
         of[Aspect.COMPLEMENT] = following.playable
-    if found.thrower is None:
+    if found.roller is None:
         return of
     if not outside(position, side.other):
         of[Aspect.STAKE] = rules.points_for_win(position, side.other)
-    own = count_throws(rules, Situation(position, side, game.had_doublet))
-    of |= {Aspect.OWN_SHOTS: own.hits, Aspect.OWN_THROWS: own.another_throw}
-    if found.thrower is side.other:
+    own = count_rolls(rules, StartingPosition(position, side, game.had_double))
+    of |= {Aspect.OWN_SHOTS: own.hits, Aspect.OWN_ROLLS: own.extra_roll}
+    if found.roller is side.other:
         of |= {
             Aspect.SHOTS: found.hits,
             Aspect.SHUT_OUT: found.shut_out,
-            Aspect.THEIR_THROWS: found.another_throw,
+            Aspect.THEIR_ROLLS: found.extra_roll,
         }
     return of
 
@@ -229,12 +229,13 @@ def is_race(game: Game, position: Position) -> bool:
     """Return True if the sides have passed each other, or where they cannot, as good as that.
 
     Where both run the same way round, one of them is home and neither could hit with its next
-    throw.
+    roll.
     """
     if game.rules.direction.runs_against:
         return not may_meet(game.rules, position)
     return not all(outside(position, each) for each in Side) and not any(
-        count_throws(game.rules, Situation(position, each, game.had_doublet)).hits for each in Side
+        count_rolls(game.rules, StartingPosition(position, each, game.had_double)).hits
+        for each in Side
     )
 
 
@@ -258,5 +259,5 @@ def _falling(points: frozenset[int]) -> tuple[int, ...]:
     return tuple(sorted(points, reverse=True))
 
 
-LEAST: Final = 0.4
+MIN_WEIGHT: Final = 0.4
 """The weight below which a difference is named only if it is the only one."""

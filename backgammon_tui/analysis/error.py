@@ -20,14 +20,14 @@ _BY_RULESET: Final = {
     "never-finishing": _Error(0.02, 0.5),
     "backgammon": _Error(0.02, 0.35),
 }
-"""Two in three of some 70 to 100 costs a throw ahead in positions of self-play are nearer than this
-to rollouts of 216 games, cut at 11 throws."""
+"""Two in three of some 70 to 100 costs one roll ahead in positions of self-play are nearer than
+this to rollouts of 216 games, cut at 11 rolls."""
 
 _USUAL: Final = _Error(0.02, 0.4)
 """For games that were not measured."""
 
 _AT_ONCE: Final = 1.3
-"""The factor of the error without a search a throw ahead."""
+"""The factor of the error without a search one roll ahead."""
 
 
 def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:

@@ -1,15 +1,15 @@
-"""The effect of the 36 throws after a play: counted, not estimated.
+"""The effect of the 36 rolls after a play: counted, not estimated.
 
-Every throw is looked at as a whole, with all its stages: a hit by the complement is a hit. A
-search of plays that ends with the first one that hits, and the first one that earns another
-throw, needs a fraction of the time that listing them takes.
+Every roll is looked at as a whole, with all its stages: a hit by the complement is a hit. A
+search of plays that ends with the first one that hits, and the first one that earns an extra
+roll, needs a fraction of the time that listing them takes.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from backgammon_tui.analysis.stages import THROW, THROWS, to_play
+from backgammon_tui.analysis.stages import ROLL, ROLLS, to_play
 from backgammon_tui.engine import (
     CHECKERS,
     Game,
@@ -18,8 +18,8 @@ from backgammon_tui.engine import (
     Position,
     Rules,
     Side,
-    Situation,
     Stage,
+    StartingPosition,
     Withheld,
     legal_plays,
 )
@@ -38,38 +38,38 @@ from backgammon_tui.engine.turn import (
 
 
 class Facts(NamedTuple):
-    """The consequences of a play, in throws of 36 where the dice decide."""
+    """The consequences of a play, in rolls of 36 where the dice decide."""
 
-    thrower: Side | None
-    """The side that throws next; None before a stage of the same throw, or if the game is over."""
+    roller: Side | None
+    """The side that rolls next; None before a stage of the same roll, or if the game is over."""
 
     hits: int = 0
-    """Throws with which that side can hit, or trap where it may choose."""
+    """Rolls with which that side can hit, or trap where it may choose."""
 
     shut_out: int = 0
-    """Throws that leave it without any play."""
+    """Rolls that leave it without any play."""
 
     complement_lost: int = 0
-    """Throws that go on after their first stage, but cannot be played in full.
+    """Rolls that go on after their first stage, but cannot be played in full.
 
-    Doublets with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
+    Doubles with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
     grant is not lost.
     """
 
-    another_throw: int = 0
-    """Throws that earn another one if they are played for that."""
+    extra_roll: int = 0
+    """Rolls that earn another one if they are played for that."""
 
     outlook: Outlook | None = None
-    """The outlook for the complement of this throw, if it comes first."""
+    """The outlook for the complement of this roll, if it comes first."""
 
 
-class ThrowFacts(NamedTuple):
-    """The possible effects of one throw, each by the play that is best in that respect."""
+class RollFacts(NamedTuple):
+    """The possible effects of one roll, each by the play that is best in that respect."""
 
     hits: bool
     shut_out: bool
     complement_lost: bool
-    another_throw: bool
+    extra_roll: bool
 
 
 class Played(Protocol):
@@ -95,40 +95,40 @@ def facts(game: Game, play: Played) -> Facts:
         return Facts(None)
     full = len(play.moves) == len(stage.numbers)
     spot = stage.after(game.rules, position, full)
-    if spot.owes != THROW:
+    if spot.pending != ROLL:
         return Facts(None, outlook=game.outlook(position))
-    return count_throws(game.rules, Situation(spot.position, spot.side, spot.had_doublet))
+    return count_rolls(game.rules, StartingPosition(spot.position, spot.side, spot.had_double))
 
 
-def count_throws(rules: Rules, situation: Situation) -> Facts:
-    """Count the throws of 36 that hit, are lost and earn another throw, for the side to throw."""
-    root = Search(rules, situation.position, situation.side)
-    found = [(_look_at(root, situation.had_doublet, dice), weight) for dice, weight in THROWS]
+def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
+    """Count the rolls of 36 that hit, are lost and earn an extra roll, for the side to roll."""
+    root = Search(rules, starting_position.position, starting_position.side)
+    found = [(_look_at(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS]
     return Facts(
-        situation.side,
-        hits=sum(weight for throw, weight in found if throw.hits),
-        shut_out=sum(weight for throw, weight in found if throw.shut_out),
-        complement_lost=sum(weight for throw, weight in found if throw.complement_lost),
-        another_throw=sum(weight for throw, weight in found if throw.another_throw),
+        starting_position.side,
+        hits=sum(weight for roll, weight in found if roll.hits),
+        shut_out=sum(weight for roll, weight in found if roll.shut_out),
+        complement_lost=sum(weight for roll, weight in found if roll.complement_lost),
+        extra_roll=sum(weight for roll, weight in found if roll.extra_roll),
     )
 
 
-def look_at(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
-    """Return the effect of one throw for the side to throw."""
-    root = Search(rules, situation.position, situation.side)
-    return _look_at(root, situation.had_doublet, dice)
+def look_at(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
+    """Return the effect of one roll for the side to roll."""
+    root = Search(rules, starting_position.position, starting_position.side)
+    return _look_at(root, starting_position.had_double, dice)
 
 
-def _look_at(search: Search, had_doublet: frozenset[Side], dice: tuple[int, int]) -> ThrowFacts:
+def _look_at(search: Search, had_double: frozenset[Side], dice: tuple[int, int]) -> RollFacts:
     rules, side = search.rules, search.side
-    thrown = plan(rules, search.position, side, dice, side not in had_doublet)
-    first, earned = thrown.stages[0], thrown.earned
+    rolled = plan(rules, search.position, side, dice, side not in had_double)
+    first, earned = rolled.stages[0], rolled.earned
     goes_on = isinstance(earned, Stage)
     if not any(search.can_play(number) for number in dice):
-        return ThrowFacts(False, True, goes_on, False)
+        return RollFacts(False, True, goes_on, False)
     earns = earned is not None and _can_earn(search, first, earned)
     lost = goes_on and not earns and _is_lost(search, first, earned)
-    return ThrowFacts(_can_hit(search, first, earned), False, lost, earns)
+    return RollFacts(_can_hit(search, first, earned), False, lost, earns)
 
 
 def _following(search: Search, end: int, earned: Earned) -> Earned:
@@ -140,20 +140,19 @@ def _following(search: Search, end: int, earned: Earned) -> Earned:
 
 
 def _onward(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Earned]:
-    """Return a search for the plays of a stage that begins where another one has ended."""
     rules = search.rules
     return Search(rules, Position(end), search.side), stage, earned_by(rules, stage)
 
 
 def _can_earn(search: Search, stage: Stage, earned: Earned) -> bool:
-    """Return True if all that is to come can be played, and earns another throw."""
-    if Again.THROW not in chain_from(search.rules, earned):
+    """Return True if all that is to come can be played, and earns an extra roll."""
+    if Again.ROLL not in chain_from(search.rules, earned):
         return False
     for choice in choices(stage):
         seen: set[int] = set()
         for end in search.ends(choice.numbers):
             following = None if end in seen else _following(search, end, earned)
-            if following is Again.THROW:
+            if following is Again.ROLL:
                 return True
             if isinstance(following, Stage):
                 seen.add(end)
@@ -163,7 +162,7 @@ def _can_earn(search: Search, stage: Stage, earned: Earned) -> bool:
 
 
 def _is_lost(search: Search, stage: Stage, earned: Earned) -> bool:
-    """Return True if the throw fails because some numbers cannot be played.
+    """Return True if the roll fails because some numbers cannot be played.
 
     Not a rule that grants no complement, and not the end of the game.
     """

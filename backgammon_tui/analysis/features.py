@@ -1,7 +1,7 @@
-"""A state as the numbers that a net sees.
+"""A state as the numbers that a network sees.
 
 A state is a position, the side that acts next, what that side owes, and who has yet to
-throw a first doublet where that matters. It is always seen from the side that acts: its
+roll a first double where that matters. It is always seen from the side that acts: its
 134 inputs come first, then as many for its opponent, each side in its own numbering.
 """
 
@@ -30,16 +30,16 @@ _OFF: Final = _HAND + 6
 SIDE_INPUTS: Final = _OFF + 4
 """The inputs of one side's checkers."""
 
-OWES_COMPLEMENT: Final = 2 * SIDE_INPUTS - 1
+PENDING_COMPLEMENT: Final = 2 * SIDE_INPUTS - 1
 """With the complement's number added, 1 to 6: the side owes four of that number."""
 
-OWES_CHOICE: Final = 2 * SIDE_INPUTS + 6
+PENDING_CHOICE: Final = 2 * SIDE_INPUTS + 6
 """The side chooses four 5s or four 6s after a 2-1."""
 
-FIRST_DOUBLET: Final = OWES_CHOICE + 1
-"""The input for a limited first doublet of the acting side; then the opponent's."""
+FIRST_DOUBLE: Final = PENDING_CHOICE + 1
+"""The input for a limited first double of the acting side; then the opponent's."""
 
-INPUTS: Final = FIRST_DOUBLET + 2
+INPUTS: Final = FIRST_DOUBLE + 2
 
 
 def certain_win(points: int) -> tuple[float, ...]:
@@ -54,7 +54,7 @@ NetInput = tuple[int, int]
 def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
     """Return the inputs of the checkers on one place of the acting side.
 
-    The numbers are whole, so that a net can be used with integers alone; learning divides
+    The numbers are whole, so that a network can be used with integers alone; learning divides
     them by `unit_of` their inputs.
 
     Args:

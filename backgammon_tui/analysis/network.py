@@ -1,4 +1,4 @@
-"""A value net in whole numbers, fast without any library.
+"""A value network in whole numbers, fast without any library.
 
 The hidden layer is one big integer: every unit has a lane of 16 bits, and what a count of
 checkers on a place adds to all 128 units is one integer, so that a position is a sum of
@@ -18,12 +18,12 @@ from typing import Final
 
 from backgammon_tui.analysis.features import (
     COUNTS,
-    FIRST_DOUBLET,
+    FIRST_DOUBLE,
     HIDDEN,
     INPUTS,
     OUTCOMES,
-    OWES_CHOICE,
-    OWES_COMPLEMENT,
+    PENDING_CHOICE,
+    PENDING_COMPLEMENT,
     SIDE_INPUTS,
     TRAPPED_COUNT,
     inputs_of,
@@ -46,7 +46,7 @@ WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
 
 NET_BYTES: Final = HEADER + 2 * WEIGHTS
 CHOICE: Final = 7
-"""The debt of a side that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
+"""The debt of a side that chooses a double after a 2-1; 1 to 6 is a complement, 0 a roll."""
 
 _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1
@@ -57,7 +57,6 @@ _SUMS: Final = Struct(f"<{OUTCOMES}Q")
 
 
 def _lanes(values: Iterable[int], width: int) -> int:
-    """Pack values, which may be negative, into one integer with lanes of some bits."""
     return sum(value << i * width for i, value in enumerate(values))
 
 
@@ -65,7 +64,7 @@ _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
 """Zero in every lane; its bits tell which units are active, too."""
 
 
-_MOST_SHIFT: Final = 15
+_MAX_SHIFT: Final = 15
 """Weights of 16 bits have no finer parts."""
 
 
@@ -80,14 +79,14 @@ class SideSums:
 
 
 class Network:
-    """A net read from its file; `ValueError` if the data is not that of a net."""
+    """A network read from its file; `ValueError` if the data is not that of a net."""
 
     def __init__(self, data: bytes) -> None:
         if not data.startswith(MAGIC) or len(data) != NET_BYTES:
-            raise ValueError(f"a net is {NET_BYTES} bytes that begin with {MAGIC!r}")
+            raise ValueError(f"a network is {NET_BYTES} bytes that begin with {MAGIC!r}")
         self.hidden_shift, self.out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
-        if max(self.hidden_shift, self.out_shift) > _MOST_SHIFT:
-            raise ValueError(f"weights are shifted by at most {_MOST_SHIFT} bits")
+        if max(self.hidden_shift, self.out_shift) > _MAX_SHIFT:
+            raise ValueError(f"weights are shifted by at most {_MAX_SHIFT} bits")
         row = 2 * HIDDEN
         hidden = HEADER + row * (INPUTS + 1)
         # One integer with the signed lanes of each row.
@@ -101,7 +100,6 @@ class Network:
         self._tables = {side: self._tables_for(side) for side in Side}
 
     def _tables_for(self, acts: Side) -> tuple[list[int], ...]:
-        """Return the tables of a position's bytes if this side acts."""
         tables: list[list[int]] = [[] for _ in range(PACKED_BYTES)]
         for side in Side:
             first = 0 if side is acts else SIDE_INPUTS
@@ -115,19 +113,21 @@ class Network:
                 tables[at] = [*adds[:-1], *[0] * (TRAPPED - COUNTS + 1), adds[-1]]
         return tuple(tables)
 
-    def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> SideSums:
+    def view(self, acts: Side, pending: int, first_doubles: tuple[bool, bool]) -> SideSums:
         """Return the view of a side that acts.
 
         Args:
-            owes: Its debt: 0 for a throw, the number of a complement, or `CHOICE`.
-            first_doublets: For the acting side and its opponent, whether its next doublet
+            owes: Its debt: 0 for a roll, the number of a complement, or `CHOICE`.
+            first_doubles: For the acting side and its opponent, whether its next double
                 is its first, where that limits it.
         """
         begin = self._inputs[INPUTS] + _MIDDLES
-        if owes:
-            begin += self._inputs[OWES_CHOICE if owes == CHOICE else OWES_COMPLEMENT + owes]
-        for i, is_first in enumerate(first_doublets):
-            begin += is_first * self._inputs[FIRST_DOUBLET + i]
+        if pending:
+            begin += self._inputs[
+                PENDING_CHOICE if pending == CHOICE else PENDING_COMPLEMENT + pending
+            ]
+        for i, is_first in enumerate(first_doubles):
+            begin += is_first * self._inputs[FIRST_DOUBLE + i]
         return SideSums(self._tables[acts], begin)
 
     def chances(self, packed: int, view: SideSums) -> tuple[float, ...]:

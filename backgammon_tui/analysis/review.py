@@ -1,7 +1,7 @@
-"""A whole game reviewed: the cost of each stage and decision, and the luck of each throw.
+"""A whole game reviewed: the cost of each stage and decision, and the luck of each roll.
 
 Costs are points of the scale, for the side that chose; forced and lost stages cost nothing.
-The luck of a throw is the worth of its best play less the mean over all throws.
+The luck of a roll is the worth of its best play less the mean over all rolls.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from itertools import accumulate
 
 from backgammon_tui.analysis.ahead import chances_ahead
 from backgammon_tui.analysis.error import error_of
-from backgammon_tui.analysis.judge import Judge
-from backgammon_tui.analysis.look import Look
-from backgammon_tui.analysis.stages import spot_of, thrown
-from backgammon_tui.analysis.value import answers, estimates, judge_for, require_judged
+from backgammon_tui.analysis.evaluator import Evaluator
+from backgammon_tui.analysis.lookahead import Lookahead
+from backgammon_tui.analysis.stages import eval_state, rolled
+from backgammon_tui.analysis.value import answers, estimates, evaluator_for, require_judged
 from backgammon_tui.engine import (
     Action,
-    ChooseDoublet,
+    ChooseDoubles,
     Game,
     KeepOpening,
     Move,
+    RerollOpening,
+    Roll,
     Side,
     StageKind,
-    Throw,
-    ThrowOpeningAgain,
 )
 
 
@@ -53,11 +53,11 @@ class Choice:
 
     side: Side
     kind: StageKind | None
-    """The stage that was played; None for an answer to the opening or a doublet chosen."""
+    """The stage that was played; None for an answer to the opening or a double chosen."""
 
     made: tuple[Action, ...]
     best: tuple[Action, ...]
-    """The program's choice."""
+    """The computer's choice."""
 
     cost: float
     """The points that it cost, not below 0."""
@@ -68,19 +68,19 @@ class Choice:
     error: float = 0.0
 
     @property
-    def told_cost(self) -> float:
+    def reported_cost(self) -> float:
         """The cost if it is larger than its error; else 0, as it is uncertain."""
         return self.cost if self.cost > self.error else 0.0
 
     @property
     def mark(self) -> Mark:
         """The size of the reported cost, to the two decimals that are shown."""
-        return Mark.of(round(self.told_cost, 2))
+        return Mark.of(round(self.reported_cost, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The luck of a throw."""
+    """The luck of a roll."""
 
     at: int
     side: Side
@@ -120,11 +120,11 @@ def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Ite
     before, action = history[at], actions[at]
     require_judged(before.rules)
     match action:
-        case Throw():
-            yield _luck(judge_for(before.rules), at, before, action)
+        case Roll():
+            yield _luck(evaluator_for(before.rules), at, before, action)
         case Move() if before.stage and not before.stage.moves:
             yield from _stage(at, history)
-        case KeepOpening() | ThrowOpeningAgain() | ChooseDoublet():
+        case KeepOpening() | RerollOpening() | ChooseDoubles():
             yield _answer(at, before, action)
 
 
@@ -134,7 +134,7 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
     choices = [finding for finding in mine if isinstance(finding, Choice)]
     return Total(
         choices=len(choices),
-        cost=sum(choice.told_cost for choice in choices),
+        cost=sum(choice.reported_cost for choice in choices),
         luck=sum(finding.points for finding in mine if isinstance(finding, Luck)),
         doubtful=sum(choice.mark is Mark.DOUBTFUL for choice in choices),
         errors=sum(choice.mark is Mark.ERROR for choice in choices),
@@ -142,10 +142,10 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
     )
 
 
-def _luck(judge: Judge, at: int, before: Game, throw: Throw) -> Luck:
-    spot, look = spot_of(before), Look(judge)
-    dice = throw.first, throw.second
-    found, *_ = look.best(thrown(judge.rules, spot, dice))
+def _luck(judge: Evaluator, at: int, before: Game, roll: Roll) -> Luck:
+    spot, look = eval_state(before), Lookahead(judge)
+    dice = roll.first, roll.second
+    found, *_ = look.best(rolled(judge.rules, spot, dice))
     chances = chances_ahead(look, spot)
     win = sum(chances[:3] if spot.side is Side.WHITE else chances[3:6])
     return Luck(at, spot.side, dice, found - look.mean(spot), win)
@@ -179,7 +179,6 @@ def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
 
 
 def _answer(at: int, before: Game, action: Action) -> Choice:
-    """Review an answer to the opening throw, or a doublet chosen after a 2-1."""
     best, *others = answers(before)
     made = next(one for one in (best, *others) if one.action == action)
     cost = max(best.value.points - made.value.points, 0.0)

@@ -20,19 +20,19 @@ from math import inf, sqrt
 from threading import Thread
 from typing import Final
 
-from backgammon_tui.analysis.judge import Judge, Judged, in_order
-from backgammon_tui.analysis.look import reached
-from backgammon_tui.analysis.nets import taught_for
+from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order
+from backgammon_tui.analysis.lookahead import reached
+from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.network import Network
-from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, ToPlay, thrown
+from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolled
 from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
 
 BATCH: Final = 36
-"""The games of a unit: one for each first throw."""
+"""The games of a unit: one for each first roll."""
 
 CUT: Final = 7
-"""Number of throws after which a game is cut short and judged by the net."""
+"""Number of rolls after which a game is cut short and judged by the net."""
 
 CANDIDATES: Final = 6
 """Number of plays rolled out, the best ones by the net."""
@@ -46,10 +46,10 @@ class Unit:
     """A part of a rollout: games that begin with one state."""
 
     net: bytes
-    """The file of the net that plays, so that a worker needs nothing else."""
+    """The file of the network that plays, so that a worker needs nothing else."""
 
     rules: Rules
-    spot: BetweenStages
+    spot: EvalState
     seed: int
     games: range
     """The numbers of the games."""
@@ -58,7 +58,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class PlayRollout:
     """A play with its results in the games so far."""
 
     play: Play
@@ -88,34 +88,34 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4)
-def _judge(net: bytes, rules: Rules) -> Judge:
+def _judge(net: bytes, rules: Rules) -> Evaluator:
     return expert(Network(net), rules, faces=0)
 
 
-def _play_on(judge: Judge, unit: Unit, game: int) -> float:
+def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
     """Return the points of one game for the side that acts, less its luck."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
-    while spot.owes != THROW:
-        # A face was played: its complement comes before anybody throws.
+    while spot.pending != ROLL:
+        # A face was played: its complement comes before anybody rolls.
         sign = 1 if spot.side is side else -1
         stage, best = judge.continued(spot)
         if best.ends:
             return sign * best.points
         spot = reached(judge, stage, best.play)
-    for throw in range(unit.cut):
+    for roll in range(unit.cut):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-        if throw == 0:
+        if roll == 0:
             high, low = sorted((game % 6 + 1, game // 6 % 6 + 1), reverse=True)
         sign = 1 if spot.side is side else -1
-        stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}
+        stages = {each: rolled(judge.rules, spot, each) for each, _ in ROLLS}
         plays = {each: judge.best(stage) for each, stage in stages.items()}
         stage, best = stages[high, low], plays[high, low]
-        mean = sum(weight * plays[each].points for each, weight in THROWS) / 36
+        mean = sum(weight * plays[each].points for each, weight in ROLLS) / 36
         luck += sign * (best.points - mean)
         while not best.ends:
             spot = reached(judge, stage, best.play)
-            if spot.owes == THROW:
+            if spot.pending == ROLL:
                 break
             stage, best = judge.continued(spot)
         if best.ends:
@@ -134,7 +134,7 @@ def roll_out(
     least: int = 0,
     batch: int = BATCH,
     play: Callable[[Unit], tuple[float, ...]] = play_unit,
-) -> Iterator[list[Rolled]]:
+) -> Iterator[list[PlayRollout]]:
     """Roll out the best plays of a stage, one batch of games each at a time.
 
     Ends when so many games of each play have been played, or earlier when one play is
@@ -150,32 +150,32 @@ def roll_out(
     Yields:
         After each batch all candidates, best first.
     """
-    taught = taught_for(rules)
-    judge = expert(taught.network, rules)
+    net_choice = net_for(rules)
+    judge = expert(net_choice.network, rules)
     candidates = in_order(judge.judged(stage))[:CANDIDATES]
-    rolled = [Rolled(one.play, ()) for one in candidates]
+    rollouts = [PlayRollout(one.play, ()) for one in candidates]
 
-    def begin(one: Judged, some: range) -> _Points:
+    def begin(one: RatedPlay, some: range) -> _Points:
         if one.ends:
             return lambda: (one.points,) * len(some)
         spot = reached(judge, stage, one.play)
-        future = executor.submit(play, Unit(taught.data, rules, spot, seed, some))
+        future = executor.submit(play, Unit(net_choice.data, rules, spot, seed, some))
         same = spot.side is stage.side
         return lambda: future.result() if same else tuple(-each for each in future.result())
 
     by_play = {one.play: one for one in candidates}
     for first in range(0, games, batch):
         some = range(first, min(first + batch, games))
-        begun = [None if one.out else begin(by_play[one.play], some) for one in rolled]
-        rolled = [
+        begun = [None if one.out else begin(by_play[one.play], some) for one in rollouts]
+        rollouts = [
             replace(one, points=one.points + points()) if points else one
-            for one, points in zip(rolled, begun, strict=True)
+            for one, points in zip(rollouts, begun, strict=True)
         ]
-        rolled.sort(key=lambda one: (one.out, -one.mean))
+        rollouts.sort(key=lambda one: (one.out, -one.mean))
         # What is clearly worse is out, and stays it.
-        rolled = [replace(one, out=one.out or is_clear(rolled[0], one)) for one in rolled]
-        yield rolled
-        if some.stop >= least and sum(not one.out for one in rolled) == 1:
+        rollouts = [replace(one, out=one.out or is_clear(rollouts[0], one)) for one in rollouts]
+        yield rollouts
+        if some.stop >= least and sum(not one.out for one in rollouts) == 1:
             return
 
 
@@ -214,16 +214,16 @@ def _end_with_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def is_clear(better: Rolled, worse: Rolled) -> bool:
+def is_clear(better: PlayRollout, worse: PlayRollout) -> bool:
     """Return True if the one play is clearly better than the other."""
     error = behind_error(better, worse)
     return better is not worse and better.mean - worse.mean > CLEAR * error
 
 
-def behind_error(better: Rolled, worse: Rolled) -> float:
+def behind_error(better: PlayRollout, worse: PlayRollout) -> float:
     """Return the standard error of the difference between two plays.
 
-    Games of one number have the same dice, so that much of what their throws bring is the same.
+    Games of one number have the same dice, so that much of what their rolls bring is the same.
     """
     together = zip(better.points, worse.points, strict=False)
     gaps = [one - other for one, other in together]

@@ -1,4 +1,4 @@
-"""Stages to be played, and the states between them that a net judges."""
+"""Stages to be played, and the states between them that a network judges."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from backgammon_tui.engine.turn import (
     plan,
 )
 
-THROW: Final = 0
-"""The debt of a side that throws next; else the number of a complement, or `CHOICE`."""
+ROLL: Final = 0
+"""The debt of a side that rolls next; else the number of a complement, or `CHOICE`."""
 
-THROWS: Final = tuple(
+ROLLS: Final = tuple(
     ((high, low), 1 if high == low else 2)
     for low, high in combinations_with_replacement(range(1, 7), 2)
 )
-"""The 21 throws with how often each falls in 36."""
+"""The 21 rolls with how often each falls in 36."""
 
 
 @dataclass(frozen=True, slots=True)
-class BetweenStages:
+class EvalState:
     """A state between two stages."""
 
     position: Position
     side: Side
-    owes: int
-    """`THROW`, the number of a complement, or `CHOICE`."""
+    pending: int
+    """`ROLL`, the number of a complement, or `CHOICE`."""
 
-    had_doublet: frozenset[Side]
+    had_double: frozenset[Side]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,84 +49,84 @@ class ToPlay:
     side: Side
     numbers: tuple[int, ...]
     earns: Earned
-    """The stage or throw that follows when the side has played all numbers."""
+    """The stage or roll that follows when the side has played all numbers."""
 
-    had_doublet: frozenset[Side]
+    had_double: frozenset[Side]
 
     @property
     def ends_turn(self) -> bool:
-        """True if the opponent throws next even if all numbers are played."""
+        """True if the opponent rolls next even if all numbers are played."""
         return self.earns is None or isinstance(self.earns, Withheld)
 
     @property
-    def owes(self) -> int:
+    def pending(self) -> int:
         """The debt of the side that acts when all numbers are played."""
-        return _owes(self.earns)
+        return _pending(self.earns)
 
     def withholds(self, rules: Rules, position: Position) -> bool:
         """Return True if the stage's sequel is not granted in the position that it led to."""
         return isinstance(follow(rules, position, self.side, self.earns, full=True), Withheld)
 
-    def after(self, rules: Rules, position: Position, full: bool) -> BetweenStages:
+    def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
         """Return the state after the stage, which has not ended the game."""
         following = follow(rules, position, self.side, self.earns, full=full)
         goes_on = isinstance(following, Stage | Again)
         acts = self.side if goes_on else self.side.other
-        return BetweenStages(position, acts, _owes(following), self.had_doublet)
+        return EvalState(position, acts, _pending(following), self.had_double)
 
 
-def thrown(rules: Rules, spot: BetweenStages, dice: tuple[int, int]) -> ToPlay:
-    """Return the first stage of a throw in a state in which a side throws."""
-    planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_doublet)
-    had = spot.had_doublet | {spot.side} if dice[0] == dice[1] else spot.had_doublet
+def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
+    """Return the first stage of a roll in a state in which a side rolls."""
+    planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_double)
+    had = spot.had_double | {spot.side} if dice[0] == dice[1] else spot.had_double
     first = planned.stages[0]
     return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def stages_due(rules: Rules, spot: BetweenStages) -> tuple[ToPlay, ...]:
-    """Return the stages from which a side may choose that owes a complement or a doublet."""
-    if spot.owes == CHOICE:
+def stages_due(rules: Rules, spot: EvalState) -> tuple[ToPlay, ...]:
+    """Return the stages from which a side may choose that owes a complement or a double."""
+    if spot.pending == CHOICE:
         due = Stage(StageKind.CHOSEN, (), Status.DUE)
     else:
-        due = four_due(StageKind.COMPLEMENT, spot.owes)
+        due = four_due(StageKind.COMPLEMENT, spot.pending)
     return tuple(
-        ToPlay(spot.position, spot.side, each.numbers, earned_by(rules, each), spot.had_doublet)
+        ToPlay(spot.position, spot.side, each.numbers, earned_by(rules, each), spot.had_double)
         for each in choices(due)
     )
 
 
 def to_play(game: Game) -> ToPlay:
     """Return the rest of the stage that a game waits for; `ValueError` if it waits for none."""
-    if game.phase is not Phase.MOVE or game.side is None or game.thrown is None:
+    if game.phase is not Phase.MOVE or game.side is None or game.rolled is None:
         raise ValueError(f"the game waits for no play, but for {game.phase.value}")
-    return ToPlay(game.position, game.side, game.left, game.thrown.earned, game.had_doublet)
+    return ToPlay(game.position, game.side, game.left, game.rolled.earned, game.had_double)
 
 
-def spot_of(game: Game) -> BetweenStages:
-    """Return the state of a game that waits for a throw, or for the choice of a doublet."""
+def eval_state(game: Game) -> EvalState:
+    """Return the state of a game that waits for a roll, or for the choice of a double."""
     if game.side is None:
         raise ValueError(f"nobody acts: {game.phase.value}")
-    owes = CHOICE if game.phase is Phase.CHOOSE else THROW
-    return BetweenStages(game.position, game.side, owes, game.had_doublet)
+    pending = CHOICE if game.phase is Phase.CHOOSE else ROLL
+    return EvalState(game.position, game.side, pending, game.had_double)
 
 
 def kept_opening(game: Game) -> ToPlay:
     """Return the stage of an opener that keeps its numbers."""
     if game.opening is None:
-        raise ValueError("the game began without an opening throw")
+        raise ValueError("the game began without an opening roll")
     dice = (game.opening.white, game.opening.black)
-    return thrown(game.rules, spot_of(game), dice)
+    return rolled(game.rules, eval_state(game), dice)
 
 
-def _owes(earned: Earned) -> int:
+def _pending(earned: Earned) -> int:
     if not isinstance(earned, Stage):
-        return THROW
+        return ROLL
     match earned.kind:
         case StageKind.CHOSEN:
             return CHOICE
         case StageKind.COMPLEMENT:
             return earned.numbers[0]
         case StageKind.DICE | StageKind.FACE:
-            raise ValueError("a throw begins with this stage; nothing earns it")
+            raise ValueError("a roll begins with this stage; nothing earns it")
         case _:
             assert_never(earned.kind)

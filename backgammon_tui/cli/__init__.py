@@ -90,7 +90,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _expect_meant(word: str, names: Sequence[str]) -> None:
-    """Refuse a word that looks like one of the names."""
     from difflib import get_close_matches  # Most words do not need it.
 
     meant = get_close_matches(word, names, n=1, cutoff=0.75) or [

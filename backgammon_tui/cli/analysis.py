@@ -1,4 +1,4 @@
-"""`rollout` and `review`: the program's judgement of plays and of whole games."""
+"""`rollout` and `review`: the computer's judgement of plays and of whole games."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from backgammon_tui.analysis.nets import NotJudged, Taught, taught_for
+from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
 from backgammon_tui.analysis.review import Finding, review
-from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
+from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import judge_digest, require_judged
+from backgammon_tui.analysis.value import evaluator_digest, require_judged
 from backgammon_tui.cli.arguments import (
     Refusal,
     UsageProblem,
@@ -31,7 +31,7 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
+from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
@@ -39,55 +39,56 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import (
+    ASCII_BARS,
     BARS,
-    SEVEN_BIT_BARS,
     describe_estimate,
+    describe_play_rollout,
     describe_review,
-    describe_rolled,
     describe_rollout,
 )
 
 
 def print_rollout(options: argparse.Namespace) -> None:
-    """Print the plays of a throw, best first."""
+    """Print the plays of a roll, best first."""
     game = _game(options)
-    taught = net_for(game.rules)
-    rolled: list[Rolled] = []
+    net_choice = net_or_refusal(game.rules)
+    rollouts: list[PlayRollout] = []
     # It always takes its time.
     counting = WorkCounter("games of each play", patience=0)
     try:
         with leaving_on_signals(), counting as counter, _workers(options) as workers:
             counter.tell_of(0, options.games)
-            for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
-                counter.tell_of(max(len(one.points) for one in rolled), options.games)
+            for rollouts in roll_out(
+                game.rules, to_play(game), options.games, options.seed, workers
+            ):
+                counter.tell_of(max(len(one.points) for one in rollouts), options.games)
     except BrokenExecutor:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
-    for one in rolled:
-        print_line(describe_rolled(one, rolled[0]))
-    print_line(describe_rollout(rolled, options.games))
-    print_line(describe_estimate(taught, game.rules))
+    for one in rollouts:
+        print_line(describe_play_rollout(one, rollouts[0]))
+    print_line(describe_rollout(rollouts, options.games))
+    print_line(describe_estimate(net_choice, game.rules))
 
 
-def net_for(rules: Rules) -> Taught:
-    """Return the net that judges a game; some games have none."""
+def net_or_refusal(rules: Rules) -> NetChoice:
+    """Return the network that judges a game; some games have none."""
     try:
         require_judged(rules)
-        return taught_for(rules)
+        return net_for(rules)
     except NotJudged as why:
         raise Refusal(describe_unjudged(why)) from None
 
 
 def _game(options: argparse.Namespace) -> Game:
-    """Return the game after the throw; no doublet in it is a side's first."""
     with refused_as_usage():
         position = Position.parse(options.position)
         numbers = read_numbers(" ".join(options.numbers))
-        game = Game.from_position(rules_of(options), position, Side(options.side), had_doublet=Side)
+        game = Game.from_position(rules_of(options), position, Side(options.side), had_double=Side)
     if game.is_over:
         raise UsageProblem("the game is over in this position")
     if len(numbers) not in (2, 4):
-        raise UsageProblem("a throw has two numbers")
-    game = game.apply(Throw(numbers[0], numbers[1]))
+        raise UsageProblem("a roll has two numbers")
+    game = game.apply(Roll(numbers[0], numbers[1]))
     if game.phase is not Phase.MOVE:
         raise UsageProblem("nothing can be played with these numbers")
     return game
@@ -124,7 +125,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
         record, rows = journal.read(match)[0], all_games(journal, match)
     else:
         record = read_match(name)
-    taught, judge = net_for(record.rules), judge_digest(record.rules)
+    net_choice, judge = net_or_refusal(record.rules), evaluator_digest(record.rules)
     for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
         if not (options.agreed or _may_review(record, game)):
             if len(record.games) == 1:
@@ -139,7 +140,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 with suppress(JournalProblem):
                     write_review(journal, row, judge, game.standing, found)
         _print_game(record, number, found)
-    print_line(describe_estimate(taught, record.rules))
+    print_line(describe_estimate(net_choice, record.rules))
 
 
 _NOT_OVER: Final = (
@@ -148,18 +149,17 @@ _NOT_OVER: Final = (
 
 
 def _may_review(record: MatchRecord, game: GameRecord) -> bool:
-    """Return True if a game is over, or both its players may ask the program."""
     with damage_refused("The match"):
         return record.has_hints_for_all or game.play(record.rules).is_over
 
 
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
-    with damage_refused("The match"), WorkCounter("choices and throws looked at") as counter:
+    with damage_refused("The match"), WorkCounter("choices and rolls looked at") as counter:
         return tuple(counter.counting(review(game.start(record.rules), game.standing)))
 
 
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
     names = {Side.WHITE: record.white, Side.BLACK: record.black}
     print_line(f"Game {number}")
-    for line in describe_review(findings, names, BARS if can_print(BARS) else SEVEN_BIT_BARS):
+    for line in describe_review(findings, names, BARS if can_print(BARS) else ASCII_BARS):
         print_line(line)

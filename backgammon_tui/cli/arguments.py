@@ -41,12 +41,10 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **more)
 
     def take(self, *arguments: Argument) -> None:
-        """Add arguments and options."""
         for add in arguments:
             add(self)
 
     def error(self, message: str) -> NoReturn:
-        """Leave the refusal to the caller."""
         raise UsageProblem(message)
 
 
@@ -90,7 +88,6 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 
 def rules_of(options: argparse.Namespace) -> Rules:
-    """Return the rules that the arguments name, else those of the usual game."""
     return reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
 
 
@@ -101,12 +98,10 @@ Argument = Callable[[argparse._ActionsContainer], object]
 
 
 def argument(name: str, metavar: str | None, help: str, **more: Any) -> Argument:
-    """Return an argument, or an option with a value."""
     return lambda parser: parser.add_argument(name, metavar=metavar, help=help, **more)
 
 
 def switch(name: str, help: str) -> Argument:
-    """Return an option without a value."""
     return lambda parser: parser.add_argument(name, action="store_true", help=help)
 
 
@@ -120,22 +115,18 @@ def setting(name: str) -> Argument:
 
 
 def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
-    """Return the argument that names a game."""
     return argument(name, None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
 
 
 def match(help: str = "number of the match, as matches lists it", **more: Any) -> Argument:
-    """Return the argument for the number of a match."""
     return argument("match", "NUMBER", help, type=counted, **more)
 
 
 def rule(help: str) -> Argument:
-    """Return the option that changes a house rule."""
     return argument("--rule", "NAME=VALUE", f"{help}; may be repeated", action="append", default=[])
 
 
 def version(parser: argparse._ActionsContainer) -> None:
-    """Add the option that prints the version."""
     told, help = f"backgammon-tui {__version__}", "show the version and exit"
     parser.add_argument("-V", "--version", action="version", version=told, help=help)
 
@@ -163,11 +154,11 @@ NEW_GAME: Final = (
     switch("--where", "print where files are kept"),
     setting("white"),
     setting("black"),
-    argument("--to", "POINTS", "length of the match (default: open-ended)", type=length),
+    argument("--to", "POINTS", "length of the match (default: no limit)", type=length),
     argument(
         "--dice",
         None,
-        "fair: thrown by the program, can be verified; typed: you throw real dice",
+        "fair: rolled by the program, can be verified; typed: you roll real dice",
         choices=("fair", "typed"),
         default="fair",
     ),
@@ -175,26 +166,26 @@ NEW_GAME: Final = (
     argument(
         "--hints",
         None,
-        "who may ask the program for help (default: nobody)",
+        "who may ask the computer for help (default: nobody)",
         choices=("white", "black", "both"),
     ),
     argument(
         "--from",
-        "SITUATION",
+        "POSITION",
         "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
-        dest="situation",
+        dest="starting_position",
     ),
     *WAYS_TO_PLAY,
     LESSONS,
 )
-THROW: Final = (
+ROLL: Final = (
     game("the game"),
     argument("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'"),
     argument("side", None, "the side that plays", choices=("W", "B")),
     argument(
         "numbers",
         "NUMBERS",
-        "the numbers: 5 3 or 53; a doublet, 44, is played four times",
+        "the numbers: 5 3 or 53; a double, 44, is played four times",
         nargs="+",
     ),
     UNDER_RULE,

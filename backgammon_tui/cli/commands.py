@@ -16,7 +16,7 @@ from backgammon_tui.cli.arguments import (
     LESSONS,
     LOOKS,
     NEW_GAME,
-    THROW,
+    ROLL,
     UNDER_RULE,
     WAYS_TO_PLAY,
     Argument,
@@ -32,12 +32,12 @@ from backgammon_tui.engine import RULESETS
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard,"
-    " or for one against the program."
+    " or for one against the computer."
 )
 
 _EXIT_CODES: Final = (
-    "The exit code is 0 if every throw of fair dice was verified, 1 if a throw or a seed"
-    " contradicts what was promised, 2 if the file is not a transcript, 3 if some throws of a game"
+    "The exit code is 0 if every roll of fair dice was verified, 1 if a roll or a seed"
+    " contradicts what was promised, 2 if the file is not a transcript, 3 if some rolls of a game"
     " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
@@ -112,7 +112,7 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "statistics",
         "records.show_statistics",
-        "show a player's figures, and how the dice fell",
+        "show a player's statistics, and how the dice fell",
         argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
         argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
         ASCII,
@@ -180,14 +180,14 @@ def _add_analysis(commands: _Commands) -> None:
         "plays",
         "legal_plays.list_plays",
         "list the legal plays of a position",
-        *THROW,
+        *ROLL,
         needs_folder=False,
     )
     commands.add(
         "rollout",
         "analysis.print_rollout",
-        "rank the plays of a throw by playing each of them out many times",
-        *THROW,
+        "rank the plays of a roll by playing each of them out many times",
+        *ROLL,
         argument(
             "--games", "N", "the most games for each play (default: 360)", type=counted, default=360
         ),

@@ -18,12 +18,11 @@ from typing import Final, Self, TextIO, TypeVar
 from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.text_file import Content, LineError, escaped
 
-_LONGEST_LINE: Final = 1_000
+_MAX_LINE_LENGTH: Final = 1_000
 """Characters of a typed line; the rest is dropped."""
 
 
 def one_line(text: str, longest: int = 500) -> str:
-    """Return a text on one line, with everything that a terminal would obey escaped."""
     shown = escaped(text)
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
@@ -49,12 +48,10 @@ class ClosedOutput(io.TextIOBase):
     """The stand-in for an output that was closed before the program began."""
 
     def write(self, text: str) -> int:
-        """Fail, so that nothing counts as printed."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return True for a terminal; None is a stream that was closed before the program began."""
     return stream is not None and stream.isatty()
 
 
@@ -71,9 +68,9 @@ def read_line(prompt: str) -> str | None:
     if sys.stdin is None:
         print_line("")
         return None
-    line = rest = sys.stdin.readline(_LONGEST_LINE)
+    line = rest = sys.stdin.readline(_MAX_LINE_LENGTH)
     while rest and not rest.endswith("\n"):
-        rest = sys.stdin.readline(_LONGEST_LINE)
+        rest = sys.stdin.readline(_MAX_LINE_LENGTH)
     if not line:
         print_line("")
         return None
@@ -140,23 +137,21 @@ def read_file(name: str, read: Callable[[Path], Content]) -> Content:
 
 
 def shown_name(name: str) -> str:
-    """Return the name of an input file as it is shown."""
     return "standard input" if name == STANDARD else one_line(name, longest=200)
 
 
 @contextmanager
 def _path_of(name: str) -> Iterator[Path]:
-    """Yield the path of a file; standard input is copied to a temporary one."""
     if name != STANDARD:
         yield Path(name)
         return
     from tempfile import TemporaryDirectory  # Few need them.
 
-    from backgammon_tui.storage.transcripts.read import MOST_BYTES
+    from backgammon_tui.storage.transcripts.read import MAX_BYTES
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "input"
-        path.write_bytes(sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b"")
+        path.write_bytes(sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b"")
         yield path
 
 
@@ -201,22 +196,18 @@ class WorkCounter:
         self._begun = self._due = 0.0
 
     def __enter__(self) -> Self:
-        """Begin to wait."""
         self._begun = monotonic()
         self._due = self._begun + self._patience
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Clear the number away."""
         if self._shown:
             self._show("")
 
     def tell(self, done: int) -> None:
-        """Say how much is done."""
         self._tell(f"{done:,}")
 
     def tell_of(self, done: int, most: int) -> None:
-        """Say how much of the most is done, and how long the rest takes at this pace."""
         elapsed = monotonic() - self._begun
         self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
 
@@ -238,7 +229,6 @@ class WorkCounter:
 
 
 def _describe_left(elapsed: float, done: int, most: int) -> str:
-    """Return the time left at this pace; empty before anything is done."""
     if not 0 < done < most:
         return ""
     left = math.ceil(elapsed / done * (most - done))

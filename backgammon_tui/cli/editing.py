@@ -75,18 +75,17 @@ def import_files(journal: Journal, options: argparse.Namespace) -> None:
 
 
 def _tell_same_dice(journal: Journal, match: int) -> str:
-    """Return a sentence on the other matches in which the same dice were thrown."""
     games = [f"{other}.{number}" for other, number in same_dice(journal, match)]
     if not games:
         return ""
-    most = f" and {len(games) - _MOST_NAMED} more" if len(games) > _MOST_NAMED else ""
+    most = f" and {len(games) - _MAX_NAMED} more" if len(games) > _MAX_NAMED else ""
     return (
-        f" It has the dice of {', '.join(games[:_MOST_NAMED])}{most} (match.game):"
-        " the throws of the later one could be known before it."
+        f" It has the dice of {', '.join(games[:_MAX_NAMED])}{most} (match.game):"
+        " the rolls of the later one could be known before it."
     )
 
 
-_MOST_NAMED: Final = 5
+_MAX_NAMED: Final = 5
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:

@@ -21,7 +21,7 @@ def open_journal() -> Iterator[journals.journal.Journal]:
             yield journal
         except journals.problems.JournalProblem as problem:
             said = str(problem)
-            if problem.trouble is journals.problems.Trouble.DAMAGED:
+            if problem.trouble is journals.problems.StorageErrorKind.DAMAGED:
                 way = journals.backups.describe_restoring(problem.path)
                 said += f". The program, when it is started, offers to {way}."
             raise Refusal(said) from problem

@@ -35,7 +35,7 @@ from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lessons.catalogue import (
-    MOST_BYTES,
+    MAX_BYTES,
     CourseLesson,
     courses,
     faulty_files,
@@ -111,7 +111,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
 def _read(path: Path) -> Lesson:
     from backgammon_tui.teach.lessons.claims import check_claims  # Few lessons are files.
 
-    lesson = read_lesson(read_text(path, MOST_BYTES))
+    lesson = read_lesson(read_text(path, MAX_BYTES))
     for problem in check_claims(lesson):
         raise problem
     return lesson

@@ -1,4 +1,4 @@
-"""`matches`, `score` and `statistics`: lists and figures from the records."""
+"""`matches`, `score` and `statistics`: lists and statistics from the records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.names import is_program
+from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
 from backgammon_tui.stats.fall import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
@@ -63,7 +63,6 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
 
 
 def _result_row(game: GameLine) -> tuple[str, ...]:
-    """Return the row of a finished game, which stands below its match."""
     return (
         f"{game.match}.{game.number}",
         f"  {_tell_end(game)}",
@@ -89,7 +88,6 @@ def _tell_end(game: GameLine) -> str:
 
 
 def _print_table(none: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table; without rows, the sentence that says so."""
     if not rows:
         print_line(none)
         return
@@ -125,7 +123,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
         games = counter.counting(query.played_games(journal, choice))
         found = tally(games, player, opponent)
     apart = query.count_apart(journal, choice, found.games)
-    names = filter(is_program, query.player_names(journal) if apart[0] else ())
+    names = filter(is_computer, query.player_names(journal) if apart[0] else ())
     met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
     commands = [
         command(f"statistics {quote(player)} {quote(name)}", options.folder) for name in met
@@ -151,7 +149,7 @@ def _list_players(journal: Journal) -> None:
             line.name,
             plural(line.games, "game"),
             str(line.points),
-            str(line.with_program + line.from_position or ""),
+            str(line.against_computer + line.from_position or ""),
         )
         for line in players
     ]
@@ -164,10 +162,10 @@ def _list_players(journal: Journal) -> None:
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     print_line(f"\nThe dice of {one_line(name)}\n")
-    falls = ((Fall(column.fair_throws), False), (Fall(column.typed_throws), True))
+    falls = ((Fall(column.fair_rolls), False), (Fall(column.typed_rolls), True))
     drawn = [
         draw_fall(fall, typed=typed, ascii_only=is_ascii) for fall, typed in falls if fall.total
     ]
-    for index, lines in enumerate(drawn or [["No throws."]]):
+    for index, lines in enumerate(drawn or [["No rolls."]]):
         for line in ([""] if index else []) + lines:
             print_line(line)

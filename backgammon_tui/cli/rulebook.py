@@ -35,7 +35,6 @@ def print_rules(options: argparse.Namespace) -> None:
 
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Return the keys of a game as its help page lists them."""
     # Only a handout has them.
     from backgammon_tui.modes.mode import help_lines
     from backgammon_tui.modes.play.match import PlayMode

@@ -49,18 +49,16 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
 
 
 def _tell_left(app: BackgammonApp, folder: str) -> None:
-    """Tell how to resume the saved match, if somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
-        print_line(left.describe(_open_matches(), folder))
+        print_line(left.describe(_unfinished_matches(), folder))
 
 
-def _open_matches() -> tuple[int, ...]:
+def _unfinished_matches() -> tuple[int, ...]:
     return journals.query.open_numbers(journal_file())
 
 
 def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
-    """Describe a fault in a new file; say where that is and how to resume."""
     details = _details(error)
     try:
         kept_in = data_folder()
@@ -70,7 +68,7 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
         print_line(details.rstrip(), sys.stderr)
         where = f"details are above ({one_line(problem.strerror or str(problem))})"
     so = "nothing is lost" if is_kept else "nothing was kept"
-    if is_kept and _open_matches():
+    if is_kept and _unfinished_matches():
         so += f"; to resume the open game, type '{command('resume', folder)}'"
     print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
     return _CRASHED
@@ -143,7 +141,6 @@ def width_question() -> Iterator[Callable[[], bool]]:
 
 
 def _is_wide(terminal: int, until: float) -> bool:
-    """Take the answer; without one the sign counts as narrow."""
     said = b""
     while not _ANSWER.search(said):
         rest = max(0.0, until - time.monotonic())

@@ -38,7 +38,6 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _public_url(url: str) -> str:
-    """Return the address for browsers without a slash at its end."""
     parts = urlsplit(url)
     if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
         raise UsageProblem("--public-url is like https://games.example, without a path")

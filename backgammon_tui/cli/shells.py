@@ -37,7 +37,6 @@ def print_completion(options: argparse.Namespace) -> None:
 
 
 def print_man(_: argparse.Namespace) -> None:
-    """Print the manual page."""
     print_line("\n".join(_page()))
 
 
@@ -92,7 +91,6 @@ def _described(parser: Parser) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    """Return a text as one line of roff that holds no request."""
     line = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq")
     return rf"\&{line}" if line.startswith(".") else line
 

@@ -76,7 +76,7 @@ def resume(options: argparse.Namespace) -> int:
     with open_journal() as journal:
         number = options.match
         if number is None:
-            found = journals.query.open_matches(journal, most=1)
+            found = journals.query.unfinished_matches(journal, most=1)
             if not found:
                 raise Refusal("There is no open game.")
             number = found[0].match
@@ -86,8 +86,8 @@ def resume(options: argparse.Namespace) -> int:
             _expect_terminal()
         lock, table = journals.match_lock.MatchLock.acquire(journal, number)
         with lock:
-            if lock.hindrance:
-                notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
+            if lock.read_only_reason:
+                notice = f"{notice} {_NOT_KEPT} {lock.read_only_reason}".lstrip()
             launch = _launch(options, settings, notice, table)
             play = _play_plain if options.plain else play_on_screen
             return play(launch._replace(journal=journal, lock=lock), options.transcript)
@@ -105,7 +105,7 @@ def watch(options: argparse.Namespace) -> int:
             find_match(journal, options.match)
     today = date.today().isoformat()
     match = MatchRecord(RULESETS["russian"], STANDARD.white, STANDARD.black, today, None)
-    launch = launch_for(options, replace(settings, big=True), notice, match)
+    launch = launch_for(options, replace(settings, presentation=True), notice, match)
     return play_on_screen(launch._replace(follower=Follower(journal_file(), options.match)))
 
 
@@ -149,24 +149,24 @@ def _is_same(name: str | None, other: str) -> bool:
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
     """Return the table at which a match begins, and a sentence on ignored parts of a code."""
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
-    if options.situation is None:
+    if options.starting_position is None:
         return Table.sit_down(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from needs the name of a game")
-    from backgammon_tui.storage.codes import read_situation  # Few begin so.
+    from backgammon_tui.storage.codes import read_starting_position  # Few begin so.
 
-    found = read_situation(options.situation, match.rules)
-    table = Table.begin_at(match, found.situation, dice, found.dice)
+    found = read_starting_position(options.starting_position, match.rules)
+    table = Table.begin_at(match, found.starting_position, dice, found.dice)
     if table.game.is_over:
-        raise ValueError("the game is over in this situation")
+        raise ValueError("the game is over in this position")
     return table, found.left_out
 
 
 def _tell_open(journal: journals.journal.Journal) -> str:
     try:
-        found = journals.query.open_matches(journal, most=1)
+        found = journals.query.unfinished_matches(journal, most=1)
     except journals.problems.JournalProblem:
-        return ""  # The first throw will not be kept, and then all is told.
+        return ""  # The first roll will not be kept, and then all is told.
     for line in found:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
         told = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaited}")

@@ -3,15 +3,15 @@
 from backgammon_tui.engine.actions import (
     Action,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     KeepOpening,
-    OpeningThrow,
+    OpeningRoll,
+    RerollOpening,
     Resign,
-    Throw,
-    ThrowOpeningAgain,
+    Roll,
 )
 from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play, legal_plays
 from backgammon_tui.engine.legal import legal_moves
 from backgammon_tui.engine.match import Match
@@ -20,7 +20,7 @@ from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Si
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import (
     Direction,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Rules,
@@ -31,10 +31,10 @@ from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
 from backgammon_tui.engine.turn import (
     Outlook,
     Phase,
+    Rolled,
     Stage,
     StageKind,
     Status,
-    Thrown,
     Turn,
     Withheld,
 )
@@ -46,9 +46,9 @@ __all__ = [
     "Action",
     "AgreeDraw",
     "Cause",
-    "ChooseDoublet",
+    "ChooseDoubles",
     "Direction",
-    "Doublets",
+    "Doubles",
     "Effect",
     "Ending",
     "Event",
@@ -59,26 +59,26 @@ __all__ = [
     "Move",
     "NotAllowed",
     "Opening",
-    "OpeningThrow",
+    "OpeningRoll",
     "Outlook",
     "Phase",
     "Place",
     "Play",
     "Position",
     "Reason",
+    "RerollOpening",
     "Resign",
     "Result",
+    "Roll",
+    "Rolled",
     "Rules",
     "Scale",
     "Side",
-    "Situation",
     "Stage",
     "StageKind",
     "Start",
+    "StartingPosition",
     "Status",
-    "Throw",
-    "ThrowOpeningAgain",
-    "Thrown",
     "Turn",
     "Withheld",
     "legal_moves",

@@ -12,8 +12,8 @@ from backgammon_tui.engine.position import Side
 
 
 @dataclass(frozen=True)
-class OpeningThrow:
-    """Each side throws one die to see who starts."""
+class OpeningRoll:
+    """Each side rolls one die to see who starts."""
 
     white: int
     black: int
@@ -21,25 +21,25 @@ class OpeningThrow:
 
 @dataclass(frozen=True)
 class KeepOpening:
-    """The winner of the opening throw plays the two numbers just thrown."""
+    """The winner of the opening roll plays the two numbers just rolled."""
 
 
 @dataclass(frozen=True)
-class ThrowOpeningAgain:
-    """The winner of the opening throw throws both dice again instead."""
+class RerollOpening:
+    """The winner of the opening roll rolls both dice again instead."""
 
 
 @dataclass(frozen=True)
-class Throw:
-    """The side to throw throws two dice."""
+class Roll:
+    """The side to roll rolls two dice."""
 
     first: int
     second: int
 
 
 @dataclass(frozen=True)
-class ChooseDoublet:
-    """After a completed 2-1: which doublet is played, 5 or 6."""
+class ChooseDoubles:
+    """After a completed 2-1: which double is played, 5 or 6."""
 
     number: int
 
@@ -58,12 +58,5 @@ class AgreeDraw:
 
 
 Action = (
-    OpeningThrow
-    | KeepOpening
-    | ThrowOpeningAgain
-    | Throw
-    | Move
-    | ChooseDoublet
-    | Resign
-    | AgreeDraw
+    OpeningRoll | KeepOpening | RerollOpening | Roll | Move | ChooseDoubles | Resign | AgreeDraw
 )

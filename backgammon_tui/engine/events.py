@@ -52,7 +52,7 @@ class Result(NamedTuple):
 
 @told_apart
 class OpeningTied(NamedTuple):
-    """Both sides threw the same number and throw again."""
+    """Both sides rolled the same number and roll again."""
 
     number: int
 
@@ -68,21 +68,21 @@ class OpeningWon(NamedTuple):
 
 @told_apart
 class OpeningKept(NamedTuple):
-    """The starting side plays the numbers of the opening throw."""
+    """The starting side plays the numbers of the opening roll."""
 
     side: Side
 
 
 @told_apart
-class OpeningThrownAgain(NamedTuple):
-    """The starting side throws both dice again."""
+class OpeningRerolled(NamedTuple):
+    """The starting side rolls both dice again."""
 
     side: Side
 
 
 @told_apart
-class DiceThrown(NamedTuple):
-    """A side threw two dice; `again` if it is a reroll."""
+class DiceRolled(NamedTuple):
+    """A side rolled two dice; `again` if it is an extra roll."""
 
     side: Side
     dice: tuple[int, int]
@@ -126,20 +126,20 @@ class StageLost(NamedTuple):
     kind: StageKind
     numbers: tuple[LostNumber, ...]
     later: tuple[StageKind, ...]
-    reroll: bool
+    extra_roll: bool
 
 
 @told_apart
 class StageWithheld(NamedTuple):
-    """The complement and the reroll are not granted."""
+    """The complement and the extra roll are not granted."""
 
     side: Side
     why: Withheld
 
 
 @told_apart
-class DoubletChosen(NamedTuple):
-    """After a 2-1 the side chose which doublet to play."""
+class DoublesChosen(NamedTuple):
+    """After a 2-1 the side chose which double to play."""
 
     side: Side
     number: int
@@ -164,8 +164,8 @@ class Resumed(NamedTuple):
 
 
 @told_apart
-class RerollEarned(NamedTuple):
-    """All stages of the throw are completed; the side throws again."""
+class ExtraRollEarned(NamedTuple):
+    """All stages of the roll are completed; the side rolls again."""
 
     side: Side
 
@@ -188,17 +188,17 @@ Event = (
     OpeningTied
     | OpeningWon
     | OpeningKept
-    | OpeningThrownAgain
-    | DiceThrown
+    | OpeningRerolled
+    | DiceRolled
     | StageBegun
     | Moved
     | StageCompleted
     | StageLost
     | StageWithheld
-    | DoubletChosen
+    | DoublesChosen
     | HandedOver
     | Resumed
-    | RerollEarned
+    | ExtraRollEarned
     | TurnEnded
     | GameEnded
 )

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine import actions, events
-from backgammon_tui.engine.actions import Action, OpeningThrow
+from backgammon_tui.engine.actions import Action, OpeningRoll
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
 from backgammon_tui.engine.legal import (
@@ -43,10 +43,10 @@ from backgammon_tui.engine.turn import (
     Again,
     Outlook,
     Phase,
+    Rolled,
     Stage,
     StageKind,
     Status,
-    Thrown,
     Turn,
     Withheld,
     earned_by,
@@ -64,11 +64,11 @@ class Game:
     phase: Phase
 
     side: Side | None
-    """The side whose turn it is; None before the opening throw is decided and after the game."""
+    """The side whose turn it is; None before the opening roll is decided and after the game."""
 
-    had_doublet: frozenset[Side] = frozenset()
-    opening: OpeningThrow | None = None
-    """The last opening throw, if the game began with one."""
+    had_double: frozenset[Side] = frozenset()
+    opening: OpeningRoll | None = None
+    """The last opening roll, if the game began with one."""
 
     turn: Turn | None = None
     last_turn: Turn | None = None
@@ -78,13 +78,13 @@ class Game:
 
     @classmethod
     def start(cls, rules: Rules, first: Side | None = None) -> Game:
-        """Return a game before its first throw.
+        """Return a game before its first roll.
 
         Args:
-            first: The side that throws first without an opening throw, as the winner of
-                the last game does in some matches; None for an opening throw.
+            first: The side that rolls first without an opening roll, as the winner of
+                the last game does in some matches; None for an opening roll.
         """
-        phase = Phase.THROW if first else Phase.OPENING
+        phase = Phase.ROLL if first else Phase.OPENING
         return cls(rules, rules.start.position, phase, first)
 
     @classmethod
@@ -93,18 +93,18 @@ class Game:
         rules: Rules,
         position: Position,
         side: Side,
-        had_doublet: Iterable[Side] = (),
+        had_double: Iterable[Side] = (),
     ) -> Game:
-        """Return a game that goes on from any position, with `side` to throw.
+        """Return a game that goes on from any position, with `side` to roll.
 
         Args:
-            had_doublet: The sides whose first doublet counts as thrown.
+            had_double: The sides whose first double counts as rolled.
 
         Raises:
             ValueError: if the position cannot stand on this game's board.
         """
         rules.check(position)
-        return _ended_if_decided(cls(rules, position, Phase.THROW, side, frozenset(had_doublet)))
+        return _ended_if_decided(cls(rules, position, Phase.ROLL, side, frozenset(had_double)))
 
     def apply(self, action: Action) -> Game:
         """Return the game after an action, with what happened in its `events`.
@@ -122,9 +122,9 @@ class Game:
         return self.phase is Phase.OVER
 
     @property
-    def awaits_throw(self) -> bool:
-        """True if dice are to be thrown next."""
-        return self.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
+    def awaits_roll(self) -> bool:
+        """True if dice are to be rolled next."""
+        return self.phase in (Phase.OPENING, Phase.ROLL, Phase.ROLL_AGAIN)
 
     @property
     def actor(self) -> Side | None:
@@ -136,13 +136,13 @@ class Game:
     @property
     def opening_dice(self) -> tuple[int, int] | None:
         """The opening dice, White's first, while their owner decides on them."""
-        if self.opening and self.phase is Phase.KEEP_OR_AGAIN:
+        if self.opening and self.phase is Phase.KEEP_OR_REROLL:
             return self.opening.white, self.opening.black
         return None
 
     @property
     def latest_turn(self) -> Turn | None:
-        """The turn being played, or the one before until new dice are thrown."""
+        """The turn being played, or the one before until new dice are rolled."""
         return self.turn or self.last_turn
 
     @property
@@ -152,20 +152,20 @@ class Game:
         return turn.closing(Status.LAPSED) if turn and self.can_win else turn
 
     @property
-    def thrown(self) -> Thrown | None:
-        """The throw being played; None before the turn's first."""
-        return self.turn.throws[-1] if self.turn else None
+    def rolled(self) -> Rolled | None:
+        """The roll being played; None before the turn's first."""
+        return self.turn.rolls[-1] if self.turn else None
 
     @cached_property
     def stage(self) -> Stage | None:
         """The stage being played, if one is."""
-        if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):
-            return self.thrown.current
+        if self.rolled and self.phase in (Phase.MOVE, Phase.COMPLETE):
+            return self.rolled.current
         return None
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The numbers of the present stage not yet played, as they were thrown."""
+        """The numbers of the present stage not yet played, as they were rolled."""
         return self.stage.to_play if self.stage else ()
 
     @property
@@ -271,19 +271,19 @@ class Game:
     @property
     def withheld(self) -> Withheld | None:
         """The reason why no complement is granted, if none is."""
-        stages = self.thrown.stages if self.thrown else ()
+        stages = self.rolled.stages if self.rolled else ()
         return next((stage.withheld for stage in stages if stage.withheld), None)
 
     @property
     def later(self) -> tuple[Stage, ...]:
         """The stages that follow if all of this one is played."""
-        stages = self.thrown.stages if self.thrown else ()
+        stages = self.rolled.stages if self.rolled else ()
         return tuple(stage for stage in stages if stage.status is Status.DUE)
 
     @property
-    def earns_throw(self) -> bool:
-        """True if another throw follows, once all numbers are played."""
-        return self.thrown is not None and self.thrown.reroll is Status.DUE
+    def earns_roll(self) -> bool:
+        """True if an extra roll follows, once all numbers are played."""
+        return self.rolled is not None and self.rolled.extra_roll is Status.DUE
 
     def outlook(self, position: Position) -> Outlook | None:
         """Return what follows if a play of the present stage leads to `position`.
@@ -291,7 +291,7 @@ class Game:
         None where no stage with known numbers follows, where some of this one cannot be played
         and the next is lost with it, or where the game would be over.
         """
-        following = self.thrown.next_due if self.thrown else None
+        following = self.rolled.next_due if self.rolled else None
         if following is None or self.side is None or not following.numbers:
             return None
         if self.has_unplayable or position.has_borne_off_all(self.side):
@@ -313,46 +313,46 @@ def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ..
     )
 
 
-# ---- situations
+# ---- positions
 
 _LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
-    r"(?:;\s*first doublet (?P<had>[WB](?: [WB])?))?"
+    r"(?:;\s*first double (?P<had>[WB](?: [WB])?))?"
 )
 
 
-class Situation(NamedTuple):
+class StartingPosition(NamedTuple):
     """The beginning of a game that does not begin at the start.
 
-    Its text form is `W 24:2 hand:13 / B hand:15; W to move; first doublet B`.
+    Its text form is `W 24:2 hand:13 / B hand:15; W to move; first double B`.
     """
 
     position: Position
     side: Side
-    """The side to throw."""
+    """The side to roll."""
 
-    had_doublet: frozenset[Side] = frozenset()
-    """The sides that have thrown a first doublet."""
+    had_double: frozenset[Side] = frozenset()
+    """The sides that have rolled a first double."""
 
     @classmethod
-    def parse(cls, line: str) -> Situation:
-        """Read the situation that one line tells; a `ValueError` says what is wrong with it."""
+    def parse(cls, line: str) -> StartingPosition:
+        """Read the position that one line tells; a `ValueError` says what is wrong with it."""
         parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
         if parts is None:
-            raise ValueError("a situation looks like 'POSITION LINE; W to move; first doublet B'")
+            raise ValueError("a position looks like 'POSITION LINE; W to move; first double B'")
         had = frozenset(Side(letter) for letter in (parts["had"] or "").split())
         return cls(Position.parse(parts["position"]), Side(parts["side"]), had)
 
     def __str__(self) -> str:
         parts = [str(self.position), f"{self.side.value} to move"]
-        if self.had_doublet:
-            letters = [side.value for side in Side if side in self.had_doublet]
-            parts.append(f"first doublet {' '.join(letters)}")
+        if self.had_double:
+            letters = [side.value for side in Side if side in self.had_double]
+            parts.append(f"first double {' '.join(letters)}")
         return "; ".join(parts)
 
     def game(self, rules: Rules) -> Game:
         """Return the game that goes on from here; `ValueError` if it cannot stand on that board."""
-        return Game.from_position(rules, self.position, self.side, self.had_doublet)
+        return Game.from_position(rules, self.position, self.side, self.had_double)
 
 
 # ---- the effects of actions
@@ -363,13 +363,13 @@ def _apply(game: Game, action: Action) -> Game:
     match action:
         case Move():
             return _move(game, action)
-        case actions.Throw():
-            return _throw(game, action)
-        case actions.OpeningThrow():
-            return _opening_throw(game, action)
-        case actions.KeepOpening() | actions.ThrowOpeningAgain():
+        case actions.Roll():
+            return _roll(game, action)
+        case actions.OpeningRoll():
+            return _opening_roll(game, action)
+        case actions.KeepOpening() | actions.RerollOpening():
             return _answer_opening(game, keeps=isinstance(action, actions.KeepOpening))
-        case actions.ChooseDoublet():
+        case actions.ChooseDoubles():
             return _choose(game, action)
         case actions.Resign():
             return _resign(game, action)
@@ -381,7 +381,7 @@ def _apply(game: Game, action: Action) -> Game:
             assert_never(action)
 
 
-# ---- throws
+# ---- rolls
 
 
 def _expect(game: Game, *phases: Phase) -> None:
@@ -395,7 +395,7 @@ def _expect_dice(game: Game, *numbers: int) -> None:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
 
-def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
+def _opening_roll(game: Game, action: actions.OpeningRoll) -> Game:
     _expect(game, Phase.OPENING)
     _expect_dice(game, action.white, action.black)
     game = replace(game, opening=action, events=())
@@ -405,49 +405,47 @@ def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
     game = _add(replace(game, side=side), events.OpeningWon(side, action.white, action.black))
     match game.rules.opening:
         case Opening.CHOOSE:
-            return replace(game, phase=Phase.KEEP_OR_AGAIN)
+            return replace(game, phase=Phase.KEEP_OR_REROLL)
         case Opening.KEEP:
-            return _begin_throw(game, side, (action.white, action.black))
+            return _begin_roll(game, side, (action.white, action.black))
         case Opening.AGAIN:
-            return replace(game, phase=Phase.THROW)
+            return replace(game, phase=Phase.ROLL)
 
 
 def _answer_opening(game: Game, keeps: bool) -> Game:
-    _expect(game, Phase.KEEP_OR_AGAIN)
+    _expect(game, Phase.KEEP_OR_REROLL)
     side, opening = game.side, game.opening
     assert side
     assert opening
     if not keeps:
-        return replace(game, phase=Phase.THROW, events=(events.OpeningThrownAgain(side),))
+        return replace(game, phase=Phase.ROLL, events=(events.OpeningRerolled(side),))
     game = replace(game, events=(events.OpeningKept(side),))
-    return _begin_throw(game, side, (opening.white, opening.black))
+    return _begin_roll(game, side, (opening.white, opening.black))
 
 
-def _throw(game: Game, action: actions.Throw) -> Game:
-    _expect(game, Phase.THROW, Phase.THROW_AGAIN)
+def _roll(game: Game, action: actions.Roll) -> Game:
+    _expect(game, Phase.ROLL, Phase.ROLL_AGAIN)
     dice = (action.first, action.second)
     _expect_dice(game, *dice)
     side = game.side
     assert side
-    thrown = events.DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
-    return _begin_throw(replace(game, events=(thrown,)), side, dice)
+    rolled = events.DiceRolled(side, dice, again=game.phase is Phase.ROLL_AGAIN)
+    return _begin_roll(replace(game, events=(rolled,)), side, dice)
 
 
-def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
-    """Lay out the stages of a throw and begin the first."""
-    first_doublet = side not in game.had_doublet
-    thrown = plan(game.rules, game.position, side, dice, first_doublet)
+def _begin_roll(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+    first_double = side not in game.had_double
+    rolled = plan(game.rules, game.position, side, dice, first_double)
     turn = game.turn or Turn(side, game.position, ())
-    had_doublet = game.had_doublet | {side} if dice[0] == dice[1] else game.had_doublet
-    turn = turn._replace(throws=(*turn.throws, thrown))
-    return _begin_stage(replace(game, turn=turn, had_doublet=had_doublet), thrown.stages[0])
+    had_double = game.had_double | {side} if dice[0] == dice[1] else game.had_double
+    turn = turn._replace(rolls=(*turn.rolls, rolled))
+    return _begin_stage(replace(game, turn=turn, had_double=had_double), rolled.stages[0])
 
 
 # ---- stages
 
 
 def _turn(game: Game) -> Turn:
-    """Return the turn being played, which must have begun."""
     assert game.turn
     return game.turn
 
@@ -500,7 +498,6 @@ def _after(game: Game, move: Move) -> Position | None:
 
 
 def _stuck(game: Game) -> Game:
-    """Let the opponent complete what the side cannot play, or lose it."""
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
     opponent_can = game.rules.opponent_completes and single_moves(
@@ -511,23 +508,22 @@ def _stuck(game: Game) -> Game:
     lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
-    later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
-    reroll = turn.thrown.reroll is Status.DUE
+    later = tuple(s.kind for s in turn.rolled.stages if s.status is Status.DUE)
+    reroll = turn.rolled.extra_roll is Status.DUE
     game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
 
 def _completed(game: Game, by: Side) -> Game:
-    """Go on to what follows a stage whose last number was played."""
     turn = _turn(game)
     side, is_own = turn.side, by is turn.side
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
-    following = follow(game.rules, game.position, side, turn.thrown.earned, full=is_own)
+    following = follow(game.rules, game.position, side, turn.rolled.earned, full=is_own)
     turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
     if following is None:
         turn = turn.closing(Status.LOST)
     elif isinstance(following, Withheld):
-        turn = turn.with_thrown(turn.thrown.withholding(following))
+        turn = turn.with_rolled(turn.rolled.withholding(following))
     game = replace(game, turn=turn)
     if is_dead(game.rules, game.position):
         return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
@@ -536,10 +532,10 @@ def _completed(game: Game, by: Side) -> Game:
             if following.numbers:
                 return _begin_stage(game, following)
             return replace(game, phase=Phase.CHOOSE)
-        case Again.THROW:
-            turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
-            game = replace(game, phase=Phase.THROW_AGAIN, turn=turn)
-            return _add(game, events.RerollEarned(side))
+        case Again.ROLL:
+            turn = turn.with_rolled(turn.rolled._replace(extra_roll=Status.DONE))
+            game = replace(game, phase=Phase.ROLL_AGAIN, turn=turn)
+            return _add(game, events.ExtraRollEarned(side))
         case Withheld():
             return _end_turn(_add(game, events.StageWithheld(side, following)))
         case None:
@@ -548,20 +544,19 @@ def _completed(game: Game, by: Side) -> Game:
             assert_never(following)
 
 
-def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
+def _choose(game: Game, action: actions.ChooseDoubles) -> Game:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
     if action.number not in CHOSEN:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
-    stage = turn.thrown.stages[-1]
+    stage = turn.rolled.stages[-1]
     chosen = stage._replace(numbers=(action.number,) * 4)
     turn = turn.with_stage(stage, chosen)
-    game = replace(game, turn=turn, events=(events.DoubletChosen(turn.side, action.number),))
+    game = replace(game, turn=turn, events=(events.DoublesChosen(turn.side, action.number),))
     return _begin_stage(game, chosen)
 
 
 def _close_stage(game: Game, status: Status, later: Status) -> Game:
-    """End the present stage, and all that was still due after it."""
     return replace(game, turn=_turn(game).ending_stage(status).closing(later))
 
 
@@ -581,7 +576,7 @@ def _end_turn(game: Game) -> Game:
     turn = _turn(game)
     if is_dead(game.rules, game.position):
         return _drawn(game, Ending.DEAD)
-    game = replace(game, phase=Phase.THROW, side=turn.side.other, turn=None, last_turn=turn)
+    game = replace(game, phase=Phase.ROLL, side=turn.side.other, turn=None, last_turn=turn)
     return _add(game, events.TurnEnded(turn.side))
 
 

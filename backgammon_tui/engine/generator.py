@@ -63,7 +63,6 @@ ANYWHERE: Final = -1
 
 
 def _marks(counts: Iterable[int]) -> bytes:
-    """Return a translation that makes these bytes the digit 1 and all others 0."""
     return bytes(ord("1") if byte in counts else ord("0") for byte in range(256))
 
 
@@ -75,15 +74,15 @@ class _PlacesByMask(dict[int, tuple[int, ...]]):
     """For each mask the places it holds, high to low; found out when it is first met."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) >= _MOST_MASKS:
+        if len(self) >= _MAX_MASKS:
             self.clear()
         places = tuple(place for place in range(PLACES - 1, -1, -1) if mask >> place & 1)
         self[mask] = places
         return places
 
 
-_MOST_MASKS: Final = 1 << 16
-"""The most masks to remember; a long search meets more of them only now and then."""
+_MAX_MASKS: Final = 1 << 16
+"""Maximum number of masks to remember; a long search meets more of them only now and then."""
 
 PLACES_IN: Final = _PlacesByMask()
 
@@ -104,7 +103,7 @@ Another `PLACES` of them follow for the last checker to leave an origin.
 """
 
 
-class Lane:
+class MoveTables:
     """The tables of one side in one direction."""
 
     def __init__(self, direction: Direction, landing: Landing, black: bool) -> None:
@@ -178,7 +177,7 @@ def _opposing_bytes(direction: Direction, black: bool) -> slice:
             assert_never(direction)
 
 
-lane_of = cache(Lane)
+lane_of = cache(MoveTables)
 """The tables of a side, made when they are first asked for."""
 
 
@@ -258,11 +257,11 @@ def packed_plays(
     return _play_two(board, start, stage, rules.higher_number)
 
 
-_MOST_NUMBERS: Final = 4
+_MAX_NUMBERS: Final = 4
 _STAGES: Final = {
     numbers: tuple(sorted(numbers, reverse=True))
     for numbers in [
-        *((n,) * count for n in range(1, 7) for count in range(1, 1 + _MOST_NUMBERS)),
+        *((n,) * count for n in range(1, 7) for count in range(1, 1 + _MAX_NUMBERS)),
         *product(range(1, 7), repeat=2),
     ]
 }
@@ -275,7 +274,7 @@ _WHOLE: Final = {int}
 def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers of a stage, the higher first; `ValueError` if no stage has them."""
     try:
-        if len(numbers) <= _MOST_NUMBERS and {*map(type, numbers)} == _WHOLE:
+        if len(numbers) <= _MAX_NUMBERS and {*map(type, numbers)} == _WHOLE:
             return _STAGES[tuple(numbers)]
     except (KeyError, TypeError):
         pass
@@ -291,7 +290,7 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 # ---- the search for all plays
 
 
-StageBoard = tuple[Lane, int, int, bool]
+StageBoard = tuple[MoveTables, int, int, bool]
 """The part of a position that stays the same throughout a stage.
 
 The lane, the points that the mover may land on, the points where it has a trapped
@@ -353,7 +352,9 @@ def origins_by(board: StageBoard, own: int, number: int) -> int:
     return origins
 
 
-def ways_by(board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE) -> list[Way]:
+def moves_with(
+    board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE
+) -> list[Way]:
     """Return the moves by the number from some origins, sorted by what they do."""
     packed, own, alone, path = state
     lane = board[0]
@@ -403,9 +404,9 @@ def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -
             if not BEYOND_HOME <= left < HAND or (
                 loose > ON_POINTS and left & following & loose >> PLACES
             ):
-                found += ways_by(board, (moved, left, loose, so_far), number, following)
+                found += moves_with(board, (moved, left, loose, so_far), number, following)
                 continue
-            # What `ways_by` does, where nothing is entered, borne off or freed.
+            # What `moves_with` does, where nothing is entered, borne off or freed.
             following &= left & reaching
             blots = following & loose << number
             if blots:
@@ -427,8 +428,7 @@ def positions_after(ways: list[Way]) -> dict[int, int]:
 
 
 def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...]) -> dict[int, int]:
-    """Return the positions after as many moves by the same number as can be made."""
-    ways = ways_by(board, start, numbers[0])
+    ways = moves_with(board, start, numbers[0])
     shorter: list[Way] = []
     for number in numbers[1:]:
         following = _follow(board, ways, number)
@@ -445,7 +445,7 @@ def _play_two(
     """Return the positions after both of two different numbers, or the one that can be played."""
     high, low = numbers
     _, own, alone, _ = start
-    by_high = ways_by(board, start, high)
+    by_high = moves_with(board, start, high)
     outside = own // BEYOND_HOME
     if own < HAND and outside & outside - 1:
         # Nothing is entered or borne off, so the order hardly matters. Everything is tried
@@ -457,10 +457,10 @@ def _play_two(
         twice = reached << low & (~reached | alone << low | alone << high)
         among = own & (twice | held | held << low)
         if among:
-            both += _follow(board, ways_by(board, start, low, among), high, ANYWHERE)
+            both += _follow(board, moves_with(board, start, low, among), high, ANYWHERE)
         if both:
             return positions_after(both)
-    by_low = ways_by(board, start, low)
+    by_low = moves_with(board, start, low)
     # What frees a checker may be followed by a move from farther away that hits it.
     farther = ANYWHERE if alone > ON_POINTS else 0
     both = _follow(board, by_high, low, farther) + _follow(board, by_low, high, farther)
@@ -474,7 +474,7 @@ def _full(
     """Return the positions after the longest plays, and after shorter ones that win."""
     packed, own, _, path = start
     found = positions_after(ways) or {packed: path >> STEP_BITS}
-    if own.bit_count() < _MOST_NUMBERS:
+    if own.bit_count() < _MAX_NUMBERS:
         side = board[0].side
         for packed, path in positions_after(shorter).items():
             if Position(packed).has_borne_off_all(side):
@@ -510,10 +510,10 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
 
 def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
     """Return the same of a position that has been read, and numbers with the higher first."""
-    most = deepest(board, ways_by(board, start, stage[0]), stage[1:])
+    most = deepest(board, moves_with(board, start, stage[0]), stage[1:])
     if most == len(stage) or stage[0] == stage[-1]:
         return most
-    return max(most, deepest(board, ways_by(board, start, stage[1]), stage[:1]))
+    return max(most, deepest(board, moves_with(board, start, stage[1]), stage[:1]))
 
 
 # ---- plays one by one
@@ -522,7 +522,7 @@ def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...])
 class Search:
     """The plays of one side from a position one by one, for questions that one play may answer.
 
-    Listing all plays of a throw with `legal_plays` takes many times as long as finding the first
+    Listing all plays of a roll with `legal_plays` takes many times as long as finding the first
     one that hits.
     """
 
@@ -586,11 +586,11 @@ class Search:
         if count == 1:
             singles = [number for number in (high, low) if self.can_play(number)]
             for number in singles[:1] if self.rules.higher_number else singles:
-                yield from positions_after(ways_by(board, start, number))
+                yield from positions_after(moves_with(board, start, number))
             return
         for first, second in ((high, low), (low, high)):
             for between, _ in _moves(board, start, first, ANYWHERE):
-                yield from positions_after(ways_by(board, between, second))
+                yield from positions_after(moves_with(board, between, second))
 
 
 def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
@@ -611,7 +611,7 @@ def _equal(
 ) -> Iterator[int]:
     """Yield the positions after moves by one number, from the farthest origin to the nearest."""
     if len(numbers) == 1:
-        yield from positions_after(ways_by(board, state, numbers[0], among))
+        yield from positions_after(moves_with(board, state, numbers[0], among))
         return
     for following, origins in _moves(board, state, numbers[0], among):
         yield from _equal(board, following, numbers[1:], origins)
@@ -622,7 +622,7 @@ def _moves(
 ) -> Iterator[tuple[SearchState, int]]:
     """Yield the state after each move by a number, and the origins that may follow in order."""
     shifts = board[0].shifts
-    for packed, own, alone, path, outcomes, origins in ways_by(board, state, number, among):
+    for packed, own, alone, path, outcomes, origins in moves_with(board, state, number, among):
         for origin in PLACES_IN[origins]:
             is_last = packed >> shifts[origin] & 0xFF == 1
             added, stay, landing, changed, following = outcomes[origin + PLACES * is_last]

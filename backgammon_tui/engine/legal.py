@@ -2,7 +2,7 @@
 
 A node is a position with the numbers left there, an edge is a move. The legal plays are the paths
 from the root to where no edge leads on, one for each position there. What is typed, clicked,
-marked as a target or previewed is a path, or a few. A doublet may have 700 nodes before 2,000
+marked as a target or previewed is a path, or a few. A double may have 700 nodes before 2,000
 ends, so that each node finds its edges, and the plays from it, when they are first looked at.
 """
 
@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine.generator import (
     Play,
     max_playable,
+    moves_with,
     origins_by,
     packed_plays,
     positions_after,
     read_board,
     stage_numbers,
-    ways_by,
     without,
 )
 from backgammon_tui.engine.moves import STEP, Move, unpack
@@ -59,7 +59,7 @@ def legal_steps(
     owed = max_playable(rules, position, side, left)
     if not owed or position.has_borne_off_all(side):
         return
-    following = single_steps(rules, position, side, left)
+    following = moves_ignoring_others(rules, position, side, left)
     allowed = set(left)
     if rules.higher_number and owed == 1:
         allowed = {max(move.number for move, _ in following)}
@@ -81,12 +81,12 @@ def single_moves(
     Only what the checker itself may do is asked; whether the move fits into a full play
     is not.
     """
-    return tuple(move for move, _ in single_steps(rules, position, side, numbers))
+    return tuple(move for move, _ in moves_ignoring_others(rules, position, side, numbers))
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """Return the position after one move, which must be possible."""
-    for possible, reached in single_steps(rules, position, move.side, [move.number]):
+    for possible, reached in moves_ignoring_others(rules, position, move.side, [move.number]):
         if possible == move:
             return reached
     raise ValueError(f"{move} is not possible in {position}")
@@ -103,7 +103,7 @@ def can_move(rules: Rules, position: Position, side: Side) -> bool:
     return any(origins_by(board, start[1], number) for number in range(1, 7))
 
 
-def single_steps(
+def moves_ignoring_others(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> list[tuple[Move, Position]]:
     """Return the moves of one checker and where they lead, far origins and high numbers first."""
@@ -111,7 +111,7 @@ def single_steps(
     found = [
         (unpack(side, path), Position(packed))
         for number in set(numbers)
-        for packed, path in positions_after(ways_by(board, start, number)).items()
+        for packed, path in positions_after(moves_with(board, start, number)).items()
     ]
     return sorted(found, key=lambda one: (-one[0].origin, -one[0].number))
 
@@ -132,7 +132,6 @@ class Node:
     __slots__ = ("_edges", "_graph", "_plays", "left", "position")
 
     def __init__(self, graph: PlayGraph, position: Position, left: tuple[int, ...]) -> None:
-        """Take a place in the graph; it looks around when it is asked."""
         self._graph = graph
         self._edges: tuple[Edge, ...] | None = None
         self._plays: Mapping[int, int] | None = None
@@ -221,7 +220,6 @@ class PlayGraph:
         *,
         is_single: bool = False,
     ) -> None:
-        """Take what is left of a stage; without numbers no edge leads on."""
         self._rules: Final = rules
         self._side: Final = side
         self._is_single: Final = is_single
@@ -244,7 +242,7 @@ class PlayGraph:
         """Yield the moves that may follow at a node."""
         if not node.left or (self._is_single and node is not self.root):
             return
-        steps = single_steps if self._is_single else legal_steps
+        steps = moves_ignoring_others if self._is_single else legal_steps
         for move, position in steps(self._rules, node.position, self._side, node.left):
             left = without(node.left, move.number)
             key = position.packed, left

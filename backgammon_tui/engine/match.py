@@ -1,4 +1,4 @@
-"""A match: games to a number of points, or open-ended, and who starts the next one."""
+"""A match: games to a number of points, or without a limit, and who starts the next one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Match:
 
     @property
     def starter(self) -> Side | None:
-        """The side that throws first in the next game; None for an opening throw.
+        """The side that rolls first in the next game; None for an opening roll.
 
         Only the winner of the game just before starts; after a draw there is none.
         """
@@ -53,7 +53,7 @@ class Match:
         return self.results[-1].winner
 
     def next_game(self) -> Game:
-        """Return the next game before its first throw; `ValueError` if the match is won."""
+        """Return the next game before its first roll; `ValueError` if the match is won."""
         if self.winner:
             raise ValueError(f"{self.winner.name.capitalize()} has won the match")
         return Game.start(self.rules, self.starter)

@@ -6,7 +6,7 @@ order, no marks where only one thing can be meant, no stops where only one way l
 Where two numbers would bear off the same checker, `4/off=6` says which is used; without
 that it is the smaller one that still lets the stage be played in full.
 
-The line of an action (`W 24/20* 4`, `throw 5-3`, `B resigns 2`) says all that the action says, so
+The line of an action (`W 24/20* 4`, `roll 5-3`, `B resigns 2`) says all that the action says, so
 it is read without a game. The journal keeps these lines; lessons and transcripts, which have a
 game beside them, leave some of it out.
 """
@@ -145,7 +145,6 @@ def write_moves(moves: Iterable[Move]) -> str:
 
 
 def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
-    """Return the moves as they are written, those of one checker together."""
     chains: list[list[Move]] = []
     for move in moves:
         chain = next((c for c in reversed(chains) if c[-1].target == move.origin), None)
@@ -180,7 +179,7 @@ def _write_chain(chain: Sequence[Move]) -> str:
 
 # ---- reading
 
-_LONGEST_TEXT: Final = 300
+_MAX_TEXT_LENGTH: Final = 300
 WORDS: Final = {
     **dict.fromkeys(("hand", "in", "han", "ha", "h"), Place.HAND),
     **dict.fromkeys(("bar", "ba", "b"), Place.BAR),
@@ -222,7 +221,7 @@ def read_point(label: str) -> int | None:
 
 def read_routes(text: str) -> tuple[Route, ...]:
     """Return what a text of notation says, legal or not; `Unreadable` if it is none."""
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > _MAX_TEXT_LENGTH:
         raise Unreadable(text)
     routes: list[Route] = []
     text, at = separated(text.strip()), 0
@@ -348,7 +347,6 @@ def _counted(game: Game, reason: Reason | None) -> Reason | None:
 
 
 def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
-    """Return the first reason against a checker's way, stop by stop."""
     side, node = game.actor, path.node
     assert side
     first, *later = route.stops
@@ -399,16 +397,16 @@ def write_action(action: Action) -> str:
     match action:
         case Move():
             return f"{action.side.value} {write_moves([action])} {action.number}"
-        case actions.Throw():
-            return f"throw {action.first}-{action.second}"
-        case actions.OpeningThrow():
+        case actions.Roll():
+            return f"roll {action.first}-{action.second}"
+        case actions.OpeningRoll():
             return f"opening {action.white}-{action.black}"
         case actions.KeepOpening():
             return "keep"
-        case actions.ThrowOpeningAgain():
+        case actions.RerollOpening():
             return "again"
-        case actions.ChooseDoublet():
-            return f"doublet {action.number}"
+        case actions.ChooseDoubles():
+            return f"double {action.number}"
         case actions.Resign():
             return f"{action.side.value} resigns {action.points}"
         case actions.AgreeDraw():
@@ -438,11 +436,11 @@ def _read_move(parts: re.Match[str]) -> Move:
 _POINT: Final = "[1-9]|1[0-9]|2[0-4]"
 _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
-    "throw ([1-6])-([1-6])": lambda found: actions.Throw(int(found[1]), int(found[2])),
-    "opening ([1-6])-([1-6])": lambda found: actions.OpeningThrow(int(found[1]), int(found[2])),
+    "roll ([1-6])-([1-6])": lambda found: actions.Roll(int(found[1]), int(found[2])),
+    "opening ([1-6])-([1-6])": lambda found: actions.OpeningRoll(int(found[1]), int(found[2])),
     "keep": lambda _: actions.KeepOpening(),
-    "again": lambda _: actions.ThrowOpeningAgain(),
-    "doublet ([1-6])": lambda found: actions.ChooseDoublet(int(found[1])),
+    "again": lambda _: actions.RerollOpening(),
+    "double ([1-6])": lambda found: actions.ChooseDoubles(int(found[1])),
     "([WB]) resigns ([1-9])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
     "draw": lambda _: actions.AgreeDraw(),
 }

@@ -68,7 +68,7 @@ _TRAPPED_BITS: Final = {
     side: sum(16 * field(side, point) for point in range(1, POINTS + 1)) for side in Side
 }
 
-_LONGEST_LINE: Final = 500
+_MAX_LINE_LENGTH: Final = 500
 _WORDS: Final = {place.word: place for place in Place}
 _ITEM: Final = re.compile(r"(hand|bar|off|[0-9]{1,2}):([0-9]{1,2})(!?)", re.ASCII)
 _LINE: Final = re.compile(r"\s*W(\s[^/]*)?/\s*B(\s[^/]*)?", re.ASCII)
@@ -95,9 +95,9 @@ class Position:
         Raises:
             ValueError: saying what is wrong with the line.
         """
-        if len(line) > _LONGEST_LINE:
+        if len(line) > _MAX_LINE_LENGTH:
             raise ValueError(
-                f"a position line has at most {_LONGEST_LINE} characters, not {len(line)}"
+                f"a position line has at most {_MAX_LINE_LENGTH} characters, not {len(line)}"
             )
         line = line.rstrip("\r\n")
         if not line.isprintable():
@@ -129,7 +129,6 @@ class Position:
         return cls(packed)
 
     def __str__(self) -> str:
-        """Return the position line: points from high to low, then hand, bar and off."""
         return " / ".join(" ".join((side.value, *self._items(side))) for side in Side)
 
     def __repr__(self) -> str:
@@ -194,7 +193,6 @@ class Position:
 
 
 def _parse_side(side: Side, text: str) -> int:
-    """Read one side's places into a packed position."""
     packed = 0
     total = 0
     seen = set()

@@ -20,7 +20,7 @@ class Cause(Enum):
     """The rule that stands against an attempt."""
 
     NOT_NOW = "not now"
-    """Something else is awaited: a throw, a choice, or the game is over."""
+    """Something else is awaited: a roll, a choice, or the game is over."""
 
     NOT_ON_SCALE = "not on scale"
     """The ruleset has no win worth so many points."""

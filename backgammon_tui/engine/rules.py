@@ -72,7 +72,7 @@ class Direction(Enum):
 
 
 class Start(Enum):
-    """The positions before the first throw; the value is the position line."""
+    """The positions before the first roll; the value is the position line."""
 
     HAND = "W hand:15 / B hand:15"
     ACE_POINT = "W 24:15 / B 24:15"
@@ -80,26 +80,26 @@ class Start(Enum):
 
     @property
     def position(self) -> Position:
-        """The position before the first throw."""
+        """The position before the first roll."""
         return Position.parse(self.value)
 
 
-class Doublets(Enum):
-    """The numbers that a doublet is played for."""
+class Doubles(Enum):
+    """The numbers that a double is played for."""
 
     FACE = "face"
     """Four times its number."""
 
     COMPLEMENT = "complement"
-    """Four times its number, four times its complement, and then another throw."""
+    """Four times its number, four times its complement, and then an extra roll."""
 
     @property
     def have_complement(self) -> bool:
         """True if the complement follows the face."""
         match self:
-            case Doublets.FACE:
+            case Doubles.FACE:
                 return False
-            case Doublets.COMPLEMENT:
+            case Doubles.COMPLEMENT:
                 return True
             case _:
                 assert_never(self)
@@ -142,13 +142,13 @@ class Landing(Enum):
 
 
 class Opening(Enum):
-    """The use that the winner of the opening throw makes of its two numbers."""
+    """The use that the winner of the opening roll makes of its two numbers."""
 
     CHOOSE = "choose"
-    """Keeps them or throws both dice again, as it likes."""
+    """Keeps them or rolls both dice again, as it likes."""
 
     AGAIN = "again"
-    """Always throws both dice again."""
+    """Always rolls both dice again."""
 
     KEEP = "keep"
     """Always keeps them."""
@@ -207,11 +207,11 @@ class Rules:
 
     direction: Direction
     start: Start
-    doublets: Doublets
+    doubles: Doubles
     landing: Landing
 
     opening: Opening
-    """Table rule: what the winner of the opening throw does with the numbers."""
+    """Table rule: what the winner of the opening roll does with the numbers."""
 
     scale: Scale
     """Table rule: the points that a win can be worth."""
@@ -225,17 +225,17 @@ class Rules:
     entry_limits_complement: bool = False
     """Table rule: no complement while a checker is in hand or on the bar after the face."""
 
-    first_doublet_face_only: bool = False
-    """Table rule: each side's first doublet of a game earns no complement and no reroll."""
+    first_double_face_only: bool = False
+    """Table rule: each side's first double of a game earns no complement and no extra roll."""
 
     one_two: bool = False
-    """Table rule: a 2-1 earns four 5s or four 6s, then a reroll."""
+    """Table rule: a 2-1 earns four 5s or four 6s, then an extra roll."""
 
     opponent_completes: bool = False
     """Table rule: the opponent plays what a side cannot play of a stage."""
 
     winner_starts: bool = False
-    """Table rule: the winner of a game throws first in the next one of the match."""
+    """Table rule: the winner of a game rolls first in the next one of the match."""
 
     def __post_init__(self) -> None:
         if not self.direction.numbers_differ:
@@ -247,10 +247,10 @@ class Rules:
             for field in ("free_entry", "entry_limits_complement"):
                 if getattr(self, field):
                     raise ValueError(f"{field}: makes no sense where start is not in hand")
-        if not self.doublets.have_complement:
-            for field in ("entry_limits_complement", "first_doublet_face_only", "one_two"):
+        if not self.doubles.have_complement:
+            for field in ("entry_limits_complement", "first_double_face_only", "one_two"):
                 if getattr(self, field):
-                    raise ValueError(f"{field}: makes no sense where doublets have no complement")
+                    raise ValueError(f"{field}: makes no sense where doubles have no complement")
 
     def across(self, point: int) -> int:
         """Return the opponent's number of one's own `point`, 1 to 24."""

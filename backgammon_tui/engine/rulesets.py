@@ -9,7 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine.rules import (
     Direction,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Rules,
@@ -22,14 +22,14 @@ _RUSSIAN: Final = Rules(
     aliases=("ru", "rus"),
     title="Russian Backgammon",
     short_title="Russian",
-    summary="Both sides run the same way; doublets earn another throw.",
+    summary="Both sides run the same way; doubles earn an extra roll.",
     description=(
         "Both sides enter, run and bear off the same way round.\n"
-        "A 5-5 is four 5s, then four 2s (7 minus 5), then another throw."
+        "A 5-5 is four 5s, then four 2s (7 minus 5), then an extra roll."
     ),
     direction=Direction.PARALLEL,
     start=Start.HAND,
-    doublets=Doublets.COMPLEMENT,
+    doubles=Doubles.COMPLEMENT,
     landing=Landing.HIT,
     opening=Opening.CHOOSE,
     scale=Scale.ONE_TWO_THREE,
@@ -42,14 +42,14 @@ _FALOOD: Final = replace(
     aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
     short_title="Falood",
-    summary="Russian with a modest first doublet and a generous 2-1.",
+    summary="Russian with a modest first double and a generous 2-1.",
     description=(
-        "Russian as D. B. Falood told it: your first doublet is limited,\n"
-        "and a 2-1 earns four 5s or four 6s and another throw."
+        "Russian as D. B. Falood told it: your first double is limited,\n"
+        "and a 2-1 earns four 5s or four 6s and an extra roll."
     ),
     opening=Opening.AGAIN,
     entry_limits_complement=False,
-    first_doublet_face_only=True,
+    first_double_face_only=True,
     one_two=True,
 )
 _FRENCH: Final = Rules(
@@ -57,14 +57,14 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="All in hand, head on; doublets earn another throw.",
+    summary="All in hand, head on; doubles earn an extra roll.",
     description=(
         "All checkers start in hand; the sides run in opposite directions.\n"
-        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), another throw."
+        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), an extra roll."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,
-    doublets=Doublets.COMPLEMENT,
+    doubles=Doubles.COMPLEMENT,
     landing=Landing.HIT,
     opening=Opening.CHOOSE,
     scale=Scale.ONE,
@@ -82,7 +82,7 @@ _NEVER_FINISHING: Final = Rules(
     ),
     direction=Direction.CONTRARY,
     start=Start.ACE_POINT,
-    doublets=Doublets.FACE,
+    doubles=Doubles.FACE,
     landing=Landing.HIT_OR_TRAP,
     opening=Opening.AGAIN,
     scale=Scale.ONE_TWO,
@@ -101,7 +101,7 @@ _BACKGAMMON: Final = Rules(
     ),
     direction=Direction.CONTRARY,
     start=Start.STANDARD,
-    doublets=Doublets.FACE,
+    doubles=Doubles.FACE,
     landing=Landing.HIT,
     opening=Opening.KEEP,
     scale=Scale.ONE_TWO_THREE,

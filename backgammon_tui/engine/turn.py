@@ -1,14 +1,14 @@
-"""A turn and its parts: throws, the stages of each throw, and the chain that they form.
+"""A turn and its parts: rolls, the stages of each roll, and the chain that they form.
 
-A stage is one set of numbers to be played: the two dice, four of a doublet's face, four
-of its complement, or the four 5s or 6s that a 2-1 earns. The chain of a throw:
+A stage is one set of numbers to be played: the two dice, four of a double's face, four
+of its complement, or the four 5s or 6s that a 2-1 earns. The chain of a roll:
 
     6-4   the 6 and the 4
-    5-5   four 5s, four 2s, another throw
-    2-1   the 2 and the 1, four 5s or four 6s, another throw
+    5-5   four 5s, four 2s, an extra roll
+    2-1   the 2 and the 1, four 5s or four 6s, an extra roll
 
-The rules decide which of these a throw has. A stage is followed by the next one, or by another
-throw, if its side plays all its numbers; what the opponent completes earns nothing.
+The rules decide which of these a roll has. A stage is followed by the next one, or by an extra
+roll, if its side plays all its numbers; what the opponent completes earns nothing.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Doublets, Rules
+from backgammon_tui.engine.rules import Doubles, Rules
 
 
 class Phase(Enum):
     """The things that a game waits for."""
 
     OPENING = "opening"
-    """The opening throw, one die from each side."""
+    """The opening roll, one die from each side."""
 
-    KEEP_OR_AGAIN = "keep or again"
-    """The opener keeps the two numbers or throws both dice again."""
+    KEEP_OR_REROLL = "keep or again"
+    """The opener keeps the two numbers or rolls both dice again."""
 
-    THROW = "throw"
+    ROLL = "roll"
     MOVE = "move"
     COMPLETE = "complete"
     """A move of the opponent's, which completes the stage."""
@@ -39,7 +39,7 @@ class Phase(Enum):
     CHOOSE = "choose"
     """The choice of four 5s or four 6s after a 2-1."""
 
-    THROW_AGAIN = "throw again"
+    ROLL_AGAIN = "roll again"
     """The reroll that the side has earned."""
 
     OVER = "over"
@@ -52,11 +52,11 @@ class StageKind(Enum):
     FACE = "face"
     COMPLEMENT = "complement"
     CHOSEN = "chosen"
-    """The four 5s or 6s after a 2-1, as the thrower chooses."""
+    """The four 5s or 6s after a 2-1, as the roller chooses."""
 
 
 class Status(Enum):
-    """The progress of a stage, or of the reroll at the end of a throw."""
+    """The progress of a stage, or of the extra roll at the end of a roll."""
 
     DUE = "due"
     CURRENT = "current"
@@ -69,16 +69,16 @@ class Status(Enum):
 
 
 class Withheld(Enum):
-    """The reasons for which the rules do not grant a complement and its reroll."""
+    """The reasons for which the rules do not grant a complement and its extra roll."""
 
-    FIRST_DOUBLET = "first doublet"
+    FIRST_DOUBLE = "first double"
     STILL_ENTERING = "still entering"
 
 
 class Again(Enum):
-    """The reward for all numbers of a throw where the rules have it so."""
+    """The reward for all numbers of a roll where the rules have it so."""
 
-    THROW = "another throw"
+    ROLL = "an extra roll"
 
 
 class Stage(NamedTuple):
@@ -86,7 +86,7 @@ class Stage(NamedTuple):
 
     kind: StageKind
     numbers: tuple[int, ...]
-    """All numbers of the stage; empty until a doublet has been chosen after a 2-1."""
+    """All numbers of the stage; empty until a double has been chosen after a 2-1."""
 
     status: Status
     before: Position | None = None
@@ -104,7 +104,7 @@ class Stage(NamedTuple):
 
     @property
     def to_play(self) -> tuple[int, ...]:
-        """The numbers not yet played, as they were thrown."""
+        """The numbers not yet played, as they were rolled."""
         left = list(self.numbers)
         for move in self.moves:
             left.remove(move.number)
@@ -112,18 +112,18 @@ class Stage(NamedTuple):
 
 
 Earned = Stage | Again | Withheld | None
-"""The continuation of a stage: another one, another throw, or nothing, with a reason if any."""
+"""The continuation of a stage: another one, an extra roll, or nothing, with a reason if any."""
 
 
-class Thrown(NamedTuple):
-    """One throw of a turn with its stages."""
+class Rolled(NamedTuple):
+    """One roll of a turn with its stages."""
 
     dice: tuple[int, int]
     """As they fell; the numbers of the stages are in the order in which players see them."""
 
     stages: tuple[Stage, ...]
-    reroll: Status | None
-    """The reroll at the end of this throw; None where such a throw has none."""
+    extra_roll: Status | None
+    """The reroll at the end of this roll; None where such a roll has none."""
 
     @property
     def current(self) -> Stage:
@@ -143,29 +143,29 @@ class Thrown(NamedTuple):
         """The reward for the present stage, if all its numbers are played."""
         if self.next_due:
             return self.next_due
-        if self.reroll is Status.DUE:
-            return Again.THROW
+        if self.extra_roll is Status.DUE:
+            return Again.ROLL
         return next((stage.withheld for stage in self.stages if stage.withheld), None)
 
-    def closing(self, status: Status) -> Thrown:
-        """Return the same throw with everything that is still due given another status."""
+    def closing(self, status: Status) -> Rolled:
+        """Return the same roll with everything that is still due given another status."""
         stages = tuple(
             stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
         )
         return self._replace(
-            stages=stages, reroll=status if self.reroll is Status.DUE else self.reroll
+            stages=stages, extra_roll=status if self.extra_roll is Status.DUE else self.extra_roll
         )
 
-    def withholding(self, why: Withheld) -> Thrown:
-        """Return the same throw with all that follows the face not granted."""
+    def withholding(self, why: Withheld) -> Rolled:
+        """Return the same roll with all that follows the face not granted."""
         stages = tuple(
             stage._replace(status=Status.NOT_GRANTED, withheld=why)
             if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
             else stage
             for stage in self.stages
         )
-        return self._replace(stages=stages, reroll=Status.NOT_GRANTED)
+        return self._replace(stages=stages, extra_roll=Status.NOT_GRANTED)
 
 
 class Outlook(NamedTuple):
@@ -185,31 +185,31 @@ class Outlook(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Everything one side does from its throw until the other side's."""
+    """Everything one side does from its roll until the other side's."""
 
     side: Side
     before: Position
-    throws: tuple[Thrown, ...]
+    rolls: tuple[Rolled, ...]
 
     @property
-    def thrown(self) -> Thrown:
-        """The last throw."""
-        return self.throws[-1]
+    def rolled(self) -> Rolled:
+        """The last roll."""
+        return self.rolls[-1]
 
     @property
     def stage(self) -> Stage:
-        """The stage of the last throw that is being played or was played last."""
-        return self.thrown.current
+        """The stage of the last roll that is being played or was played last."""
+        return self.rolled.current
 
-    def with_thrown(self, thrown: Thrown) -> Turn:
-        """Return the same turn with its last throw exchanged."""
-        return self._replace(throws=(*self.throws[:-1], thrown))
+    def with_rolled(self, rolled: Rolled) -> Turn:
+        """Return the same turn with its last roll exchanged."""
+        return self._replace(rolls=(*self.rolls[:-1], rolled))
 
     def with_stage(self, old: Stage, new: Stage) -> Turn:
-        """Return the same turn with one stage of its last throw exchanged."""
-        thrown = self.thrown
-        stages = tuple([new if stage is old else stage for stage in thrown.stages])
-        return self.with_thrown(thrown._replace(stages=stages))
+        """Return the same turn with one stage of its last roll exchanged."""
+        rolled = self.rolled
+        stages = tuple([new if stage is old else stage for stage in rolled.stages])
+        return self.with_rolled(rolled._replace(stages=stages))
 
     def ending_stage(self, status: Status) -> Turn:
         """Return the same turn with its present stage given another status."""
@@ -218,19 +218,19 @@ class Turn(NamedTuple):
 
     def closing(self, status: Status) -> Turn:
         """Return the same turn with everything that is still due given another status."""
-        return self.with_thrown(self.thrown.closing(status))
+        return self.with_rolled(self.rolled.closing(status))
 
     @property
     def is_lost(self) -> bool:
-        """True if nothing of the turn's only throw could be played."""
-        is_only = len(self.throws) == 1 and not self.moves
-        return is_only and self.thrown.stages[0].status is Status.LOST
+        """True if nothing of the turn's only roll could be played."""
+        is_only = len(self.rolls) == 1 and not self.moves
+        return is_only and self.rolled.stages[0].status is Status.LOST
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """All moves of the turn in order, the opponent's completing ones too."""
         return tuple(
-            move for thrown in self.throws for stage in thrown.stages for move in stage.moves
+            move for rolled in self.rolls for stage in rolled.stages for move in stage.moves
         )
 
 
@@ -240,26 +240,26 @@ def larger_first(dice: tuple[int, int]) -> tuple[int, int]:
 
 
 CHOSEN: Final = (5, 6)
-"""The doublets to choose from after a 2-1."""
+"""The doubles to choose from after a 2-1."""
 
 
 def plan(
-    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
-) -> Thrown:
-    """Return the stages of a throw before anything of it is played; the first one is current."""
+    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_double: bool
+) -> Rolled:
+    """Return the stages of a roll before anything of it is played; the first one is current."""
     if dice[0] == dice[1]:
         first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
     else:
         first = Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)
     chain = [first, *chain_from(rules, earned_by(rules, first))]
     stages = tuple(each for each in chain if isinstance(each, Stage))
-    thrown = Thrown(dice, stages, Status.DUE if Again.THROW in chain else None)
+    rolled = Rolled(dice, stages, Status.DUE if Again.ROLL in chain else None)
     if first.kind is StageKind.FACE and stages[1:]:
-        if rules.first_doublet_face_only and first_doublet:
-            return thrown.withholding(Withheld.FIRST_DOUBLET)
+        if rules.first_double_face_only and first_double:
+            return rolled.withholding(Withheld.FIRST_DOUBLE)
         if rules.entry_limits_complement and position.to_enter(side) > len(first.numbers):
-            return thrown.withholding(Withheld.STILL_ENTERING)
-    return thrown
+            return rolled.withholding(Withheld.STILL_ENTERING)
+    return rolled
 
 
 def earned_by(rules: Rules, stage: Stage) -> Stage | Again | None:
@@ -269,15 +269,15 @@ def earned_by(rules: Rules, stage: Stage) -> Stage | Again | None:
             has_choice = rules.one_two and set(stage.numbers) == {1, 2}
             return Stage(StageKind.CHOSEN, (), Status.DUE) if has_choice else None
         case StageKind.FACE:
-            match rules.doublets:
-                case Doublets.FACE:
+            match rules.doubles:
+                case Doubles.FACE:
                     return None
-                case Doublets.COMPLEMENT:
+                case Doubles.COMPLEMENT:
                     return four_due(StageKind.COMPLEMENT, complement(stage.numbers[0]))
                 case _:
-                    assert_never(rules.doublets)
+                    assert_never(rules.doubles)
         case StageKind.COMPLEMENT | StageKind.CHOSEN:
-            return Again.THROW
+            return Again.ROLL
         case _:
             assert_never(stage.kind)
 
@@ -312,7 +312,7 @@ def follow(rules: Rules, position: Position, side: Side, earned: Earned, *, full
 
 
 def choices(stage: Stage) -> tuple[Stage, ...]:
-    """Return the stages that a side may choose: both doublets after a 2-1, else the stage alone."""
+    """Return the stages that a side may choose: both doubles after a 2-1, else the stage alone."""
     return (stage,) if stage.numbers else tuple(four_due(stage.kind, number) for number in CHOSEN)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side, Status
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import TRAPPED
 from backgammon_tui.engine.rules import Direction, Rules
@@ -59,7 +59,6 @@ class CheckerState(Enum):
 
     @property
     def is_hollow(self) -> bool:
-        """True if only an outline is drawn: there is no checker, or soon none."""
         return self in HOLLOW
 
 
@@ -140,17 +139,15 @@ class BoardView(NamedTuple):
 
     @property
     def numbers(self) -> NumbersView:
-        """The numbers at the rims and the side that they belong to."""
         return NumbersView(self.names, self.counting, self.numbers_differ)
 
     @property
     def has_hands(self) -> bool:
-        """True if checkers can be in a hand, which then needs a place."""
         return self.white.hand.is_used or self.black.hand.is_used
 
 
 class StageStep(NamedTuple):
-    """One number of a stage, or a thing that follows it, such as a reroll."""
+    """One number of a stage, or a thing that follows it, such as an extra roll."""
 
     text: str
     status: Status
@@ -166,20 +163,19 @@ class DiceView(NamedTuple):
     """The dice on the board."""
 
     numbers: tuple[int, ...] = ()
-    """The numbers on the dice, from 1 to 6; empty before a throw."""
+    """The numbers on the dice, from 1 to 6; empty before a roll."""
     side: Side | None = None
-    """The side that threw the dice; None in the opening throw."""
+    """The side that rolled the dice; None in the opening roll."""
     used: frozenset[int] = frozenset()
     """Indices of the dice that have been played, counted from 0."""
 
 
 def places() -> Iterator[BoardPlace]:
-    """Yield every place of a board."""
     yield from (PointPlace(slot) for slot in range(1, POINTS + 1))
     yield from (TrayPlace(kind, side) for side in Side for kind in TRAYS)
 
 
-Spot = tuple[Side, int]
+SidePoint = tuple[Side, int]
 """A place of one side, in its own numbering."""
 
 
@@ -188,12 +184,12 @@ class Marks(NamedTuple):
 
     preview: Sequence[Move] = ()
     made: Sequence[Move] = ()
-    origins: Mapping[Spot, CheckerState] = {}
-    targets: Mapping[Spot, CheckerState] = {}
-    blocked: Collection[Spot] = ()
+    origins: Mapping[SidePoint, CheckerState] = {}
+    targets: Mapping[SidePoint, CheckerState] = {}
+    blocked: Collection[SidePoint] = ()
     """The places highlighted as the reason why something is not allowed."""
 
-    cursor: Spot | None = None
+    cursor: SidePoint | None = None
 
 
 UNMARKED: Final = Marks()
@@ -202,10 +198,10 @@ UNMARKED: Final = Marks()
 class _Flow(NamedTuple):
     """Counts of checkers that leave and arrive, by place, in a preview and in the last turn."""
 
-    leaving: Counter[Spot]
-    arriving: Counter[Spot]
-    left: Counter[Spot]
-    arrived: Counter[Spot]
+    leaving: Counter[SidePoint]
+    arriving: Counter[SidePoint]
+    left: Counter[SidePoint]
+    arrived: Counter[SidePoint]
 
 
 def board_view(
@@ -253,14 +249,13 @@ def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
 
 
 def last_moves(game: Game) -> tuple[Move, ...]:
-    """Return the moves of the last turn, as long as the next one has not begun."""
-    is_between = game.phase in (Phase.OPENING, Phase.THROW) and game.turn is None
+    is_between = game.phase in (Phase.OPENING, Phase.ROLL) and game.turn is None
     return game.last_turn.moves if is_between and game.last_turn else ()
 
 
-def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Spot]]:
+def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[SidePoint], Counter[SidePoint]]:
     """Count the checkers that leave and arrive at each place in all, without stops on the way."""
-    change: Counter[Spot] = Counter()
+    change: Counter[SidePoint] = Counter()
     for move in moves:
         change[move.side, move.origin] -= 1
         change[move.side, move.target] += 1
@@ -271,8 +266,7 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Sp
 
 
 @lru_cache(maxsize=8)
-def _points(direction: Direction) -> tuple[tuple[Spot, Spot], ...]:
-    """Return the points, White's 1 first, as White and as Black call them."""
+def _points(direction: Direction) -> tuple[tuple[SidePoint, SidePoint], ...]:
     slots = range(1, POINTS + 1)
     return tuple(((Side.WHITE, slot), (Side.BLACK, direction.across(slot))) for slot in slots)
 
@@ -289,12 +283,11 @@ _Checkers = Mapping[Side, bytes]
 
 def _place(
     checkers: _Checkers,
-    spots: Sequence[Spot],
+    spots: Sequence[SidePoint],
     marks: Marks,
     flow: _Flow,
     label: str = "",
 ) -> PlaceView:
-    """Build the view of a place, which each of its spots names for one side."""
     owner = trapped = arriving = origin = target = None
     count = ghost_out = ghost_in = last_out = last_in = 0
     blocked = False
@@ -332,16 +325,16 @@ def _place(
 # ---- the turn
 
 
-def situation_of_throw(game: Game) -> Situation | None:
-    """Return the situation of the latest or the next throw; None if no side is to play."""
+def position_before_roll(game: Game) -> StartingPosition | None:
+    """Return the position of the latest or the next roll; None if no side is to play."""
     if game.side is None:
         return None
-    if game.turn is None or game.phase is Phase.THROW_AGAIN:
-        return Situation(game.position, game.side, game.had_doublet)
-    thrown, had = game.turn.thrown, game.had_doublet
-    if any(stage.withheld is Withheld.FIRST_DOUBLET for stage in thrown.stages):
+    if game.turn is None or game.phase is Phase.ROLL_AGAIN:
+        return StartingPosition(game.position, game.side, game.had_double)
+    rolled, had = game.turn.rolled, game.had_double
+    if any(stage.withheld is Withheld.FIRST_DOUBLE for stage in rolled.stages):
         had -= {game.side}
-    return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
+    return StartingPosition(rolled.stages[0].before or game.turn.before, game.side, had)
 
 
 def strip_view(game: Game, *, tells: bool = True) -> Stages:
@@ -357,15 +350,15 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
     if lost and game.forfeits_rest:
         turn = turn.closing(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
-    for thrown in turn.throws:
-        for stage in thrown.stages:
+    for rolled in turn.rolls:
+        for stage in rolled.stages:
             if stage.status is not Status.LAPSED:
                 is_current = stage.status is Status.CURRENT
                 stages.append(_steps(stage, turn.side, lost if is_current else []))
-        if thrown.reroll not in (None, Status.LAPSED):
-            awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
+        if rolled.extra_roll not in (None, Status.LAPSED):
+            awaited = game.phase is Phase.ROLL_AGAIN and rolled is turn.rolled
             stages.append(
-                (StageStep("another throw", Status.CURRENT if awaited else thrown.reroll),)
+                (StageStep("roll again", Status.CURRENT if awaited else rolled.extra_roll),)
             )
     return tuple(stages)
 
@@ -395,22 +388,22 @@ _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2
 
 
 def _in_order(steps: list[StageStep]) -> tuple[StageStep, ...]:
-    """Sort equal numbers with the played ones first; leave different ones as they were thrown."""
+    """Sort equal numbers with the played ones first; leave different ones as they were rolled."""
     if len({step.text for step in steps}) > 1:
         return tuple(steps)
     return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))
 
 
 def dice_view(game: Game) -> DiceView:
-    """Return the dice of the turn, or of the opening throw before any turn."""
+    """Return the dice of the turn, or of the opening roll before any turn."""
     turn = game.latest_turn
-    if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
+    if turn is None or (game.phase is Phase.KEEP_OR_REROLL):
         if game.opening is None:
             return DiceView()
-        # Dice that are thrown again count as played.
-        done = (0, 1) if game.phase is Phase.THROW else ()
+        # Dice that are rolled again count as played.
+        done = (0, 1) if game.phase is Phase.ROLL else ()
         return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
-    dice, first = larger_first(turn.thrown.dice), turn.thrown.stages[0]
+    dice, first = larger_first(turn.rolled.dice), turn.rolled.stages[0]
     used: set[int] = set()
     if first.kind is StageKind.DICE:
         played = [move.number for move in first.moves]

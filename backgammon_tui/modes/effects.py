@@ -57,7 +57,7 @@ class ChangeOptions(Window[Settings]):
     options: Settings
     naming: Naming = STANDARD
     people: frozenset[Side] = frozenset(Side)
-    """The sides that people play; the program needs neither coach nor tutor."""
+    """The sides that people play; the computer needs neither beginner help nor tutor."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class ChooseQuizGames(Window[tuple[Rules, ...]]):
 
 @dataclass(frozen=True)
 class ChooseLevel(Window[str]):
-    """The levels of the program; the answer is its name."""
+    """The levels of the computer; the answer is its name."""
 
     text: str
     level: Level
@@ -90,8 +90,8 @@ class EnterPosition(Window["Coded"]):
 
 
 @dataclass(frozen=True)
-class AllThrows(Window[Dice]):
-    """The 36 throws as a square, one of which can be chosen where it `takes` one."""
+class AllRolls(Window[Dice]):
+    """The roll chart, one of which can be chosen where it `takes` one."""
 
     game: Game
     naming: Naming
@@ -151,7 +151,7 @@ class NewLesson(Window[None]):
 
 @dataclass(frozen=True)
 class SandboxBeside(Window[Table]):
-    """A sandbox where the last dice of a match were thrown."""
+    """A sandbox where the last dice of a match were rolled."""
 
     table: Table
     options: Settings
@@ -185,7 +185,7 @@ class Rulebook(Window[None]):
 
 
 AnyWindow = (
-    AllThrows
+    AllRolls
     | ChangeOptions
     | ChooseGame
     | ChooseLevel
@@ -207,7 +207,7 @@ AnyWindow = (
 """All windows, so that the type checker names one without a screen."""
 
 
-OfMode = TypeVar("OfMode")
+ModeT = TypeVar("ModeT")
 
 
 class Open(NamedTuple):
@@ -266,7 +266,7 @@ class Work(NamedTuple):
     """Ends it within some milliseconds, from another thread; None if it does not take that long."""
 
 
-class LookOn(NamedTuple):
+class RunReview(NamedTuple):
     """A review that goes on, even when the screen has been left, until it is done."""
 
     review: Review
@@ -286,19 +286,18 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | LookOn | Do
+AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | Do
 
 Effects = tuple[AnyEffect, ...]
 
-Step = tuple[OfMode, Effects]
+Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""
 
 
 def work(
     run: Callable[[], Given],
-    then: Callable[[OfMode, Given], Step[OfMode]],
+    then: Callable[[ModeT, Given], Step[ModeT]],
     about: object = None,
     give_up: Callable[[], None] | None = None,
 ) -> Work:
-    """Return work for a thread, with what the mode that asks for it does with the result."""
     return Work(run, then, about, give_up)

@@ -1,4 +1,4 @@
-"""The end of a game in words: the win, the score, both sides' figures, the turns that decided."""
+"""The end of a game in words: win, score, both sides' statistics, the deciding turns."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.stats.summary import Summary, summarize, swing
-from backgammon_tui.storage.record import DiceKind, check_throws
+from backgammon_tui.storage.record import DiceKind, check_rolls
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.event_sentences import describe_end
-from backgammon_tui.words.moments import describe_throws
+from backgammon_tui.words.moments import describe_rolls
 from backgammon_tui.words.naming import Naming, plural, signed
 
 _NAME, _NUMBER = 20, 6
-"""The most cells of a figure's name, and those of each side's number."""
+"""Maximum number of cells of a figure's name, and those of each side's number."""
 
-_MOST: Final = 3
-"""The most turns that are named as deciding."""
+_MAX_TURNS: Final = 3
+"""Maximum number of turns that are named as deciding."""
 
 _REASONED: Final = 60
-"""The least width for the reason against a play."""
+"""Minimum width for the reason against a play."""
 
 _ESTIMATED: Final = (
     "The last two are estimates in points, summed over all turns: they may exceed the score."
@@ -53,14 +53,13 @@ class GameOver:
     table: Table
     naming: Naming
     review: Review | None = None
-    """The program's review, as far as it has come; None where it does not judge the game."""
+    """The computer's review, as far as it has come; None where it does not judge the game."""
 
     def __post_init__(self) -> None:
         assert self.table.game.result
 
     @cached_property
     def summary(self) -> Summary:
-        """The figures of the game."""
         return summarize(self.table.history)
 
     @property
@@ -92,18 +91,18 @@ class GameOver:
         return lines
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
-        """Return the figures of both sides, side by side."""
+        """Return the statistics of both sides, side by side."""
         sides = [self.summary.of(side) for side in Side]
         named: list[tuple[str, Sequence[int]]] = [
             ("turns", [side.turns for side in sides]),
             ("hits", [side.hits for side in sides]),
             ("traps", [side.traps for side in sides]),
-            ("doublets", [side.doublets for side in sides]),
-            ("most throws a turn", [side.longest_chain for side in sides]),
+            ("doubles", [side.doubles for side in sides]),
+            ("most rolls a turn", [side.longest_chain for side in sides]),
             ("numbers lost", [side.lost_numbers for side in sides]),
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
-        least = {"traps": 1, "most throws a turn": 2}
+        least = {"traps": 1, "most rolls a turn": 2}
         rows = [
             (name, [str(number) for number in numbers])
             for name, numbers in named
@@ -118,7 +117,6 @@ class GameOver:
 
     @property
     def about_estimates(self) -> str:
-        """The reason why the last two figures need not sum to the score; empty without them."""
         return _ESTIMATED if self.review and self.review.is_done else ""
 
     def last_turn(self, width: int) -> list[TextLine]:
@@ -126,8 +124,8 @@ class GameOver:
         game = self.table.game
         if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
             return []
-        throws = describe_throws(game.latest_turn, self.naming, ON_SCREEN)
-        return turn_lines(Span("Last turn: "), throws, width)
+        rolls = describe_rolls(game.latest_turn, self.naming, ON_SCREEN)
+        return turn_lines(Span("Last turn: "), rolls, width)
 
     def deciding(self, width: int, glyphs: Glyphs) -> list[TextLine]:
         """Return the turns that decided the game: by their cost, else by the race."""
@@ -138,7 +136,7 @@ class GameOver:
             return [_head(f"The turns that decided it … {review.per_cent} %")]
         found = _decisive(review.findings)
         if not found:
-            return wrap("No play and no throw cost much.", width, TextStyle.BRIGHT)
+            return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
         lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
         for each in found:
             head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "
@@ -153,8 +151,8 @@ class GameOver:
         which = "The" if len(turns) == 1 else "Each side's"
         lines = [_head(f"{which} turn that changed the race most")]
         for turn in turns:
-            throws = describe_throws(turn, self.naming, ON_SCREEN)
-            lines += turn_lines(self._swing_head(turn), throws, width)
+            rolls = describe_rolls(turn, self.naming, ON_SCREEN)
+            lines += turn_lines(self._swing_head(turn), rolls, width)
         return lines
 
     def _swing_head(self, turn: Turn) -> Span:
@@ -163,20 +161,20 @@ class GameOver:
 
     @property
     def dice(self) -> list[str]:
-        """The proof that nobody chose the throws."""
+        """The proof that nobody chose the rolls."""
         table = self.table
         if table.dice_kind is DiceKind.TYPED:
-            return ["The dice were thrown by hand."]
+            return ["The dice were rolled by hand."]
         if table.dice is None or not table.accepted:
             return [_SEED_LATER]
-        checks = list(check_throws(table.record.games[-1]))
+        checks = list(check_rolls(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
             return [
-                f"Fair dice: all {agree} throws of this game follow from its seed.",
+                f"Fair dice: all {agree} rolls of this game follow from its seed.",
                 table.dice.seed.hex(),
             ]
-        return [f"Only {agree} of {len(checks)} throws follow from the seed of the dice."]
+        return [f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."]
 
     def card(self, width: int) -> list[str]:
         """Return the lines of a score card."""
@@ -203,15 +201,15 @@ def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
 
 
 def _decisive(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the dearest mistakes, then the throws that were worth most, in their order."""
+    """Return the dearest mistakes, then the rolls that were worth most, in their order."""
     mistakes = [one for one in findings if isinstance(one, Choice) and one.mark is not Mark.FINE]
-    throws = [
+    rolls = [
         one for one in findings if isinstance(one, Luck) and abs(one.points) >= Mark.ERROR.value
     ]
     mistakes.sort(key=lambda choice: -choice.cost)
-    throws.sort(key=lambda luck: -abs(luck.points))
-    found: list[Finding] = [*mistakes, *throws]
-    return sorted(found[:_MOST], key=lambda one: one.at)
+    rolls.sort(key=lambda luck: -abs(luck.points))
+    found: list[Finding] = [*mistakes, *rolls]
+    return sorted(found[:_MAX_TURNS], key=lambda one: one.at)
 
 
 def _head(text: str) -> TextLine:

@@ -11,7 +11,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import fit_both
 
 ROOMY: Final = 100
-"""The smallest width in columns at which a header has room for the whole name of the game."""
+"""Minimum width in columns at which a header has room for the whole name of the game."""
 
 
 CHANCE_GAP: Final = 17
@@ -31,11 +31,11 @@ def match_header(
 
     Parts without room are dropped or cut in this order: the word for pips, the match, the gap, the
     names.
-    The program is named as in sentences, since room for its level comes and goes with the pips. The
-    gap is the smallest between the sides and the match.
+    The computer is named as in sentences, since room for its level comes and goes with the pips.
+    The gap is the smallest between the sides and the match.
     """
     record, match = table.record, table.match
-    length = f"to {match.length}" if match.length else "open-ended"
+    length = f"to {match.length}" if match.length else "no limit"
     number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
@@ -77,7 +77,6 @@ def _sides(
 
 
 def side_style(side: Side, about: Side | None) -> TextStyle:
-    """Return the style of a side in a header: bright if the screen is about it."""
     return TextStyle.BRIGHT if side is about else TextStyle.DIM
 
 

@@ -83,7 +83,7 @@ class NextStep(Enum):
     REVIEW = "review"
     BOARD = "a look at the board"
     RECORDS = "records"
-    LEAVE = "leave"
+    QUIT = "quit"
 
 
 ScreenSpot = tuple[float, float]
@@ -93,7 +93,6 @@ T = TypeVar("T")
 
 
 def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
-    """Return the answer that an arrow leads to; from none, the first or the last."""
     by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
     return min(by, 0) % many if highlighted is None else (highlighted + by) % many
 
@@ -139,7 +138,6 @@ class BoardCursor(NamedTuple):
     mirrored: bool
 
     def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
-        """Return the nearest of some places in the direction of an arrow."""
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> ScreenSpot:

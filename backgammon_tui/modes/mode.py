@@ -100,19 +100,16 @@ class Command(NamedTuple, Generic[CommandMode]):
     """True if an answer leads back to the menu, as closing without an answer always does."""
 
     min_width: int = 0
-    """The smallest screen width in columns at which the footer has room for it."""
+    """Minimum screen width in columns at which the footer has room for it."""
 
     def is_key(self, mode: CommandMode) -> bool:
-        """Return True if the key is the command's now, not a letter of what is being typed."""
         return self.exists(mode) and not (mode.types and self.key in _LETTERS)
 
     @property
     def key_name(self) -> str:
-        """The key as players read it."""
         return self.shown or _SHORT.get(self.key, self.key)
 
     def word(self, mode: CommandMode) -> str:
-        """Return the label for the present state of a mode."""
         return self.label if isinstance(self.label, str) else self.label(mode)
 
     @property
@@ -250,35 +247,28 @@ class Mode(ABC):
 
     @property
     def naming(self) -> Naming:
-        """The names of the players."""
         return STANDARD
 
     @property
     def game(self) -> Game | None:
-        """The game on the board, if there is one."""
         return None
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        """The answers to what is asked, each with its key; empty while nothing is asked."""
         return ()
 
     @property
     def awaits(self) -> object:
-        """The decision that Enter or Space would make; a new one must be seen before they do."""
         return None
 
     def decides(self, key: Key) -> bool:
-        """Return True if Enter or Space decides something now, and so must not be held down."""
         return False
 
     @property
     def pause(self) -> float | None:
-        """The seconds after which the mode goes on automatically; None if it waits."""
         return None
 
     def go_on(self) -> Step[Self]:
-        """Return the mode after its pause: by default as after Space."""
         return self.handle(Key.SPACE)
 
     @property
@@ -307,17 +297,14 @@ class Mode(ABC):
         """Return the one or two lines beside the board where there is no room for a panel."""
 
     def handle(self, given: Input) -> Step[Self]:
-        """Take an input, and return the next mode and the effects for the screen."""
         command = find_command(self.commands, self, given)
         return self.do(command) if command else self.take(given)
 
     def do(self, command: Command[Self]) -> Step[Self]:
-        """Run a command, which returns a mode of the same kind."""
         assert command.run
         return cast("Step[Self]", command.run(self))
 
     def leave(self) -> Step[Self]:
-        """Leave the mode."""
         return self, (Leave(),)
 
     def open(
@@ -325,15 +312,12 @@ class Mode(ABC):
         window: Window[Given],
         then: Callable[[Self, Given], Step[Self]] | None = None,
     ) -> Step[Self]:
-        """Open a window over the mode; `then` takes its answer."""
         return self, (Open(cast("AnyWindow", window), then),)
 
     def open_keys(self) -> Step[Self]:
-        """Show the keys."""
         return self.open(KeyPage(self.keys_title, tuple(help_lines(self.commands, self))))
 
     def keys_and_rules(self, rules: Rules) -> KeyPage:
-        """Return the page of the keys, with the rules of a game in short below them."""
         title = f"{rules.title}: keys and rules"
         return KeyPage(title, tuple(help_lines(self.commands, self)), rules)
 
@@ -348,15 +332,12 @@ class Mode(ABC):
         return self.open(Export(table, said), take)
 
     def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
-        """Ask for a picture of the screen; `then` takes a sentence on it."""
         return self, (TakePicture(table, then),)
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """Change the options, where the mode allows it."""
         return self, ()
 
     def open_options(self) -> Step[Self]:
-        """Open the options."""
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
     def open_menu(self, highlighted: Command[Never] | None = None) -> Step[Self]:
@@ -385,16 +366,13 @@ class Mode(ABC):
 
     @property
     def types(self) -> bool:
-        """True while a move or an answer is being typed, so that letters belong to it."""
         return False
 
     @property
     def draft(self) -> str:
-        """The name under which the mode is remembered when it is left; empty for none."""
         return ""
 
     def resume(self, fresh: Self) -> Self:
-        """Return the mode as it was left, instead of `fresh`, which begins anew."""
         return self
 
 
@@ -417,7 +395,6 @@ class HasState(Protocol[State]):
 
 
 def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Step[object]]:
-    """Return a command that only changes the state of a mode."""
     return lambda mode: mode.update(change(mode.state))
 
 
@@ -426,16 +403,18 @@ def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Ste
 KEYS: Final[Command[Mode]] = Command(
     "?", lambda mode: mode.open_keys(), words=("help",), label="keys", help="this page"
 )
-BIG: Final[Command[Mode]] = Command(
+PRESENTATION: Final[Command[Mode]] = Command(
     "d",
-    lambda mode: mode.with_options(replace(mode.options, big=not mode.options.big)),
-    label=lambda mode: "usual view" if mode.options.big else "",
-    help="display for a class: the largest board, light, bold; again: the usual view",
+    lambda mode: mode.with_options(
+        replace(mode.options, presentation=not mode.options.presentation)
+    ),
+    label=lambda mode: "end presentation" if mode.options.presentation else "",
+    help="Switch presentation mode: the largest board, light and bold",
     min_width=90,
 )
-"""The key of every mode that may be shown to a class."""
+"""The command of every mode that has a presentation mode."""
 
 OPTIONS: Final[Command[Mode]] = Command(
     title="Options", run=lambda mode: mode.open_options(), back_to_menu=True
 )
-LEAVE: Final[Command[Mode]] = Command(title="Leave", run=lambda mode: mode.leave())
+QUIT: Final[Command[Mode]] = Command(title="Quit", run=lambda mode: mode.leave())

@@ -1,4 +1,4 @@
-"""Notices to the players after an event, worded by the coach if they have one."""
+"""Notices to the players after an event, worded for beginners if they want help."""
 
 from __future__ import annotations
 
@@ -60,12 +60,10 @@ class Notice(NamedTuple):
 
     @property
     def is_refusal(self) -> bool:
-        """True if it tells why something cannot be done."""
         return self.kind is NoticeKind.REFUSAL
 
     @property
     def is_opened(self) -> bool:
-        """True if a player has asked for it, so that Escape closes it first."""
         return self.kind in (NoticeKind.ANSWER, NoticeKind.AID)
 
 
@@ -101,8 +99,8 @@ def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
     return lost._replace(text=told, points=())
 
 
-_FEWEST_PASSED = 2
-"""The fewest passed turns that are told; a single one is still seen on the board."""
+_MIN_PASSED = 2
+"""Minimum passed turns that are told; a single one is still seen on the board."""
 
 
 def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
@@ -111,7 +109,7 @@ def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
     Args:
         person: The only person who plays; None if two do.
     """
-    if turns < _FEWEST_PASSED:
+    if turns < _MIN_PASSED:
         return ""
     whose = f"of {naming.name(person)}'s turns" if person else "turns"
     return f"{turns} {whose} passed without a choice; l shows the log."
@@ -161,7 +159,6 @@ def _is_news(event: Event) -> bool:
 
 
 def _why(events: Sequence[Event]) -> Why | None:
-    """Return the rule behind the latest event that players may wonder at."""
     for event in reversed(events):
         match event:
             case HandedOver() | Resumed():
@@ -192,27 +189,31 @@ def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
     return side, tuple(dict.fromkeys(blocking))
 
 
-def coach_before(game: Game, naming: Naming, options: Settings) -> str:
-    """Return the coach's words on the numbers to play; empty if the side to act has no coach."""
-    if not is_coached(game, options):
+def beginner_help_before(game: Game, naming: Naming, options: Settings) -> str:
+    """Return beginner help on the numbers to play; empty if the side to act has none."""
+    if not has_beginner_help(game, options):
         return ""
-    return teach.coach.before(game, naming)
+    return teach.beginner_help.before(game, naming)
 
 
-def coached_news(
+def news_with_beginner_help(
     events: Sequence[Event], before: Game, game: Game, naming: Naming, options: Settings
 ) -> Notice | None:
-    """Return the news, in the coach's words if the side that acted or acts now has a coach."""
+    """Return the news, explained if the side that acted or acts now has beginner help."""
     news = news_of(events, naming)
-    if not (is_coached(before, options) or is_coached(game, options)):
+    if not (has_beginner_help(before, options) or has_beginner_help(game, options)):
         return news
-    text = teach.coach.after(events, game, naming)
+    text = teach.beginner_help.after(events, game, naming)
     if text:
         return (news or Notice(""))._replace(text=text)
-    # The coach names the numbers to play anyway.
+    # Beginner help names the numbers to play anyway.
     return news if news and news.why else None
 
 
-def is_coached(game: Game, options: Settings) -> bool:
-    """Return True if the side to act has a coach; without such a side, if any side has one."""
-    return game.actor in options.coached if game.actor else bool(options.coached)
+def has_beginner_help(game: Game, options: Settings) -> bool:
+    """Return True if the side to act has beginner help; if no side is to act, if any has."""
+    return (
+        game.actor in options.beginner_help_sides
+        if game.actor
+        else bool(options.beginner_help_sides)
+    )

@@ -40,7 +40,6 @@ class Glyphs(NamedTuple):
     again: str = "↻"
 
     def of(self, side: Side) -> str:
-        """Return the glyph of a side."""
         return self.white if side is Side.WHITE else self.black
 
 
@@ -60,11 +59,10 @@ class TextStyle(Enum):
     ALERT = "alert"
     BADGE = "badge"
     KEY = "key"
-    COACH = "coach"
+    BEGINNER_HELP = "beginner-help"
 
     @property
     def component(self) -> str:
-        """The component class of the style in the style sheet."""
         return f"lines--{self.value}"
 
 
@@ -87,7 +85,6 @@ class TextLine(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of all spans."""
         return "".join(span.text for span in self.spans)
 
 
@@ -96,16 +93,14 @@ BLANK = TextLine()
 BAR = "▌"
 """The mark before the highlighted row of a list."""
 
-_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓{BAR}", "-~*<><>OX-#.=#+>")
+_TO_ASCII = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓{BAR}", "-~*<><>OX-#.=#+>")
 
 
-def seven_bit(text: str) -> str:
-    """Replace the program's own characters, though not the players', with seven-bit ones."""
-    return text.translate(_SEVEN_BIT)
+def to_ascii(text: str) -> str:
+    return text.translate(_TO_ASCII)
 
 
 def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
-    """Return a line in one style."""
     return TextLine((Span(text, style),))
 
 
@@ -126,7 +121,6 @@ class KeyWord(NamedTuple):
 
 
 def key_line(key: Key, does: str) -> TextLine:
-    """Write one key and its effect on a line that can be clicked anywhere."""
     name = "esc" if key is Key.ESCAPE else key.value
     return TextLine(KeyWord(name, does, key).spans, key)
 
@@ -167,19 +161,19 @@ def hanging(
 
 def turn_lines(
     head: Span,
-    throws: Sequence[str],
+    rolls: Sequence[str],
     width: int,
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """Break a turn into lines after its head; each throw begins a line with its dice."""
-    heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
+    """Break a turn into lines after its head; each roll begins a line with its dice."""
+    heads = (head.text, *[" " * measure((head,))] * (len(rolls) - 1))
     lines: list[TextLine] = []
-    for lead, throw in zip(heads, throws, strict=True):
+    for lead, roll in zip(heads, rolls, strict=True):
         # Further lines are indented to between the dice and the moves, or to where a move has room.
-        longest = max(map(cells, throw.split()), default=0)
+        longest = max(map(cells, roll.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
-        whole = lead.replace(" ", TIED) + throw
+        whole = lead.replace(" ", TIED) + roll
         begun = Span(whole[:below].replace(TIED, " "), head.style)
         lines += hanging(begun, whole[below:], width, style, click)
     return lines
@@ -196,7 +190,6 @@ def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> li
 
 
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
-    """Break a text between words into lines of at most so many columns."""
     return [line(each, style) for each in columns.wrap(text, width)]
 
 
@@ -217,7 +210,6 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
 
 
 def measure(spans: Iterable[Span]) -> int:
-    """Return the width of spans in cells."""
     return cells("".join([span.text for span in spans]))
 
 

@@ -20,7 +20,6 @@ from backgammon_tui.words.naming import Naming
 
 
 def say(mode: Mode, text: str) -> Step[Mode]:
-    """Have a text said."""
     return mode.open(Message(text))
 
 
@@ -32,7 +31,6 @@ def _with_game(tell: Callable[[Game, Naming], str]) -> Callable[[Mode], Step[Mod
 
 
 def draw(game: Game, naming: Naming) -> str:
-    """Draw the board."""
     return draw_board(game, naming, columns())
 
 
@@ -72,8 +70,8 @@ IN_LINES: Final[tuple[Command[Mode], ...]] = (
 
 # ---- the list of plays
 
-_MOST: Final = 40
-"""The most plays of a list."""
+_MAX_PLAYS: Final = 40
+"""Maximum number of plays of a list."""
 
 NOTHING: Final = "There is nothing to play now."
 
@@ -84,10 +82,10 @@ def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
     shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
     if not shown:
         yield "There is no such play." if rows else NOTHING
-    for index in shown[:_MOST]:
+    for index in shown[:_MAX_PLAYS]:
         yield from wrap(f"{index + 1:>4}  {rows[index].text}", columns(), below=" " * 8)
-    if shown[_MOST:]:
-        more = len(shown) - _MOST
+    if shown[_MAX_PLAYS:]:
+        more = len(shown) - _MAX_PLAYS
         yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"
 
 

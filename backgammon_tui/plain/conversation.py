@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
 from backgammon_tui.engine import Game, NotAllowed, Phase
-from backgammon_tui.modes.board import situation_of_throw
+from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
-    AllThrows,
+    AllRolls,
     AnyEffect,
     AnyWindow,
     Confirm,
@@ -36,9 +36,9 @@ from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.roll_chart import describe_legend, describe_totals, roll_chart, write_cell
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.plain_text import write_section
-from backgammon_tui.teach.throw_grid import describe_legend, describe_totals, throw_grid, write_cell
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -86,18 +86,15 @@ class Conversation(ABC, Generic[Shown]):
         """Name the next thing to do, and return the prompt."""
 
     def say_goodbye(self) -> None:
-        """Say the last line."""
         self.talk.say("Until next time.")
 
     def going_on(self) -> Step[Any] | None:
-        """Return the next state where the mode goes on without a line; None if it waits."""
         return None if self.mode.pause is None else self.mode.go_on()
 
     # ---- what is typed
 
     @property
     def commands(self) -> Sequence[Command[Any]]:
-        """All commands that can be typed."""
         return (*self.mode.commands, *IN_LINES)
 
     def answer(self, line: str) -> None:
@@ -128,11 +125,9 @@ class Conversation(ABC, Generic[Shown]):
         return mode.do(command) if command else self.typed(line)
 
     def typed(self, line: str) -> Step[Any]:
-        """Take a line that is no command."""
         return self.mode.handle(TypedLine(line))
 
     def enter(self) -> Step[Mode]:
-        """Take an empty line, which is Enter."""
         return self.mode.handle(Key.ENTER)
 
     # ---- what comes of it
@@ -174,7 +169,7 @@ class Conversation(ABC, Generic[Shown]):
             case Rulebook(rules, section):
                 shown = (page for page in pages(rules) if section in (None, page.id))
                 talk.say("\n\n".join(write_section(rules, page, columns()) for page in shown))
-            case AllThrows(game, naming):
+            case AllRolls(game, naming):
                 talk.say("\n".join(_square(game, naming)))
             case Confirm(question):
                 return talk.agrees(question)
@@ -218,21 +213,21 @@ def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-# ---- the square of throws
+# ---- the square of rolls
 
 _CELL: Final = 8
-"""The columns of a cell in the square of throws."""
+"""The columns of a cell in the square of rolls."""
 
 
 def _square(game: Game, naming: Naming) -> Iterator[str]:
-    situation = situation_of_throw(game)
-    if situation is None:
-        yield "It is not clear yet who throws."
+    starting_position = position_before_roll(game)
+    if starting_position is None:
+        yield "It is not clear yet who rolls."
         return
-    grid = throw_grid(game.rules, situation)
-    is_thrown = game.turn is not None and game.phase is not Phase.THROW_AGAIN
+    grid = roll_chart(game.rules, starting_position)
+    is_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
     name = naming.name(grid.side)
-    yield f"{f'What {name} could have thrown' if is_thrown else f'{name}: the next throw'}:"
+    yield f"{f'What {name} could have rolled' if is_rolled else f'{name}: the next roll'}:"
     yield "   " + "".join(f"{die:<{_CELL}}" for die in range(1, 7)).rstrip()
     for number, row in enumerate(grid.rows, 1):
         yield f"{number}  " + "".join(f"{write_cell(cell):<{_CELL}}" for cell in row).rstrip()

@@ -32,7 +32,6 @@ class LessonConversation(Conversation[LessonMode]):
 
     @property
     def commands(self) -> Sequence[Command[Any]]:
-        """All commands that can be typed in a lesson."""
         return (*MOVING, *super().commands)
 
     def greet(self) -> None:
@@ -59,7 +58,6 @@ class LessonConversation(Conversation[LessonMode]):
 
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
-        """Return the lesson's texts, without the line that the learner typed."""
         blocks = lesson_blocks(replace(mode.state, tried=""), columns(), ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
@@ -136,7 +134,6 @@ class LessonConversation(Conversation[LessonMode]):
                 return "> "
 
     def say_goodbye(self) -> None:
-        """Say nothing at the end of a course, where the last line has been said."""
         if self.mode.state.run.awaited is not Awaited.NOTHING or self.mode.following:
             super().say_goodbye()
 
@@ -144,6 +141,5 @@ class LessonConversation(Conversation[LessonMode]):
 def take(
     lesson: Lesson, entry: CourseLesson, done: Mapping[str, str], talk: Talk, storage: Storage
 ) -> None:
-    """Take a lesson and those that follow it, at the step where it was left."""
     mode = LessonMode.begin(lesson, storage.settings, entry, done)
     LessonConversation(mode, talk, storage).run()

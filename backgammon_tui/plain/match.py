@@ -19,7 +19,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Command, Mode
-from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
+from backgammon_tui.modes.notice import Notice, NoticeKind, has_beginner_help, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import display_name
@@ -39,12 +39,12 @@ from backgammon_tui.words.moments import describe_awaited, describe_stages, desc
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
 
-_LONGEST_NAME: Final = 28
+_MAX_NAME: Final = 28
 """The columns of a name in a prompt."""
 
 
 class MatchConversation(Conversation[PlayMode]):
-    """Two players, or one and the program, at the table of a session.
+    """Two players, or one and the computer, at the table of a session.
 
     Args:
         notice: A sentence that the players are told first; empty for none.
@@ -77,7 +77,6 @@ class MatchConversation(Conversation[PlayMode]):
 
     @property
     def commands(self) -> Sequence[Command[Any]]:
-        """All commands that can be typed in a match."""
         return (*MATCH, *MOVING, *super().commands)
 
     # ---- the beginning
@@ -92,7 +91,7 @@ class MatchConversation(Conversation[PlayMode]):
             for side in Side
             if match.name(side) != STANDARD.name(side)
         ]
-        told.append(f"to {match.length}" if match.length else "open-ended")
+        told.append(f"to {match.length}" if match.length else "no limit")
         self.talk.say(f"{match.rules.title}: {', '.join(told)}.")
         if describe_changes(match.rules):
             self.talk.say(f"House rules: {describe_changes(match.rules)}.")
@@ -123,7 +122,7 @@ class MatchConversation(Conversation[PlayMode]):
         return super().going_on()
 
     def enter(self) -> Step[Mode]:
-        """Throw, make the only play, take an answer or the result; else only ask again."""
+        """Roll, make the only play, take an answer or the result; else only ask again."""
         mode = self.mode
         if not mode.state.question:
             match waits_for(mode.table):
@@ -137,7 +136,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     def typed(self, line: str) -> Step[Any]:
         """Take the number of a play in the list, or another line that is no command."""
-        if line.isdecimal() and not self.mode.state.awaits_throw:
+        if line.isdecimal() and not self.mode.state.awaits_roll:
             return play_number(self.mode, line)
         return super().typed(line)
 
@@ -157,7 +156,7 @@ class MatchConversation(Conversation[PlayMode]):
         """Tell the events at the table, then the notices and aids."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.unshown_actions or (advice and not advice.is_settled):
-            return  # A play of the program is told in one sentence, and no first look at plays.
+            return  # A play of the computer is told in one sentence, and no first look at plays.
         if advice and advice is not before.state.advice:
             self._tell_advice(advice, before.state.advice)
         events = self._new_events()
@@ -176,11 +175,12 @@ class MatchConversation(Conversation[PlayMode]):
         return self._told.events_since(told) if goes_on else []
 
     def _new_notices(self, events: Sequence[Event], told: Sequence[str]) -> Iterator[str]:
-        """Yield the notices that say something else than the sentences on the events."""
         state = self.mode.state
-        known = {*told, state.foretold.text if state.foretold else ""}
-        # A coach has words of its own for the events.
-        if not is_coached(state.game, state.options) and (news := news_of(events, state.naming)):
+        known = {*told, state.upcoming_loss.text if state.upcoming_loss else ""}
+        # Beginner help has its own words for the events.
+        if not has_beginner_help(state.game, state.options) and (
+            news := news_of(events, state.naming)
+        ):
             known.add(news.text)
         heard, self._heard = self._heard, (state.acknowledgement, state.notice)
         for notice in self._heard:
@@ -224,10 +224,10 @@ class MatchConversation(Conversation[PlayMode]):
         return "> "
 
     def _describe_due(self) -> str:
-        """Name the player to act and the task; unplayable numbers were named with the throw."""
+        """Name the player to act and the task; unplayable numbers were named with the roll."""
         game = self.mode.state.game
-        if self.mode.state.coaching:
-            return self.mode.state.coaching
+        if self.mode.state.beginner_help:
+            return self.mode.state.beginner_help
         if game.actor and game.has_unplayable:
             return f"{self.mode.naming.name(game.actor)} to play."
         return describe_awaited(game, self.mode.naming)
@@ -236,13 +236,13 @@ class MatchConversation(Conversation[PlayMode]):
         """Return a hint at the words to type, where the sentence alone does not give them."""
         state = self.mode.state
         match state.game.phase:
-            case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN if state.table.dice:
-                return "Enter throws."
+            case Phase.OPENING | Phase.ROLL | Phase.ROLL_AGAIN if state.table.dice:
+                return "Enter rolls."
             case Phase.OPENING:
                 return f"Type both numbers, {self.mode.naming.white}'s first."
-            case Phase.THROW | Phase.THROW_AGAIN:
+            case Phase.ROLL | Phase.ROLL_AGAIN:
                 return "Type both numbers."
-            case Phase.KEEP_OR_AGAIN:
+            case Phase.KEEP_OR_REROLL:
                 return "Type keep or reroll (k or r)."
             case Phase.CHOOSE:
                 return "Type 5 or 6."
@@ -289,7 +289,6 @@ class MatchConversation(Conversation[PlayMode]):
         self.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
 
     def _tell_result(self, table: Table) -> None:
-        """Tell the score once the result is accepted, and the seed."""
         if not table.accepted:
             return
         if table.dice:

@@ -13,7 +13,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.names import LEVELS, is_program
+from backgammon_tui.names import LEVELS, is_computer
 from backgammon_tui.plain.commands import say
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
@@ -22,11 +22,11 @@ from backgammon_tui.words.moments import describe_stages, describe_turn
 from backgammon_tui.words.rule_settings import describe_rules
 
 
-def _throw(mode: PlayMode, text: str = "") -> Step[Any]:
+def _roll(mode: PlayMode, text: str = "") -> Step[Any]:
     if not (mode.table.dice or text):
-        return say(mode, "Throw your dice and type the numbers, such as 5 3.")
+        return say(mode, "Roll your dice and type the numbers, such as 5 3.")
     typed = None if mode.table.dice else read_dice(text)
-    return mode.update(mode.state.settle(mode.table.throw(typed)))
+    return mode.update(mode.state.settle(mode.table.roll(typed)))
 
 
 def _why(mode: PlayMode, text: str) -> Step[Any]:
@@ -35,12 +35,10 @@ def _why(mode: PlayMode, text: str) -> Step[Any]:
 
 
 def _told(word: str, tell: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command[Any]:
-    """Return a command that only says something."""
     return Command(words=(word,), run=lambda mode: say(mode, tell(mode)), help=help, **more)
 
 
 def _result(word: str, step: NextStep, help: str) -> Command[Any]:
-    """Return a command for the result, which is chosen on a page of its own on the screen."""
     return Command(words=(word,), run=lambda mode: mode.take_result(step), help=help)
 
 
@@ -55,16 +53,15 @@ def describe_last(mode: PlayMode) -> str:
 def _describe_dice(mode: PlayMode) -> str:
     dice = mode.table.dice
     if dice is None:
-        return "The players throw real dice and type the numbers."
+        return "The players roll real dice and type the numbers."
     return (
-        f"Throw {mode.table.throw_number} comes next. The dice were fixed before the first throw."
+        f"Roll {mode.table.roll_number} comes next. The dice were fixed before the first roll."
         " The seed is shown when the result is accepted, and replay checks a saved"
         f" transcript. The SHA-256 of the seed is\n{in_two_lines(dice.commitment)}"
     )
 
 
 def in_two_lines(digits: str) -> str:
-    """Break sixty-four digits for narrow terminals."""
     return f"{digits[:32]}\n{digits[32:]}"
 
 
@@ -91,10 +88,10 @@ _NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
 
 MATCH: Final[tuple[Command[PlayMode], ...]] = (
     Command(
-        words=("throw",),
-        run=_throw,
-        run_with=_throw,
-        help="throw the dice, as an empty line does; real dice are typed: 5 3",
+        words=("roll",),
+        run=_roll,
+        run_with=_roll,
+        help="roll the dice, as an empty line does; real dice are typed: 5 3",
     ),
     Command(
         usage="k, r",
@@ -103,7 +100,7 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(
         usage="5, 6",
-        help="choose the doublet after a 2-1",
+        help="choose the double after a 2-1",
         exists=lambda mode: mode.state.game.rules.one_two,
     ),
     Command(words=("why",), run_with=_why, usage="why 13/7", help="why that is not legal"),
@@ -130,8 +127,8 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     _result("next", NextStep.NEXT_GAME, "start the next game"),
     _told("hint", lambda _: _NO_HINTS, exists=lambda mode: not mode.table.record.hints),
     Command(
-        usage="program:easy",
-        help=f"a name that stands for the program, as in --black program:easy; levels: {LEVELS}",
-        exists=lambda mode: not any(map(is_program, map(mode.table.record.name, Side))),
+        usage="computer:easy",
+        help=f"a name that stands for the computer, as in --black computer:easy; levels: {LEVELS}",
+        exists=lambda mode: not any(map(is_computer, map(mode.table.record.name, Side))),
     ),
 )

@@ -9,11 +9,11 @@ from typing import Final
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS
 
-_MOST, _LEAST = 60, 20
+_MAX_WIDTH, _MIN_WIDTH = 60, 20
 """The columns of lines: of most of them, and of those in a terminal that is hardly one."""
 
-_SEVEN_BIT: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
-"""The program's own characters beyond seven bits, and their stand-ins."""
+_TO_ASCII: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
+"""The program's own characters beyond ASCII, and their stand-ins."""
 
 Read = Callable[[str], str | None]
 """Asks for a line with a prompt; None when there are no more."""
@@ -22,8 +22,7 @@ Write = Callable[[str], None]
 
 
 def columns() -> int:
-    """Return the columns of a line: 60, or those of a narrower terminal."""
-    return max(min(get_terminal_size((_MOST, 24)).columns, _MOST), _LEAST)
+    return max(min(get_terminal_size((_MAX_WIDTH, 24)).columns, _MAX_WIDTH), _MIN_WIDTH)
 
 
 class Quit(Exception):
@@ -40,7 +39,7 @@ class Talk:
 
     def say(self, text: str, indent: str = "") -> None:
         """Say sentences, broken into lines; all but the first begin with an indent."""
-        for line in text.translate(_SEVEN_BIT).split("\n"):
+        for line in text.translate(_TO_ASCII).split("\n"):
             for part in wrap(line, columns(), below=indent) or [""]:
                 self._write(part)
                 self.lines_said += 1
@@ -53,6 +52,5 @@ class Talk:
         return line.strip()
 
     def agrees(self, question: str) -> bool:
-        """Ask a question and return True for a yes."""
         self.say(question)
         return self.ask("y/n ").lower() in ("y", "yes")

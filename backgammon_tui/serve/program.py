@@ -24,7 +24,7 @@ _PATIENCE: Final = 3.0
 """The seconds in which a program ends that is asked to, before it is killed."""
 
 _WIDEST, _HIGHEST = 500, 200
-_MOST_FILES: Final = 20
+_MAX_FILES: Final = 20
 """Number of files that wait to be fetched by the browser; older ones are dropped."""
 
 _FAILED: Final = "The game could not be started"
@@ -121,16 +121,14 @@ class Program:
             return
         key = secrets.token_hex(16)
         self.files[key] = File(told["name"], told["mime"], b64decode(told["data"]))
-        for old in [*self.files][:-_MOST_FILES]:
+        for old in [*self.files][:-_MAX_FILES]:
             del self.files[old]
         await self._tell(json.dumps(["deliver_file_start", key]))
 
     def _forget_page(self) -> None:
-        """Go on reading without a page, so that the program can write its last and end."""
         self._paint = self._tell = _drop
 
     async def say(self, sentence: str) -> None:
-        """Write a sentence into the terminal of the page."""
         with suppress(ConnectionError):
             await self._paint(f"\x1b[2J\x1b[H\r\n {sentence}\r\n".encode())
 
@@ -194,5 +192,4 @@ async def _drop(_: object) -> None:
 
 
 def _within(width: int, height: int) -> tuple[int, int]:
-    """Return a size that a terminal may have."""
     return min(max(width, 1), _WIDEST), min(max(height, 1), _HIGHEST)

@@ -25,8 +25,8 @@ from aiohttp.log import server_logger
 from backgammon_tui.serve.program import Program, UnreadableMessage
 from backgammon_tui.storage.paths import make_folder
 
-_MOST_BYTES: Final = 1 << 20
-"""The longest message of a page: a pasted transcript."""
+_MAX_BYTES: Final = 1 << 20
+"""Maximum length of a message of a page: a pasted transcript."""
 
 _HEARTBEAT: Final = 20.0
 """The seconds after which a page that says nothing is asked whether it is still there."""
@@ -126,7 +126,6 @@ class Server:
     # ---- what is answered
 
     async def _show_page(self, request: web.Request) -> web.Response:
-        """Return the page, with a cookie that it keeps for as long as browsers allow."""
         answer = web.Response(text=self._page, content_type="text/html")
         answer.headers["Cache-Control"] = "no-store"
         name = _cookie_name(request)
@@ -149,7 +148,6 @@ class Server:
         return web.Response(body=file.read_bytes(), content_type=kind)
 
     async def _download(self, request: web.Request) -> web.Response:
-        """Return a file that a program of the same visitor has handed over."""
         visitor, key = self._visitor_of(request), request.match_info["key"]
         for program in self._programs:
             if program.visitor == visitor and (file := program.files.get(key)):
@@ -159,11 +157,10 @@ class Server:
         raise web.HTTPNotFound(text="There is no such file, or its page is closed.")
 
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
-        """Run a program for as long as the page is open."""
         visitor = self._visitor_of(request)
         if visitor is None or not self._is_own_page(request):
             raise web.HTTPForbidden(text="Open the page first: it brings the cookie.")
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MOST_BYTES)
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_BYTES)
         await socket.prepare(request)
         program = Program(visitor, socket.send_bytes, socket.send_str)
         if len(self._programs) >= self._serving.sessions:
@@ -228,7 +225,6 @@ async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:
 
 
 def _cookie_name(request: web.Request) -> str:
-    """Name the cookie after the port, which browsers do not tell apart."""
     return f"backgammon-{urlsplit(f'//{request.host}').port or ''}"
 
 
@@ -247,7 +243,6 @@ def _is_loopback(host: str) -> bool:
 
 
 def _number(text: str | None, usual: int) -> int:
-    """Return a number of at most four digits, else the usual one."""
     is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 4
     return int(text or "") if is_number else usual
 
@@ -266,7 +261,6 @@ def serve(serving: Serving, tell: Callable[[str], None]) -> int:
 
 
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
-    """Return False for a request that is no HTTP: it is answered, and is nothing to trace."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -285,7 +279,6 @@ async def _serve(serving: Serving, tell: Callable[[str], None]) -> int:
 
 
 async def _signal() -> int:
-    """Wait for a signal to end, and return its number."""
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[int] = loop.create_future()
 
@@ -332,7 +325,6 @@ class Visitors:
         return path.read_bytes()
 
     def new_cookie(self) -> str:
-        """Return the cookie of a new visitor."""
         visitor = secrets.token_hex(16)
         return f"{visitor}.{self._sign(visitor)}"
 
@@ -344,7 +336,6 @@ class Visitors:
         return None
 
     def folder_of(self, visitor: str) -> Path:
-        """Return the folder of a visitor's files; it may not exist yet."""
         return self._folder if self._is_shared else self._own / visitor
 
     def _sign(self, visitor: str) -> str:

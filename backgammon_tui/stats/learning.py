@@ -37,7 +37,6 @@ class Learnt:
 
     @property
     def is_quiz(self) -> bool:
-        """True if it is a quiz, and no lesson."""
         return self.what.startswith(_QUIZ)
 
 

@@ -1,17 +1,17 @@
-"""Figures of a finished game: deciding turns, lost numbers, chains of throws."""
+"""Statistics of a finished game: deciding turns, lost numbers, chains of rolls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
-from backgammon_tui.engine import Effect, Game, Move, Opening, Rules, Side, Status, Thrown, Turn
+from backgammon_tui.engine import Effect, Game, Move, Opening, Rolled, Rules, Side, Status, Turn
 from backgammon_tui.engine.events import OpeningKept
 
-THROWS: Final = 36
-"""Number of throws that two dice have, told apart."""
+ROLLS: Final = 36
+"""Number of rolls that two dice have, told apart."""
 
-_MOST: Final = 10**6
+_MAX_COUNT: Final = 10**6
 """More than any game counts to: anybody may have written the figures that are read."""
 
 
@@ -21,7 +21,7 @@ class SideSummary(NamedTuple):
     turns: int
     hits: int
     traps: int
-    doublets: int
+    doubles: int
     forfeited: int
     """Pips of the numbers that the side could not play."""
 
@@ -29,10 +29,10 @@ class SideSummary(NamedTuple):
     """Count of those numbers."""
 
     chains: int
-    """Turns in which it threw more than once."""
+    """Turns in which it rolled more than once."""
 
     longest_chain: int
-    """Most throws in one turn."""
+    """Most rolls in one turn."""
 
     longest_turn: int
     """Most moves that it made itself in one turn."""
@@ -43,16 +43,15 @@ class SideSummary(NamedTuple):
     best_turn: int
     """The number of that turn in the game, both sides' counted from 1; 0 if there is none."""
 
-    throws: tuple[int, ...]
-    """Counts of the 36 throws, at the places of `throw_index`.
+    rolls: tuple[int, ...]
+    """Counts of the 36 rolls, at the places of `roll_index`.
 
-    A kept opening throw is left out: it cannot be a doublet, so it would make honest dice
+    A kept opening roll is left out: it cannot be a double, so it would make honest dice
     look dishonest.
     """
 
     def as_data(self) -> dict[str, int | list[int]]:
-        """Return the figures by their names, as JSON can hold them."""
-        return {**self._asdict(), "throws": list(self.throws)}
+        return {**self._asdict(), "rolls": list(self.rolls)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
@@ -60,29 +59,28 @@ class SideSummary(NamedTuple):
         found: dict[str, Any] = {}
         for name in _NAMES:
             value = data.get(name)
-            if type(value) is not int or not 0 <= value <= _MOST:
+            if type(value) is not int or not 0 <= value <= _MAX_COUNT:
                 raise ValueError(f"{name} of a summary is no number from 0")
             found[name] = value
-        throws = data.get("throws")
+        rolls = data.get("rolls")
         if not (
-            isinstance(throws, Sequence)
-            and len(throws) == THROWS
-            and all(type(value) is int and 0 <= value <= _MOST for value in throws)
+            isinstance(rolls, Sequence)
+            and len(rolls) == ROLLS
+            and all(type(value) is int and 0 <= value <= _MAX_COUNT for value in rolls)
         ):
-            raise ValueError(f"throws of a summary are not {THROWS} numbers from 0")
-        return cls(**found, throws=tuple(throws))
+            raise ValueError(f"rolls of a summary are not {ROLLS} numbers from 0")
+        return cls(**found, rolls=tuple(rolls))
 
 
-_NAMES: Final = tuple(name for name in SideSummary._fields if name != "throws")
+_NAMES: Final = tuple(name for name in SideSummary._fields if name != "rolls")
 
 
-def throw_index(first: int, second: int) -> int:
-    """Return the place of a throw among the 36."""
+def roll_index(first: int, second: int) -> int:
     return (first - 1) * 6 + second - 1
 
 
 class Summary(NamedTuple):
-    """Both sides' figures and the turns that decided the game."""
+    """Both sides' statistics and the turns that decided the game."""
 
     white: SideSummary
     black: SideSummary
@@ -90,7 +88,6 @@ class Summary(NamedTuple):
     """Each side's turn that changed the race most, the greater change first."""
 
     def of(self, side: Side) -> SideSummary:
-        """Return the figures of one side."""
         return self.white if side is Side.WHITE else self.black
 
 
@@ -103,7 +100,7 @@ def summarize(history: Iterable[Game]) -> Summary:
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
-    kept = turns[0].throws[0] if turns and _keeps_opening(states) else None
+    kept = turns[0].rolls[0] if turns and _keeps_opening(states) else None
     white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
     most = sorted(parts, key=lambda part: part.best_swing, reverse=True)
     return Summary(white, black, tuple(turns[p.best_turn - 1] for p in most if p.best_turn))
@@ -148,40 +145,40 @@ def _keeps_opening(states: tuple[Game, ...]) -> bool:
 
 
 def _side_summary(
-    side: Side, turns: list[Turn], swings: list[int], kept: Thrown | None
+    side: Side, turns: list[Turn], swings: list[int], kept: Rolled | None
 ) -> SideSummary:
     own = [turn for turn in turns if turn.side is side]
-    throws = [thrown for turn in own for thrown in turn.throws]
+    rolls = [rolled for turn in own for rolled in turn.rolls]
     moves = [move for turn in turns for move in turn.moves if move.side is side]
-    lost = [number for thrown in throws for number in _lost(thrown, side)]
+    lost = [number for rolled in rolls for number in _lost(rolled, side)]
     best = max(
         (index for index, turn in enumerate(turns) if turn.side is side and swings[index] > 0),
         key=lambda index: swings[index],
         default=None,
     )
-    counts = [0] * THROWS
-    for thrown in throws:
-        counts[throw_index(*thrown.dice)] += thrown is not kept
+    counts = [0] * ROLLS
+    for rolled in rolls:
+        counts[roll_index(*rolled.dice)] += rolled is not kept
     return SideSummary(
         turns=len(own),
         hits=sum(move.effect is Effect.HIT for move in moves),
         traps=sum(move.effect is Effect.TRAP for move in moves),
-        doublets=sum(thrown.dice[0] == thrown.dice[1] for thrown in throws),
+        doubles=sum(rolled.dice[0] == rolled.dice[1] for rolled in rolls),
         forfeited=sum(lost),
         lost_numbers=len(lost),
-        chains=sum(len(turn.throws) > 1 for turn in own),
-        longest_chain=max((len(turn.throws) for turn in own), default=0),
+        chains=sum(len(turn.rolls) > 1 for turn in own),
+        longest_chain=max((len(turn.rolls) for turn in own), default=0),
         longest_turn=max((sum(m.side is side for m in turn.moves) for turn in own), default=0),
         best_swing=0 if best is None else swings[best],
         best_turn=0 if best is None else best + 1,
-        throws=tuple(counts),
+        rolls=tuple(counts),
     )
 
 
-def _lost(thrown: Thrown, side: Side) -> list[int]:
-    """Return the numbers of a throw that a side could not play itself."""
+def _lost(rolled: Rolled, side: Side) -> list[int]:
+    """Return the numbers of a roll that a side could not play itself."""
     lost: list[int] = []
-    for stage in thrown.stages:
+    for stage in rolled.stages:
         if stage.status in (Status.LOST, Status.COMPLETED_BY_OPPONENT):
             lost += stage.numbers
             for move in stage.moves:

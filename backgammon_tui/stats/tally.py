@@ -9,8 +9,8 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Result, Side
-from backgammon_tui.names import is_program
-from backgammon_tui.stats.summary import THROWS, SideSummary
+from backgammon_tui.names import is_computer
+from backgammon_tui.stats.summary import ROLLS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})
 """The names of players who have not said theirs, casefolded."""
@@ -52,16 +52,16 @@ class Column(NamedTuple):
     turns: int
     hits: int
     traps: int
-    doublets: int
+    doubles: int
     chains: int
     longest_chain: int
     longest_turn: int
     lost_numbers: int
     lost_pips: int
-    fair_throws: tuple[int, ...]
-    """The counts of the 36 throws by fair dice, as in `SideSummary.throws`."""
+    fair_rolls: tuple[int, ...]
+    """The counts of the 36 rolls by fair dice, as in `SideSummary.rolls`."""
 
-    typed_throws: tuple[int, ...]
+    typed_rolls: tuple[int, ...]
     """The same of real dice, whose numbers were typed in."""
 
 
@@ -92,7 +92,6 @@ class Tally(NamedTuple):
 
 
 def is_somebody(name: str) -> bool:
-    """Return True if a name is a player's own and not one of those that everybody gets."""
     return name.casefold() not in NOBODY
 
 
@@ -100,7 +99,7 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
     """Return the tally of the games of a player; capitals in names do not matter.
 
     Those without a name of their own have no games. Without an opponent all people count; games
-    with the program count only where it is named.
+    with the computer count only where it is named.
     """
     seen = [
         (game, side)
@@ -137,7 +136,7 @@ def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
     if opponent is None:
         names = game.white, game.black
         own, other = names if side is Side.WHITE else names[::-1]
-        return is_program(own) or not is_program(other)
+        return is_computer(own) or not is_computer(other)
     return _side_of(game, opponent) is side.other
 
 
@@ -146,7 +145,6 @@ def _part(game: PlayedGame, side: Side) -> SideSummary:
 
 
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
-    """Return the figures of the named sides of some games."""
     worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
     parts = [_part(game, side) for game, side in seen]
     return Column(
@@ -157,17 +155,17 @@ def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
         turns=sum(part.turns for part in parts),
         hits=sum(part.hits for part in parts),
         traps=sum(part.traps for part in parts),
-        doublets=sum(part.doublets for part in parts),
+        doubles=sum(part.doubles for part in parts),
         chains=sum(part.chains for part in parts),
         longest_chain=max((part.longest_chain for part in parts), default=0),
         longest_turn=max((part.longest_turn for part in parts), default=0),
         lost_numbers=sum(part.lost_numbers for part in parts),
         lost_pips=sum(part.forfeited for part in parts),
-        fair_throws=_throws([(game, side) for game, side in seen if not game.typed_dice]),
-        typed_throws=_throws([(game, side) for game, side in seen if game.typed_dice]),
+        fair_rolls=_rolls([(game, side) for game, side in seen if not game.typed_dice]),
+        typed_rolls=_rolls([(game, side) for game, side in seen if game.typed_dice]),
     )
 
 
-def _throws(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
-    counts = zip(*(_part(game, side).throws for game, side in seen), strict=True)
-    return tuple(map(sum, counts)) if seen else (0,) * THROWS
+def _rolls(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
+    counts = zip(*(_part(game, side).rolls for game, side in seen), strict=True)
+    return tuple(map(sum, counts)) if seen else (0,) * ROLLS

@@ -25,9 +25,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Place, Position, Rules, Side, Situation
+from backgammon_tui.engine import Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.engine.position import CHECKERS, POINTS
-from backgammon_tui.engine.rules import Direction, Doublets, Landing, Start
+from backgammon_tui.engine.rules import Direction, Doubles, Landing, Start
 
 _BYTES: Final = 10
 _LETTERS: Final = 14
@@ -42,7 +42,7 @@ def has_position_id(rules: Rules) -> bool:
     return (
         rules.start is Start.STANDARD
         and rules.direction is Direction.CONTRARY
-        and rules.doublets is Doublets.FACE
+        and rules.doubles is Doubles.FACE
         and rules.landing is Landing.HIT
         and rules.higher_number
         and not rules.opponent_completes
@@ -50,7 +50,7 @@ def has_position_id(rules: Rules) -> bool:
 
 
 def position_id(position: Position, on_roll: Side) -> str:
-    """Return the 14 characters for a position with `on_roll` to throw or to play.
+    """Return the 14 characters for a position with `on_roll` to roll or to play.
 
     Raises:
         ValueError: if checkers are in hand or trapped, or both sides stand on one point.
@@ -122,9 +122,9 @@ _XGID: Final = re.compile(
 
 
 class Coded(NamedTuple):
-    """A situation that a code tells, and the throw of the side to play if it tells one."""
+    """A position that a code tells, and the roll of the side to play if it tells one."""
 
-    situation: Situation
+    starting_position: StartingPosition
     dice: Dice | None = None
     score: tuple[int, int] = (0, 0)
     """The points of White and Black before the game."""
@@ -146,30 +146,28 @@ def read_code(text: str) -> Coded | None:
     if found := _GNUBG.fullmatch(text):
         match = _MatchID.read(found["match"]) if found["match"] else _MatchID()
         position = read_position_id(found["position"], match.on_roll)
-        return Coded(Situation(_checked(position), match.on_roll), match.dice, match.score)
+        return Coded(StartingPosition(_checked(position), match.on_roll), match.dice, match.score)
     if _claims_xgid(text):
         raise ValueError("an XGID has 26 places, then cube, owner, turn (1 or -1) and dice")
     return None
 
 
-def read_situation(text: str, rules: Rules) -> Coded:
-    """Read a situation line, or the code of another program; a `ValueError` says what is wrong."""
+def read_starting_position(text: str, rules: Rules) -> Coded:
+    """Read a position line, or the code of another program; a `ValueError` says what is wrong."""
     coded = read_code(text)
     if coded is None:
-        return Coded(Situation.parse(text))
+        return Coded(StartingPosition.parse(text))
     if not has_position_id(rules):
         raise ValueError("codes of other programs tell positions of backgammon only")
     return coded
 
 
 def complete(text: str) -> str:
-    """Read a typed or pasted text; in a bare position line White is to throw."""
     text = text.strip().rstrip(";").strip()
     return text if is_like_code(text) or ";" in text else f"{text}; W to move"
 
 
 def is_like_code(text: str) -> bool:
-    """Return True for a code, also for an XGID that is not whole."""
     return bool(_GNUBG.fullmatch(text) or _XGID.fullmatch(text)) or _claims_xgid(text)
 
 
@@ -205,7 +203,7 @@ class _MatchID(NamedTuple):
             raise ValueError("the doubling cube is turned in this match ID; there is none here")
         dice = field(15, 3), field(18, 3)
         if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
-            raise ValueError("the dice of this match ID are no throw")
+            raise ValueError("the dice of this match ID are no roll")
         side = Side.WHITE if field(11, 1) else Side.BLACK
         # Its player 1 is White here.
         return cls(side, dice if dice != (0, 0) else None, (field(51, 15), field(36, 15)))
@@ -223,7 +221,6 @@ def match_id(on_roll: Side, length: int | None, dice: Dice | None = None) -> str
 def gnubg_id(
     position: Position, on_roll: Side, length: int | None = None, dice: Dice | None = None
 ) -> str:
-    """Return the position ID and the match ID, as GNU Backgammon takes them together."""
     return f"{position_id(position, on_roll)}:{match_id(on_roll, length, dice)}"
 
 
@@ -236,7 +233,7 @@ def _read_xgid(found: re.Match[str]) -> Coded:
     if found["dice"] in ("D", "B", "R"):
         raise ValueError("a double is offered in this XGID; there is no cube here")
     if found["dice"] != "00" and not set(found["dice"]) <= set("123456"):
-        raise ValueError("the dice of this XGID are no throw")
+        raise ValueError("the dice of this XGID are no roll")
     white: dict[int, int] = {}
     black: dict[int, int] = {}
     for index, letter in enumerate(found["places"]):
@@ -251,7 +248,9 @@ def _read_xgid(found: re.Match[str]) -> Coded:
     side = Side.WHITE if found["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in found["dice"])
     score = int(found["white"] or 0), int(found["black"] or 0)
-    return Coded(Situation(_checked(position), side), (first, second) if first else None, score)
+    return Coded(
+        StartingPosition(_checked(position), side), (first, second) if first else None, score
+    )
 
 
 _LAST: Final = POINTS + 1
@@ -274,5 +273,5 @@ def xgid(position: Position, on_roll: Side, dice: Dice | None = None, length: in
                 at = index if side is Side.WHITE else _LAST - index
                 places[at] = chr(ord(first) + count - 1)
     turn = 1 if on_roll is Side.WHITE else -1
-    thrown = "".join(map(str, dice)) if dice else "00"
-    return f"XGID={''.join(places)}:0:0:{turn}:{thrown}:0:0:0:{length}:10"
+    rolled = "".join(map(str, dice)) if dice else "00"
+    return f"XGID={''.join(places)}:0:0:{turn}:{rolled}:0:0:0:{length}:10"

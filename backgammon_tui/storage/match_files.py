@@ -5,7 +5,7 @@ the left column:
 
       1) 31: 8/5 6/5                    52: 13/8 24/22
 
-The format has no place for ties of the opening throw, for words and seeds of dice, or for what
+The format has no place for ties of the opening roll, for words and seeds of dice, or for what
 was taken back; the game as it stands is written. Programs write dialects of the format. Numbers
 and moves are what is common to all, every move is checked by the rules, and what cannot be played
 here, such as the doubling cube, is refused in a sentence that names the game.
@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Rules, Side
-from backgammon_tui.engine.actions import Action, OpeningThrow, Resign, Throw
+from backgammon_tui.engine.actions import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.names import check_names
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, Tell
-from backgammon_tui.storage.transcripts.read import MOST_BYTES, read_transcript
+from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_transcript
 from backgammon_tui.text_file import LineError, checked_lines, quote, read_text
 from backgammon_tui.words.naming import STANDARD, plural
 from backgammon_tui.words.reason_sentences import describe_reason
@@ -43,8 +43,7 @@ def read_match_text(text: str, tell: Tell = lambda line: None) -> MatchRecord:
 
 
 def read_match_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
-    """Return the match in a file, see `read_match_text`."""
-    return read_match_text(read_text(path, MOST_BYTES), tell)
+    return read_match_text(read_text(path, MAX_BYTES), tell)
 
 
 # ---- .mat files written
@@ -53,7 +52,7 @@ RULES: Final = RULESETS["backgammon"]
 """The only rules that the format knows."""
 
 _LEFT: Final = 33
-"""The cells of the left column, wide enough for a doublet with four hits."""
+"""The cells of the left column, wide enough for a double with four hits."""
 
 
 class NoPlaceInFormat(Exception):
@@ -89,12 +88,11 @@ def check_rules(rules: Rules) -> None:
 
 
 def _name(name: str) -> str:
-    """Return a name as other programs can read it: the format parts names by their signs."""
     return name.replace(":", "_").replace(" ", "_")
 
 
 def _rows(game: GameRecord, number: int) -> Iterator[str]:
-    if game.situation:
+    if game.starting_position:
         raise NoPlaceInFormat(f"game {number} began in the middle: .mat files begin at the start")
     left = ""
     row = 1
@@ -109,18 +107,17 @@ def _rows(game: GameRecord, number: int) -> Iterator[str]:
 
 
 def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
-    """Go through the turns of a game, each as its numbers and its moves."""
     numbers: tuple[int, int] | None = None
     side = Side.WHITE
     moves: list[Move] = []
     history = game.history(RULES)
     for before, action in zip(history, game.standing, strict=False):
         match action:
-            case OpeningThrow(white, black) if white == black:
+            case OpeningRoll(white, black) if white == black:
                 continue
-            case OpeningThrow(white, black):
+            case OpeningRoll(white, black):
                 numbers, side = (white, black), Side.WHITE if white > black else Side.BLACK
-            case Throw(first, second):
+            case Roll(first, second):
                 if numbers:
                     yield side, _cell(numbers, moves)
                 assert before.side
@@ -128,21 +125,20 @@ def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
             case Move():
                 moves.append(action)
             case _:
-                # A resignation stands in the result, and a throw that it left has no place.
+                # A resignation stands in the result, and a roll that it left has no place.
                 numbers = None if before.stage else numbers
     if numbers:
         yield side, _cell(numbers, moves)
 
 
 def _cell(numbers: Sequence[int], moves: Sequence[Move]) -> str:
-    """Return a turn: its numbers, the larger one first, and its moves."""
     text = write_moves(moves).replace("bar", "25").replace("off", "0")
     return f"{max(numbers)}{min(numbers)}: {text}".rstrip()
 
 
 # ---- .mat files read
 
-LONGEST: Final = 2_000_000
+MAX_LENGTH: Final = 2_000_000
 _LENGTH: Final = re.compile(r"\s*(\d{1,3}) point match\s*", re.ASCII)
 _GAME: Final = re.compile(r"\s*Game (\d{1,4})\s*", re.ASCII)
 _NAMES: Final = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*", re.ASCII)
@@ -182,7 +178,7 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
     One that tells no date has today's, as 2026-03-01. A `LineError` says what cannot be read.
     """
-    lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", LONGEST), 1))
+    lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
     dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))
     day = next((_read_day(at, "-".join(found.groups())) for at, found in dated), today)
     length, names, games = None, None, list[_GameSoFar]()
@@ -250,7 +246,6 @@ def _read_row(game: _GameSoFar, at: int, line: str) -> None:
 
 
 def _turns(text: str, at: int, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
-    """Go through the turns of a row: one or two, each in its column."""
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():
@@ -267,15 +262,15 @@ def _take_turn(game: _GameSoFar, at: int, side: Side, dice: tuple[int, int], mov
         if game.game.is_over:
             raise LineError(at, f"game {game.number} is over before this turn")
         if first and dice[0] == dice[1]:
-            raise LineError(at, f"game {game.number} begins with a doublet, which starts no game")
+            raise LineError(at, f"game {game.number} begins with a double, which starts no game")
         if first:
             higher, lower = max(dice), min(dice)
             white = higher if side is Side.WHITE else lower
-            game.apply(OpeningThrow(white, higher + lower - white))
+            game.apply(OpeningRoll(white, higher + lower - white))
         elif game.game.side is not side:
             raise LineError(at, f"it is not {name}'s turn in game {game.number}")
         else:
-            game.apply(Throw(*dice))
+            game.apply(Roll(*dice))
         text = "" if _CANNOT.fullmatch(moves) else moves
         if text and not game.game.stage:
             raise LineError(at, f"{quote(text)} cannot be played: the turn is lost")

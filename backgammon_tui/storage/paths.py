@@ -52,28 +52,23 @@ def make_folder(folder: Path) -> None:
 
 
 def preferences_file() -> Path:
-    """Return the file with how the players like the program; it may not exist yet."""
     return data_folder() / "preferences.ini"
 
 
 def journal_file() -> Path:
-    """Return the file with all matches; it may not exist yet."""
     return data_folder() / "journal.sqlite"
 
 
 def share_folder() -> Path:
-    """Return the folder of files to share; it may not exist yet."""
     return data_folder() / "shared"
 
 
 def lessons_folder() -> Path:
-    """Return the folder whose lessons stand beside the program's own; it may not exist yet."""
     other = os.environ.get(LESSONS_VARIABLE)
     return Path(other).absolute() if other else data_folder() / "lessons"
 
 
 def shown(path: Path) -> str:
-    """Return a path for people to read, with nothing in it that a terminal would obey."""
     return escaped(str(path))
 
 
@@ -113,12 +108,10 @@ def _open_new(folder: Path, name: str, ending: str) -> TextIO:
 
 
 def match_name(record: MatchRecord) -> str:
-    """Return the file name for the transcript of a match, without its ending."""
     return f"{record.date}-match"
 
 
 def game_name(table: Table) -> str:
-    """Return the name of a file about the present game, without its ending."""
     return f"{table.record.date}-game-{len(table.record.games)}"
 
 

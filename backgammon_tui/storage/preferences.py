@@ -20,9 +20,9 @@ from backgammon_tui.text_file import LineError, read_text
 if TYPE_CHECKING:
     from configparser import ConfigParser
 
-LARGEST_FILE: Final = 100_000
+MAX_FILE_SIZE: Final = 100_000
 _SECTION: Final = "preferences"
-_LONGEST_QUOTE: Final = 40
+_MAX_QUOTE_LENGTH: Final = 40
 _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
 
 
@@ -119,7 +119,7 @@ def _text(path: Path) -> str:
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
     try:
-        return read_text(path, LARGEST_FILE).removeprefix("\ufeff")
+        return read_text(path, MAX_FILE_SIZE).removeprefix("\ufeff")
     except LineError as error:
         raise _Damaged(str(error)) from None
 
@@ -172,7 +172,7 @@ def _understand(kept: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
     def refuse(name: str, problem: ValueError) -> None:
         values.pop(name, None)
         if name in kept:
-            wrong[name] = f"{name} = {kept[name][:_LONGEST_QUOTE]!a}, but {problem}"
+            wrong[name] = f"{name} = {kept[name][:_MAX_QUOTE_LENGTH]!a}, but {problem}"
 
     for setting in _STORED:
         if setting.name in kept:

@@ -43,12 +43,10 @@ class Storage:
 
     @property
     def is_on(self) -> bool:
-        """True if matches are saved."""
         return self._journal is not None
 
     @property
     def path(self) -> Path | None:
-        """The file of the journal; None where nothing is saved."""
         return self._journal if isinstance(self._journal, Path | None) else self._journal.path
 
     @property
@@ -63,11 +61,9 @@ class Storage:
         self._journal = journal
 
     def remember_options(self, options: Settings) -> None:
-        """Keep how the players like to play, as far as it lasts."""
         self._change(self.settings.with_options_of(options))
 
     def remember(self, **changes: str | bool | Hinted) -> None:
-        """Save a theme, or the kind of the last match."""
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def _change(self, settings: Settings) -> None:
@@ -111,7 +107,6 @@ class Storage:
         return bool(read(self.journal, journals.lesson_progress.NOBODY))
 
     def adopt_nameless_progress(self) -> None:
-        """Give the learner the progress that was made without a name."""
         assert self.journal
         journals.lesson_progress.adopt_progress(self.journal, self.settings.learner)
 
@@ -123,7 +118,7 @@ class Storage:
                 with journals.journal.Journal(self.path) as own:
                     journals.backups.back_up(own)
         except journals.problems.JournalProblem as problem:
-            if problem.trouble is journals.problems.Trouble.DAMAGED:
+            if problem.trouble is journals.problems.StorageErrorKind.DAMAGED:
                 return problem
         return None
 

@@ -15,8 +15,8 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
-from backgammon_tui.names import is_program
+from backgammon_tui.engine import Action, Game, OpeningRoll, Roll, Rules, Side, StartingPosition
+from backgammon_tui.names import is_computer
 
 Tell = Callable[[int], None]
 """A function that hears how far some long work has come: the number of games or lines done."""
@@ -51,39 +51,37 @@ class DiceOrigin(NamedTuple):
 
     @classmethod
     def of(cls, dice: FairDice | None) -> DiceOrigin:
-        """Return the origin of fair dice, or of those that the players throw themselves."""
+        """Return the origin of fair dice, or of those that the players roll themselves."""
         if dice is None:
             return cls(DiceKind.TYPED)
         return cls(DiceKind.FAIR, dice.commitment)
 
     def with_seed(self, seeds: Mapping[str, str]) -> DiceOrigin:
-        """Return the origin with its seed shown, if it is among the seeds."""
         hidden = self.kind is DiceKind.FAIR and not self.seed
         return self._replace(seed=seeds.get(self.commitment, "")) if hidden else self
 
     @property
     def fair_dice(self) -> FairDice | None:
-        """The fair dice, where their seed is shown."""
         return FairDice(bytes.fromhex(self.seed)) if self.seed else None
 
 
 class Undo(NamedTuple):
-    """A move undone, before new dice are thrown: it leaves no trace in a transcript."""
+    """A move undone, before new dice are rolled: it leaves no trace in a transcript."""
 
     standing: int
 
 
 class TakeBack(NamedTuple):
-    """A return to before a throw, to which the other player agreed."""
+    """A return to before a roll, to which the other player agreed."""
 
-    throw: int
-    """The number of the throw in the game, from 1; it will show the same numbers again."""
+    roll: int
+    """The number of the roll in the game, from 1; it will show the same numbers again."""
 
     asked_by: Side
 
 
 class NewDice(NamedTuple):
-    """A change of dice: from here on the throws come from these."""
+    """A change of dice: from here on the rolls come from these."""
 
     dice: DiceOrigin
 
@@ -98,19 +96,18 @@ class GameRecord:
     dice: DiceOrigin
     entries: tuple[Entry, ...] = ()
     first: Side | None = None
-    """The side that throws first without an opening throw, as the winner of the last game may."""
+    """The side that rolls first without an opening roll, as the winner of the last game may."""
 
-    situation: Situation | None = None
-    """The situation in which the game began, if not at the start."""
+    starting_position: StartingPosition | None = None
+    """The position in which the game began, if not at the start."""
 
     def start(self, rules: Rules) -> Game:
         """Return the game before its first entry."""
-        if self.situation:
-            return self.situation.game(rules)
+        if self.starting_position:
+            return self.starting_position.game(rules)
         return Game.start(rules, self.first)
 
     def add(self, entry: Entry) -> GameRecord:
-        """Return the record with one more entry."""
         return replace(self, entries=(*self.entries, entry))
 
     def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
@@ -123,17 +120,14 @@ class GameRecord:
 
     @property
     def origins(self) -> tuple[DiceOrigin, ...]:
-        """The dice of the game, one after the other."""
         return (self.dice, *(e.dice for e in self.entries if isinstance(e, NewDice)))
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """The seeds that have been shown."""
         return tuple(origin.seed for origin in self.origins if origin.seed)
 
     @property
     def standing(self) -> tuple[Action, ...]:
-        """The actions that have not been undone or taken back."""
         return Standing.of(self.entries).actions
 
     @property
@@ -151,10 +145,10 @@ class GameRecord:
     @property
     def starter(self) -> Side | None:
         """The side of the first turn; None as long as there is none."""
-        if self.situation:
-            return self.situation.side
+        if self.starting_position:
+            return self.starting_position.side
         for action in self.standing:
-            if isinstance(action, OpeningThrow) and action.white != action.black:
+            if isinstance(action, OpeningRoll) and action.white != action.black:
                 return Side.WHITE if action.white > action.black else Side.BLACK
         return self.first
 
@@ -163,12 +157,11 @@ class GameRecord:
 
         Raises:
             NotAllowed: if an action cannot be applied.
-            ValueError: if the situation is not of this game.
+            ValueError: if the position is not of this game.
         """
         return list(accumulate(self.standing, Game.apply, initial=self.start(rules)))
 
     def play(self, rules: Rules) -> Game:
-        """Return the game as it is now; raise the same errors as `history`."""
         return self.history(rules)[-1]
 
 
@@ -176,88 +169,83 @@ class Standing(NamedTuple):
     """The actions that stand after some entries: the one fold of undoing and taking back."""
 
     actions: tuple[Action, ...] = ()
-    throws: tuple[int, ...] = ()
-    """The index of each throw among the actions."""
+    rolls: tuple[int, ...] = ()
+    """The index of each roll among the actions."""
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Standing:
-        """Return the standing after some entries."""
         return reduce(cls.after, entries, cls())
 
     def after(self, entry: Entry) -> Standing:
-        """Return the standing after one more entry; `ValueError` if it takes back no throw."""
+        """Return the standing after one more entry; `ValueError` if it takes back no roll."""
         match entry:
             case Undo():
                 return self.first(entry.standing)
             case TakeBack():
-                return self.first(self.index_of(entry.throw))
+                return self.first(self.index_of(entry.roll))
             case NewDice():
                 return self
             case _:
-                throws = (*self.throws, len(self.actions)) if is_throw(entry) else self.throws
-                return Standing((*self.actions, entry), throws)
+                rolls = (*self.rolls, len(self.actions)) if is_roll(entry) else self.rolls
+                return Standing((*self.actions, entry), rolls)
 
     def first(self, count: int) -> Standing:
-        """Return the first so many actions."""
-        throws = tuple(index for index in self.throws if index < count)
-        return Standing(self.actions[:count], throws)
+        rolls = tuple(index for index in self.rolls if index < count)
+        return Standing(self.actions[:count], rolls)
 
-    def index_of(self, throw: int) -> int:
-        """Return the index of a throw, counted from 1, among the actions, or raise `ValueError`."""
-        if not 1 <= throw <= len(self.throws):
-            raise ValueError(f"there is no throw {throw} to go back to")
-        return self.throws[throw - 1]
+    def index_of(self, roll: int) -> int:
+        """Return the index of a roll, counted from 1, among the actions, or raise `ValueError`."""
+        if not 1 <= roll <= len(self.rolls):
+            raise ValueError(f"there is no roll {roll} to go back to")
+        return self.rolls[roll - 1]
 
 
-def is_throw(entry: Entry) -> bool:
-    """Return True if an entry throws dice."""
-    return isinstance(entry, Throw | OpeningThrow)
+def is_roll(entry: Entry) -> bool:
+    return isinstance(entry, Roll | OpeningRoll)
 
 
 def numbers_of(entry: Entry) -> Dice:
-    """Return the two numbers of a throw."""
+    """Return the two numbers of a roll."""
     match entry:
-        case OpeningThrow():
+        case OpeningRoll():
             return entry.white, entry.black
-        case Throw():
+        case Roll():
             return entry.first, entry.second
-    raise ValueError("this is not a throw")
+    raise ValueError("this is not a roll")
 
 
-class ThrowCheck(NamedTuple):
-    """One throw of a game against its dice."""
+class RollCheck(NamedTuple):
+    """One roll of a game against its dice."""
 
     number: int
-    """The number of the throw in the game, from 1."""
+    """The number of the roll in the game, from 1."""
 
     kind: DiceKind
-    thrown: Dice
+    rolled: Dice
     expected: Dice | None
-    """The throw of the fair dice; None where that is not known."""
+    """The roll of the fair dice; None where that is not known."""
 
     @property
     def agrees(self) -> bool:
-        """True if the throw is the one that the fair dice give."""
-        return self.thrown == self.expected
+        return self.rolled == self.expected
 
 
-def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
-    """Return every throw of a game, taken-back ones too, against the dice it came from."""
+def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
+    """Return every roll of a game, taken-back ones too, against the dice it came from."""
     origin = record.dice
     standing = Standing()
     for entry in record.entries:
         if isinstance(entry, NewDice):
             origin = entry.dice
-        elif isinstance(entry, OpeningThrow | Throw):
-            number = len(standing.throws) + 1
+        elif isinstance(entry, OpeningRoll | Roll):
+            number = len(standing.rolls) + 1
             dice = origin.fair_dice
-            expected = dice.throw(number) if dice else None
-            yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
+            expected = dice.roll(number) if dice else None
+            yield RollCheck(number, origin.kind, numbers_of(entry), expected)
         standing = standing.after(entry)
 
 
 def write_hints(hints: frozenset[Side]) -> str:
-    """Return the sides that may ask for help, by their letters."""
     return "".join(side.value for side in Side if side in hints)
 
 
@@ -285,7 +273,7 @@ class MatchRecord:
     games: tuple[GameRecord, ...] = ()
 
     hints: frozenset[Side] = frozenset()
-    """The sides that may ask the program for help, as was settled before the first throw."""
+    """The sides that may ask the computer for help, as was settled before the first roll."""
 
     def again(self, *, swapped: bool = False) -> MatchRecord:
         """Return the same match without games, with the sides swapped if that is wanted."""
@@ -294,14 +282,14 @@ class MatchRecord:
         return replace(self, white=white, black=black, hints=hints, games=())
 
     def only_game(self, number: int) -> MatchRecord:
-        """Return an open-ended match with one of the games, counted from 1.
+        """Return a match without a limit with one of the games, counted from 1.
 
-        If the game before decided who throws first, it begins with a situation.
+        If the game before decided who rolls first, it begins with a position.
         """
         game = self.games[number - 1]
-        if game.first and not game.situation:
-            situation = Situation(self.rules.start.position, game.first)
-            game = replace(game, first=None, situation=situation)
+        if game.first and not game.starting_position:
+            starting_position = StartingPosition(self.rules.start.position, game.first)
+            game = replace(game, first=None, starting_position=starting_position)
         return replace(self, length=None, games=(game,))
 
     @property
@@ -318,23 +306,18 @@ class MatchRecord:
         return ""
 
     def name(self, side: Side) -> str:
-        """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
 
     @property
     def people(self) -> frozenset[Side]:
-        """The sides that people play."""
-        return frozenset(side for side in Side if not is_program(self.name(side)))
+        return frozenset(side for side in Side if not is_computer(self.name(side)))
 
     @property
     def has_hints_for_all(self) -> bool:
-        """True if everybody may ask the program for help."""
         return self.people <= self.hints
 
     def with_game(self, record: GameRecord) -> MatchRecord:
-        """Return the match with its last game exchanged."""
         return replace(self, games=(*self.games[:-1], record))
 
     def add_game(self, record: GameRecord) -> MatchRecord:
-        """Return the match with one more game."""
         return replace(self, games=(*self.games, record))

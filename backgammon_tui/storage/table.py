@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
+from backgammon_tui.engine.actions import Action, OpeningRoll, Roll
 from backgammon_tui.engine.events import Event, Result
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
@@ -45,7 +45,7 @@ class Table:
     """The results that both players have accepted."""
 
     dice: FairDice | None
-    """The present game's fair dice; None where the players throw their own."""
+    """The present game's fair dice; None where the players roll their own."""
 
     history: tuple[Game, ...]
     """The game before each action that stands, and as it is now."""
@@ -60,33 +60,34 @@ class Table:
     """Number of actions that stood after the last take-back."""
 
     dice_since: int = 0
-    """Number of throws that stood when the present dice came; nobody goes back behind them."""
+    """Number of rolls that stood when the present dice came; nobody goes back behind them."""
 
     accepted: bool = False
     """True once the result of the present game is accepted."""
 
     @classmethod
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
-        """Return a table before the first throw of a match that has no games yet."""
         return _begin_game(record, Match(record.rules, record.length), dice)
 
     @classmethod
     def begin_at(
         cls,
         record: MatchRecord,
-        situation: Situation,
+        starting_position: StartingPosition,
         dice: FairDice | None,
-        thrown: Dice | None = None,
+        rolled: Dice | None = None,
     ) -> Table:
         """Return a table at which a match begins in the middle of a game.
 
-        A throw that is known counts as typed, with fair dice after it.
+        A roll that is known counts as typed, with fair dice after it.
         """
-        if thrown:
-            table = cls.begin_at(record, situation, None).throw(thrown)
+        if rolled:
+            table = cls.begin_at(record, starting_position, None).roll(rolled)
             return table.change_dice(dice) if dice else table
         table = cls.sit_down(record, dice)
-        game_record = replace(table.record.games[-1], first=None, situation=situation)
+        game_record = replace(
+            table.record.games[-1], first=None, starting_position=starting_position
+        )
         return replace(
             table,
             record=table.record.with_game(game_record),
@@ -103,7 +104,7 @@ class Table:
             record: A match with at least one game.
             results: The accepted results; as many as there are games, or one fewer.
             seeds: The seeds of fair dice by their commitments. Without that of the present dice,
-                other dice must come before the next throw.
+                other dice must come before the next roll.
         """
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:
@@ -144,12 +145,12 @@ class Table:
                 if self.accepted:
                     raise ValueError("the result has been accepted")
                 back = self._back(entry)
-                if entry.throw <= self.dice_since:
-                    raise ValueError("the dice were changed after that throw")
+                if entry.roll <= self.dice_since:
+                    raise ValueError("the dice were changed after that roll")
                 return replace(back, undone=(), agreed=len(back.actions))
             case NewDice():
                 dice = entry.dice.with_seed(seeds).fair_dice
-                return replace(self, dice=dice, dice_since=len(self.throws))
+                return replace(self, dice=dice, dice_since=len(self.rolls))
             case _:
                 return replace(
                     self,
@@ -164,32 +165,26 @@ class Table:
 
     @property
     def seeds(self) -> Mapping[str, str]:
-        """The seed of the present fair dice by its commitment; empty without such dice."""
         return {self.dice.commitment: self.dice.seed.hex()} if self.dice else {}
 
     @property
     def game(self) -> Game:
-        """The present game as it is now."""
         return self.history[-1]
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions of the present game that stand."""
         return self.played.actions
 
     @property
-    def throws(self) -> tuple[int, ...]:
-        """The index of each throw among the actions; `history` has the game before it there."""
-        return self.played.throws
+    def rolls(self) -> tuple[int, ...]:
+        return self.played.rolls
 
     @property
-    def throw_number(self) -> int:
-        """The number of the next throw in the game, from 1."""
-        return len(self.throws) + 1
+    def roll_number(self) -> int:
+        return len(self.rolls) + 1
 
     @property
     def dice_kind(self) -> DiceKind:
-        """The source of the present game's numbers."""
         return self.record.games[-1].origins[-1].kind
 
     @property
@@ -210,7 +205,6 @@ class Table:
 
     @property
     def needs_dice(self) -> bool:
-        """True if the seed of the fair dice is not known here, so that others must come."""
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
     def apply(self, *entries: Entry) -> Table:
@@ -225,7 +219,6 @@ class Table:
         return table
 
     def events_since(self, before: Table) -> list[Event]:
-        """Return the events of the game since the table stood as before."""
         return [event for game in self.history[len(before.history) :] for event in game.events]
 
     def before(self, action: int) -> Table:
@@ -239,21 +232,19 @@ class Table:
             accepted=False,
         )
 
-    def throw(self, typed: Dice | None = None) -> Table:
-        """Return the table after the next throw: of the fair dice, or as the players typed it."""
-        rolled = self.dice.throw(self.throw_number) if self.dice else typed
+    def roll(self, typed: Dice | None = None) -> Table:
+        """Return the table after the next roll: of the fair dice, or as the players typed it."""
+        rolled = self.dice.roll(self.roll_number) if self.dice else typed
         if rolled is None or (self.dice and typed):
-            raise ValueError("throws are either typed or come from the fair dice")
-        kind = OpeningThrow if self.game.phase is Phase.OPENING else Throw
+            raise ValueError("rolls are either typed or come from the fair dice")
+        kind = OpeningRoll if self.game.phase is Phase.OPENING else Roll
         return self.apply(kind(*rolled))
 
     def change_dice(self, dice: FairDice | None) -> Table:
-        """Return the table with other dice from the next throw on; None for the players' own."""
         return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
 
     @property
     def match_with_result(self) -> Match:
-        """The match with the result of a finished game in it, accepted or not."""
         result = self.game.result
         return self.match if self.accepted or result is None else self.match.add(result)
 
@@ -263,14 +254,13 @@ class Table:
     def can_undo(self) -> bool:
         """True if the last action is a move that can be undone.
 
-        A move made before a throw that was taken back is not: its player knows what the
+        A move made before a roll that was taken back is not: its player knows what the
         dice will show, so that only another take-back, agreed to, goes behind it.
         """
         since = self.actions[self.agreed :]
         return bool(since) and isinstance(since[-1], Move) and not self.accepted
 
     def undo(self) -> Table:
-        """Return the table before the last move; moves before new dice cannot be undone."""
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:
@@ -279,9 +269,8 @@ class Table:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])
 
-    def take_back(self, throw: int, asked_by: Side) -> Table:
-        """Return the table before a throw, which the other player has agreed to."""
-        return self.apply(TakeBack(throw, asked_by))
+    def take_back(self, roll: int, asked_by: Side) -> Table:
+        return self.apply(TakeBack(roll, asked_by))
 
     # ---- from game to game
 
@@ -299,7 +288,7 @@ class Table:
         )
 
     def next_game(self, dice: FairDice | None) -> Table:
-        """Return the table before the next game's first throw."""
+        """Return the table before the next game's first roll."""
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
         return _begin_game(self.record, self.match, dice)

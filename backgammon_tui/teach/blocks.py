@@ -19,7 +19,6 @@ _FOLDER: Final = files("backgammon_tui.teach")
 
 
 def read_data_file(path: str) -> str:
-    """Return the text of a data file that comes with the program."""
     return (_FOLDER / path).read_text(encoding="utf-8")
 
 
@@ -59,5 +58,4 @@ def read_headed_parts(text: str) -> list[HeadedPart]:
 
 
 def joined(block: LineBlock) -> str:
-    """Return the lines of a block as one text."""
     return " ".join(line.text.strip() for line in block)

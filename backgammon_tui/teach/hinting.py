@@ -1,4 +1,4 @@
-"""Hints: the program's favourite plays, their costs, and the differences that can be counted."""
+"""Hints: the computer's favourite plays, their costs, and the differences that can be counted."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis.difference import Counts, compare, count, differences
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
-from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Phase, ThrowOpeningAgain
+from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Phase, RerollOpening
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
-from backgammon_tui.words.naming import LEAST_POINTS, capitalized
+from backgammon_tui.words.naming import MIN_POINTS, capitalized
 from backgammon_tui.words.review_lines import write_actions
 
-_MOST: Final = 3
-"""The most plays that hints name."""
+_MAX_HINTS: Final = 3
+"""Maximum number of plays that hints name."""
 
-_MOST_EXPLAINED: Final = 12
-"""The most plays that are compared with the program's choice."""
+_MAX_EXPLAINED: Final = 12
+"""Maximum number of plays that are compared with the computer's choice."""
 
 
 class HintedPlay(NamedTuple):
-    """One of the plays that the program likes most."""
+    """One of the plays that the computer likes most."""
 
     estimate: Estimate
 
@@ -32,10 +32,10 @@ class HintedPlay(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """The plays that the program likes most, and the cost of the others."""
+    """The plays that the computer likes most, and the cost of the others."""
 
     plays: tuple[HintedPlay, ...]
-    """The program's choice first; none where the game waits for no play."""
+    """The computer's choice first; none where the game waits for no play."""
 
     explained: tuple[HintedPlay, ...] = ()
     """The plays that come next, for players who ask about one of them."""
@@ -45,23 +45,27 @@ class Hints(NamedTuple):
 
 
 def hinted(game: Game, *, at_once: bool = False) -> Hints:
-    """Return the plays that the program likes most, its choice first.
+    """Return the plays that the computer likes most, its choice first.
 
     Args:
         at_once: True for a first look within milliseconds; else it takes tenths of a second.
 
     Raises:
-        NotJudged: if the program does not judge under these rules.
+        NotJudged: if the computer does not judge under these rules.
     """
     found = estimates(game, at_once=at_once)
-    told = _MOST if at_once else _MOST_EXPLAINED
+    told = _MAX_HINTS if at_once else _MAX_EXPLAINED
     counted = [count(game, one.play) for one in found[:told]] if found[1:] else []
     reasons = [_reason(found, counted, index) for index in range(len(found[:told]))]
     plays = tuple(
         HintedPlay(one, reasons[index] + _beside_twin(found, counted, reasons, index))
         for index, one in enumerate(found[:told])
     )
-    return Hints(plays[:_MOST], plays[_MOST:], found[_MOST].cost if found[_MOST:] else 0.0)
+    return Hints(
+        plays[:_MAX_HINTS],
+        plays[_MAX_HINTS:],
+        found[_MAX_HINTS].cost if found[_MAX_HINTS:] else 0.0,
+    )
 
 
 def _reason(found: Sequence[Estimate], counted: Sequence[Counts], index: int) -> str:
@@ -77,7 +81,7 @@ def _reason(found: Sequence[Estimate], counted: Sequence[Counts], index: int) ->
     differs = compare(counted[index], counted[0 if index else 1])
     heaviest = describe_heaviest(differs, most=1)
     though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
-    if not found[index or 1].is_told_apart:
+    if not found[index or 1].is_significant:
         return f"as good as the {which} by its estimate{though}"
     told = (describe_losses if index else describe_gains)(differs)
     return told or f"{_ALONE}{though or f': no count tells it from the {which}'}"
@@ -97,7 +101,7 @@ def _beside_twin(
     if reasons[index].startswith(_ALONE):
         return ""
     for at in reversed(range(1, index)):
-        if reasons[at] == reasons[index] and one.cost - found[at].cost >= LEAST_POINTS:
+        if reasons[at] == reasons[index] and one.cost - found[at].cost >= MIN_POINTS:
             told = describe_losses(compare(counted[index], counted[at]), most=1)
             why = f"it {told}" if told else "nothing that is counted speaks against it"
             return f"; beside {write_moves(found[at].play.moves)} {why}"
@@ -117,18 +121,18 @@ def describe_worse(
 
 
 def judged_answers(game: Game) -> list[Choice]:
-    """Judge each answer to the rules' question: the opening throw, or the doublet after a 2-1."""
-    answers: tuple[Action, ...] = (ChooseDoublet(5), ChooseDoublet(6))
-    if game.phase is Phase.KEEP_OR_AGAIN:
-        answers = (KeepOpening(), ThrowOpeningAgain())
+    """Judge each answer to the rules' question: the opening roll, or the double after a 2-1."""
+    answers: tuple[Action, ...] = (ChooseDoubles(5), ChooseDoubles(6))
+    if game.phase is Phase.KEEP_OR_REROLL:
+        answers = (KeepOpening(), RerollOpening())
     found = (each for answer in answers for each in review(game, [answer]))
     return [each for each in found if isinstance(each, Choice)]
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
-    """Describe the program's answer, and the cost of the other one."""
+    """Describe the computer's answer, and the cost of the other one."""
     other = max(answers, key=lambda each: each.cost)
     best, made = write_actions(other.best), write_actions(other.made)
-    if not other.told_cost:
-        return f"The program's choice: {best}. {capitalized(made)} is as good by its estimate."
-    return f"The program's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."
+    if not other.reported_cost:
+        return f"The computer's choice: {best}. {capitalized(made)} is as good by its estimate."
+    return f"The computer's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."

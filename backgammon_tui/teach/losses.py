@@ -13,7 +13,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
-from backgammon_tui.words.naming import LEAST_POINTS
+from backgammon_tui.words.naming import MIN_POINTS
 
 
 class GamePart(Enum):
@@ -43,7 +43,6 @@ class ReviewedGame(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """The points that a choice has cost on average."""
         return _mean(self.choices)
 
 
@@ -60,12 +59,11 @@ class Losses(NamedTuple):
     """For each theme the points lost by mistakes, the most costly first."""
 
     def mean(self, start: int, end: int) -> float:
-        """Return the points lost per choice in some of the games, as in a slice."""
         return _mean([choice for game in self.games[start:end] for choice in game.choices])
 
 
 def _mean(choices: Sequence[Choice]) -> float:
-    return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
+    return sum(choice.reported_cost for choice in choices) / max(len(choices), 1)
 
 
 def losses(games: Iterable[ReviewedGame]) -> Losses:
@@ -76,9 +74,9 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
     for game in counted:
         for choice in game.choices:
             before = game.history[choice.at]
-            parts[part_of(before, choice.side)].append(choice.told_cost)
-            if choice.told_cost >= LEAST_POINTS:
-                themes[_theme(before, choice)] += choice.told_cost
+            parts[part_of(before, choice.side)].append(choice.reported_cost)
+            if choice.reported_cost >= MIN_POINTS:
+                themes[_theme(before, choice)] += choice.reported_cost
     return Losses(
         counted,
         tuple((part, len(parts[part]), sum(parts[part])) for part in GamePart if parts[part]),
@@ -89,7 +87,7 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
 def part_of(game: Game, side: Side) -> GamePart:
     """Return the part of a game in which a side chooses."""
     position = game.position
-    if game.phase is Phase.KEEP_OR_AGAIN:
+    if game.phase is Phase.KEEP_OR_REROLL:
         return GamePart.OPENING
     if position.to_enter(side):
         return GamePart.ENTERING
@@ -100,6 +98,6 @@ def part_of(game: Game, side: Side) -> GamePart:
 
 def _theme(game: Game, choice: Choice) -> Theme:
     if game.phase is Phase.CHOOSE:
-        return Theme.ANOTHER_THROW
+        return Theme.EXTRA_ROLL
     made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
     return theme_of(game, best, made) if made and best else Theme.OPENING

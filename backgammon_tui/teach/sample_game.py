@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
+from backgammon_tui.engine import RULESETS, Action, Game, OpeningRoll, Roll, Rules, Side
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.blocks import (
     HeadedPart,
@@ -48,7 +48,7 @@ class SampleTurn:
     """The error of the printed text with its correction; empty if there is none."""
 
     before: int
-    """The index in the history of the state before the turn's first throw."""
+    """The index in the history of the state before the turn's first roll."""
 
     after: int
     """The index of the state after its last action."""
@@ -79,7 +79,6 @@ class SampleGame:
 
 @cache
 def sample_game() -> SampleGame:
-    """Return the sample game."""
     return read_sample_game(_FILE, read_data_file(f"sample/{_FILE}"))
 
 
@@ -87,7 +86,7 @@ def read_sample_game(file: str, text: str) -> SampleGame:
     """Read the sample game in a data file."""
     opening, *parts = read_headed_parts(text)
     rules = RULESETS[RULESET]
-    actions: list[Action] = [OpeningThrow(*read_dice(*map(joined, opening.blocks)))]
+    actions: list[Action] = [OpeningRoll(*read_dice(*map(joined, opening.blocks)))]
     history = [Game.start(rules), Game.start(rules).apply(actions[0])]
     texts: dict[str, tuple[str, ...]] = {}
     turns: list[SampleTurn] = []
@@ -133,9 +132,9 @@ def _read_turn(part: HeadedPart) -> re.Match[str]:
 
 def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
     """Yield the actions of a turn as a log writes it, each with the state after it."""
-    for thrown in played.split(" again "):
-        dice, _, stages = thrown.partition(" ")
-        action: Action = Throw(*read_dice(dice))
+    for rolled in played.split(" again "):
+        dice, _, stages = rolled.partition(" ")
+        action: Action = Roll(*read_dice(dice))
         game = game.apply(action)
         yield action, game
         for stage in stages.split(", "):

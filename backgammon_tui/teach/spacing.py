@@ -33,24 +33,20 @@ class Card:
 
     @property
     def entry(self) -> tuple[str, str]:
-        """The name and the data under which the card is saved."""
         return self.item, f"{self.box} {self.due}"
 
 
 def read_pair(written: str) -> tuple[int, int] | None:
-    """Read two saved numbers, such as a box and a day; None if there is something else."""
     found = re.fullmatch(r"(\d{1,12}) (\d{1,12})", written, re.ASCII)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def read_card(item: str, written: str) -> Card | None:
-    """Read the card of an item from the data of its entry; None if it cannot be read."""
     pair = read_pair(written)
     return Card(item, *pair) if pair and pair[0] < len(REST) else None
 
 
 def answered(card: Card, right: bool, today: int) -> Card:
-    """Return the card after one more answer."""
     box = min(card.box + 1, len(REST) - 1) if right else 0
     return Card(card.item, box, today + REST[box])
 

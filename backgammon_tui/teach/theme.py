@@ -19,7 +19,7 @@ class Theme(Enum):
     SAFETY = "safety"
     BEARING_OFF = "bearing off"
     RACING = "racing"
-    ANOTHER_THROW = "another throw"
+    EXTRA_ROLL = "an extra roll"
     OPENING = "keep or reroll"
 
 
@@ -30,13 +30,13 @@ HINTS: Final = {
     " most?",
     Theme.HIT: "To hit or not: compare the best play that hits with the best that does not.",
     Theme.TRAP: "To trap, to hit or neither: compare the best play of each kind.",
-    Theme.SAFETY: "Think of safety: after each play, count the throws that would hit you.",
+    Theme.SAFETY: "Think of safety: after each play, count the rolls that would hit you.",
     Theme.BEARING_OFF: "Think of bearing off: compare the checkers that come off with the gaps"
     " and blots that are left.",
     Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
-    Theme.ANOTHER_THROW: "Think of another throw: which play makes it likelier for you, or"
+    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it likelier for you, or"
     " unlikelier for your opponent?",
-    Theme.OPENING: "Compare the best play of this throw with an average throw.",
+    Theme.OPENING: "Compare the best play of this roll with an average roll.",
 }
 """The hint of a puzzle with each theme."""
 
@@ -48,8 +48,8 @@ _THEMES: Final = {
     Aspect.COMPLEMENT: Theme.ENTERING,
     Aspect.SHOTS: Theme.SAFETY,
     Aspect.BLOTS: Theme.SAFETY,
-    Aspect.THEIR_THROWS: Theme.ANOTHER_THROW,
-    Aspect.OWN_THROWS: Theme.ANOTHER_THROW,
+    Aspect.THEIR_ROLLS: Theme.EXTRA_ROLL,
+    Aspect.OWN_ROLLS: Theme.EXTRA_ROLL,
     Aspect.POINTS: Theme.POINTS,
     Aspect.PRIME: Theme.POINTS,
     Aspect.SHUT_OUT: Theme.POINTS,
@@ -57,7 +57,6 @@ _THEMES: Final = {
 
 
 def strikes(play: Play) -> int:
-    """Return how many checkers a play hits or traps."""
     return sum(move.effect is not Effect.NOTHING for move in play.moves)
 
 
@@ -75,9 +74,9 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
         return Theme.BEARING_OFF
     if game.position.to_enter(side):
         return Theme.ENTERING
-    if game.left.count(game.left[0]) > 1 and game.rules.doublets.have_complement:
+    if game.left.count(game.left[0]) > 1 and game.rules.doubles.have_complement:
         playable = {game.outlook(play.position) for play in (best, second)}
-        return Theme.ANOTHER_THROW if len(playable) == 1 else Theme.ENTERING
+        return Theme.EXTRA_ROLL if len(playable) == 1 else Theme.ENTERING
     if all(is_race(game, play.position) for play in (best, second)):
         return Theme.RACING
     found = (each.aspect for each in differences(game, best, second) if each.weight > 0)

@@ -15,10 +15,10 @@ from typing import Final
 from backgammon_tui.engine.actions import (
     Action,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     KeepOpening,
+    RerollOpening,
     Resign,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.generator import Play
@@ -51,13 +51,12 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
         Ambiguous: if it is moves that may mean different plays.
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
-    if isinstance(decision, ChooseDoublet) and game.phase is Phase.MOVE:
+    if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
         raise Unreadable(text)  # Nobody chooses a number there: it is half a move.
     return (decision,) if decision else read_moves(game, text)
 
 
 def check_readable(text: str) -> None:
-    """Refuse text that is an action in no game."""
     if not _read_decision(text, Side.WHITE) and not read_routes(text):
         raise Unreadable(text)
 
@@ -66,14 +65,14 @@ def _read_decision(text: str, side: Side) -> Action | None:
     """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
     words = " ".join(text.lower().split())
     words = _OPENING.get(words, words).replace("resign ", "resigns ")
-    for line in (words, f"doublet {words}", f"{side.value} {words}"):
+    for line in (words, f"double {words}", f"{side.value} {words}"):
         action = read_action(line)
         if isinstance(action, _DECISIONS):
             return action
     return None
 
 
-_DECISIONS: Final = (KeepOpening, ThrowOpeningAgain, ChooseDoublet, Resign, AgreeDraw)
+_DECISIONS: Final = (KeepOpening, RerollOpening, ChooseDoubles, Resign, AgreeDraw)
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
@@ -136,18 +135,18 @@ def contains(attempt: str, part: str) -> bool:
 
 
 def write_typed(actions: Sequence[Action]) -> str:
-    """Return actions as they would be typed; nothing for throws, which are no answer."""
+    """Return actions as they would be typed; nothing for rolls, which are no answer."""
     moves = [action for action in actions if isinstance(action, Move)]
     if moves:
         return write_moves(moves)
     match list(actions):
-        case [KeepOpening() | ThrowOpeningAgain() | ChooseDoublet() | Resign() as answer]:
+        case [KeepOpening() | RerollOpening() | ChooseDoubles() | Resign() as answer]:
             return re.sub(_SPARED, "", write_action(answer)).replace("resigns", "resign")
         case _:
             return ""
 
 
-_SPARED: Final = re.compile("doublet |[WB] ")
+_SPARED: Final = re.compile("double |[WB] ")
 """The words of an action's text that need not be typed: the game knows them."""
 
 
@@ -163,9 +162,9 @@ def is_stage_over(before: Game, after: Game) -> bool:
         return True
     assert before.turn
     assert after.turn
-    same_throw = len(before.turn.throws) == len(after.turn.throws)
+    same_roll = len(before.turn.rolls) == len(after.turn.rolls)
     same_stage = before.turn.stage.kind is after.turn.stage.kind
-    return not (before.side is after.side and same_throw and same_stage)
+    return not (before.side is after.side and same_roll and same_stage)
 
 
 def play_made(game: Game, made: Sequence[Action]) -> Play | None:

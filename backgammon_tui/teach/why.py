@@ -32,7 +32,7 @@ from backgammon_tui.words.reason_sentences import (
 )
 from backgammon_tui.words.rule_settings import OPENINGS
 
-_MOST_PLAYS: Final = 100
+_MAX_PLAYS: Final = 100
 """The greatest number of plays that are searched for common reasons."""
 
 
@@ -140,13 +140,13 @@ def why_now(
 
 
 _AWAITED: Final = {
-    Phase.KEEP_OR_AGAIN: "The higher number starts and may reroll both dice."
-    " Only a reroll can be a doublet.",
-    Phase.THROW: "Each turn begins with a throw of both dice.",
-    Phase.THROW_AGAIN: "Every number of the throw before was played: that earns another throw.",
-    Phase.CHOOSE: "A 2-1 played in full earns four 5s or four 6s, whichever its thrower likes.",
+    Phase.KEEP_OR_REROLL: "The higher number starts and may reroll both dice."
+    " Only a reroll can be a double.",
+    Phase.ROLL: "Each turn begins with a roll of both dice.",
+    Phase.ROLL_AGAIN: "Every number of the roll before was played: that earns an extra roll.",
+    Phase.CHOOSE: "A 2-1 played in full earns four 5s or four 6s, whichever its roller likes.",
 }
-"""The reason why the game waits for a decision or a throw, for phases that need one."""
+"""The reason why the game waits for a decision or a roll, for phases that need one."""
 
 
 def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
@@ -248,7 +248,7 @@ def _stuck_after(
     assert side
     told: set[str] = set()
     common: tuple[int, ...] | None = None
-    if len(plays) > _MOST_PLAYS:
+    if len(plays) > _MAX_PLAYS:
         return "", ()
     for play in plays:
         rest = list(game.left)
@@ -265,7 +265,6 @@ def _stuck_after(
 
 
 def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
-    """Return the points in the way, and those with trapped checkers."""
     trapped = (
         point
         for each in lost
@@ -278,10 +277,10 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
 
 
 def _costs(game: Game) -> Iterator[str]:
-    thrown = game.thrown
-    if thrown is None or game.rules.opponent_completes:
+    rolled = game.rolled
+    if rolled is None or game.rules.opponent_completes:
         return
-    later = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
-    reroll = thrown.reroll is Status.DUE
-    if later or reroll:
-        yield f"So {describe_forfeit(later, reroll=reroll)}."
+    later = [stage.kind for stage in rolled.stages if stage.status is Status.DUE]
+    extra_roll = rolled.extra_roll is Status.DUE
+    if later or extra_roll:
+        yield f"So {describe_forfeit(later, extra_roll=extra_roll)}."

@@ -25,7 +25,7 @@ from textual.theme import Theme
 
 from backgammon_tui import tui
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
-from backgammon_tui.session import Departure, Remedy, Session
+from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
@@ -90,7 +90,7 @@ class BackgammonApp(GameApp):
         is_watching = launch.follower is not None
         self.storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
         self._session: Session | None = None
-        self._left: list[Departure] = []
+        self._left: list[ExitSummary] = []
         self._chosen_theme = launch.theme
         self._gate = OnlyVisible()
         depth = ColorDepth.of(self.console.color_system)
@@ -103,20 +103,17 @@ class BackgammonApp(GameApp):
         self.shown = ShownCells()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send no more of a paint than it changes."""
         super()._display(screen, renderable and self.shown.changes(renderable))
 
     def _board_style(self) -> BoardStyle:
         # A page in a browser would type its answers to questions about pictures.
         is_rich = self.look.blends and not self.look.is_text and not self.is_web
-        return self.storage.settings.board if is_rich else BoardStyle.CELLS
+        return self.storage.settings.board if is_rich else BoardStyle.TEXT
 
     def post_display_hook(self) -> None:
-        """Send the pictures of a paint after it to terminals that show each part at once."""
         self.underlay.flush()
 
     def on_terminal_told(self, event: TerminalTold) -> None:
-        """Draw boards as the terminal can."""
         self.underlay.hear(event.terminal)
 
     def on_resize(self) -> None:
@@ -151,7 +148,6 @@ class BackgammonApp(GameApp):
                     loop.add_signal_handler(number, self._end, number)
 
     def on_mount(self) -> None:
-        """Tell the style sheets and the scrollbars what the terminal can draw."""
         self.set_class(self.look.ascii, "-ascii")
         ScrollBar.renderer = WholeCells if self.look.ascii else ScrollBarRender
 
@@ -162,7 +158,6 @@ class BackgammonApp(GameApp):
         self._end(signal.SIGHUP)
 
     def action_leave(self, name: str) -> None:
-        """Leave as a signal asks, whose key the terminal sends as any other."""
         self._end(getattr(signal, name, signal.SIGINT))
 
     def action_repaint(self) -> None:
@@ -192,14 +187,12 @@ class BackgammonApp(GameApp):
         return StartScreen(self._launch.match, self._launch.dice)
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
-        """Open the screen of a window; `then` takes its answer, or None without one."""
         self.push_screen(windows.screen_of(window), then)
 
     # ---- faults of the program
 
     @property
     def fault(self) -> Exception | None:
-        """The fault of the program that ended it; None if it ended in order."""
         return self._exception
 
     def _fatal_error(self) -> None:
@@ -251,7 +244,6 @@ class BackgammonApp(GameApp):
             self.call_from_thread(self._offer_backup, damage)
 
     def _offer_backup(self, damage: JournalProblem) -> None:
-        """Offer a backup where nothing that was read yet has shown the damage."""
         if not isinstance(self.screen, tui.dialogs.trouble.TroubleScreen):
             self.push_screen(tui.dialogs.trouble.TroubleScreen(damage), self._after_damage)
 
@@ -262,9 +254,9 @@ class BackgammonApp(GameApp):
             self.screen.refresh_open()
 
     def _remember_theme(self, theme: Theme) -> None:
-        """Save a chosen theme, but not the big view's or the one after it."""
+        """Save a chosen theme, but not that of presentation mode or the one after it."""
         is_big = any(
-            isinstance(screen, tui.board_screen.BoardScreen) and screen.mode.options.big
+            isinstance(screen, tui.board_screen.BoardScreen) and screen.mode.options.presentation
             for screen in self.screen_stack
         )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
@@ -272,7 +264,6 @@ class BackgammonApp(GameApp):
             self.storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
-        """Release the match's lock and close the storage."""
         self._get_up()
         self.storage.close()
 
@@ -284,18 +275,15 @@ class BackgammonApp(GameApp):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give themes that know nothing of boards the dark theme's colours."""
         return LAMPLIGHT.variables
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
-        """The matches that were played, the one that was left last at the end."""
         present = [self._session.left] if self._session else []
         return tuple(_records([*self._left, *present]))
 
     @property
-    def left(self) -> Departure | None:
-        """The departure from the last table; None if nobody has sat down at one."""
+    def left(self) -> ExitSummary | None:
         return self._left[-1] if self._left else None
 
     def _get_up(self) -> None:
@@ -332,7 +320,7 @@ class BackgammonApp(GameApp):
         return tui.match_screen.MatchScreen(self._session, self.storage)
 
 
-def _records(tables: Sequence[Departure]) -> Iterator[MatchRecord]:
+def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:
     """Yield the matches left at some tables; a resumed one only as it stood last."""
     for index, left in enumerate(tables):
         is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}

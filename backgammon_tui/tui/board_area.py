@@ -32,12 +32,12 @@ from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 
-LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
-LEAST_HEIGHT = 21
-"""The smallest screen with a panel; a game can be played without one on a smaller one."""
+MIN_WIDTH_WITH_PANEL = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+MIN_HEIGHT_WITH_PANEL = 21
+"""Minimum size of a screen with a panel; a game can be played without one on a smaller one."""
 
 _AIRY = 30
-"""The least number of rows of the screen for an empty one above and below the panel."""
+"""Minimum number of rows of the screen for an empty one above and below the panel."""
 
 _NO_PANEL = 22
 """The cells for which a panel is written that is not shown."""
@@ -47,7 +47,7 @@ _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, 
 """The key that changes between a text and the board where one alone has room."""
 
 
-_ANY_KEY = line(" any key shows the throw", TextStyle.DIM)
+_ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
 """The hint below tumbling dice: the key that stops them does nothing else."""
 
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
@@ -78,35 +78,30 @@ class BoardArea:
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:
-        """Yield the widgets of the screen; header and footer stand above and below the others."""
         yield from (self.header, self.board, self.bar, self._panel, self.footer)
 
     # ---- the room
 
     @property
     def has_panel(self) -> bool:
-        """True if there is room for the board and a panel beside it."""
         width, height = self._screen.app.size
-        return width >= LEAST_WIDTH and height >= LEAST_HEIGHT
+        return width >= MIN_WIDTH_WITH_PANEL and height >= MIN_HEIGHT_WITH_PANEL
 
     @property
     def is_too_small(self) -> bool:
-        """True if there is no room for a board."""
         width, height = self._screen.app.size
         return lay_out(width, height - 2) is None
 
     @property
     def _shows_text(self) -> bool:
-        """True while a text takes the board's place."""
         return self._reads and self._mode.text is not None and not self.has_panel
 
     @property
     def _panel_width(self) -> int:
-        """The cells that the panel has with its margins."""
         mode, width = self._mode, self._screen.app.size.width
         if not self.has_panel:
             return width if self._shows_text else 0
-        widths = mode.panel_widths[-1:] if mode.options.big else mode.panel_widths
+        widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
         return next((cells for least, cells in widths if width >= least), 0)
 
     # ---- what the players look at
@@ -120,11 +115,9 @@ class BoardArea:
             self._reads = True
 
     def flip(self) -> None:
-        """Change between a text and the board where one alone has room."""
         self._reads = not self._reads
 
     def scroll(self, by: int) -> None:
-        """Scroll the text by some lines, down if the number is positive."""
         self._top = max(self.shown_panel.top + by, 0)
 
     # ---- showing
@@ -160,7 +153,7 @@ class BoardArea:
             self.board.is_animated = mode.options.motion
             self.board.dice.show_turn(view.dice, view.stages, tumble=tumble)
             if self.board.dice.is_tumbling:
-                # Board, panel and keys tell what was thrown when the dice rest.
+                # Board, panel and keys tell what was rolled when the dice rest.
                 self.footer.show((_ANY_KEY,))
                 return
             self.board.show(view.board)
@@ -173,7 +166,7 @@ class BoardArea:
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
         lines = view.panel.lines
-        self._panel.show(bold(lines) if mode.options.big else lines)
+        self._panel.show(bold(lines) if mode.options.presentation else lines)
 
     def _show_footer(self, said: str, width: int) -> None:
         if said:

@@ -23,9 +23,9 @@ from backgammon_tui.modes.effects import (
     Effects,
     KeepProgress,
     Leave,
-    LookOn,
     Message,
     Open,
+    RunReview,
     ScrollPanel,
     Step,
     TakePicture,
@@ -73,7 +73,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._worker: Worker[object] | None = None
         """The long work that was begun last, and what does it."""
         self._theme_before = LAMPLIGHT.name
-        """The theme to go back to after the big view."""
+        """The theme to go back to after presentation mode."""
         self.reading_pause = ReadingPause()
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
@@ -90,7 +90,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         yield from self.area.widgets()
 
     def on_mount(self) -> None:
-        self._show_big(False, self.mode.options.big)
+        self._show_presentation(False, self.mode.options.presentation)
         for effect in self._first:
             self.carry_out(effect)
 
@@ -125,7 +125,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.handle(PointAt(event.place, event.is_second))
 
     def on_dice_band_rested(self, event: DiceBand.Rested) -> None:
-        """Show the throw; from now on it counts as seen."""
         self.show()
         self._see_new_state()
 
@@ -151,7 +150,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Pass an input on to the mode if the board can be seen."""
         if self.area.is_too_small:
             return
-        self.say_no_more()
+        self.clear_message()
         if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
@@ -162,14 +161,13 @@ class BoardScreen(TopmostScreen["Table | None"]):
         else:
             self.take_step(self.mode.handle(given))
 
-    def say_no_more(self) -> None:
+    def clear_message(self) -> None:
         """Show the keys again where something was said."""
         if self.said:
             self.said = ""
             self.show()
 
     def ignores(self, key: str) -> bool:
-        """Return True if Enter or Space is held down, or came before its effect could be seen."""
         return self.mode.decides(Key(key)) and self.reading_pause.drops_press()
 
     def _see_new_state(self) -> None:
@@ -198,7 +196,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         before, self.mode = self.mode, mode
         self.area.change(mode)
         if mode.options != before.options:
-            self._show_big(before.options.big, mode.options.big)
+            self._show_presentation(before.options.presentation, mode.options.presentation)
             self.app.storage.remember_options(mode.options)
         is_new = mode.awaits != before.awaits or mode.pause != before.pause
         if is_new:
@@ -222,7 +220,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._keep_progress(effect)
             case Work():
                 self._begin_work(effect)
-            case LookOn(review, then):
+            case RunReview(review, then):
                 self.app.follow_review(review, partial(self._reviewed, then))
             case Do.READ_ON:
                 self._read_on()
@@ -250,22 +248,18 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._work, self._worker = work, self.run_worker(work.run, thread=True, exclusive=True)
 
     def _reviewed(self, then: Callable[[Any, Review], Step[Any]], review: Review) -> None:
-        """Show how far a review has come, unless the screen has been left."""
         if self.is_open:
             self.take_step(then(self.mode, review))
 
     def _give_up_work(self) -> None:
-        """Cancel a long task whose result is no longer wanted."""
         if self._work and self._work.give_up:
             self._work.give_up()
 
     def on_unmount(self) -> None:
-        """Leave no thread at work for a board that is gone."""
         self._give_up_work()
 
     @property
     def takes_results(self) -> bool:
-        """True if the mode can use the result of a long task now."""
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -281,7 +275,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _leave(self, table: Table | None) -> None:
         if self.app.screen is not self:
             return  # The key before this one has opened a dialog, or left already.
-        self._show_big(self.mode.options.big, False)
+        self._show_presentation(self.mode.options.presentation, False)
         if self.mode.draft:
             self.app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
@@ -308,11 +302,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         said = self.app.export_picture(wanted.table)
         self.take_step(wanted.then(self.mode, said))
 
-    def _show_big(self, was_big: bool, is_big: bool) -> None:
-        """Put on the light theme of the big view, or take it off again."""
-        if is_big and not was_big:
+    def _show_presentation(self, was_on: bool, is_on: bool) -> None:
+        if is_on and not was_on:
             self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
-        elif was_big and not is_big:
+        elif was_on and not is_on:
             self.app.theme = self._theme_before
 
     # ---- scrolling
@@ -331,11 +324,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
     # ---- showing
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room that the parts have now; Textual reports one size several times."""
         if event.size != self._shown_at:
             self.show()
 
     def show(self, *, tumble: bool = False) -> None:
-        """Show the mode; the dice tumble if they have just been thrown."""
         self._shown_at = self.app.size
         self.area.show(self.said, tumble=tumble)

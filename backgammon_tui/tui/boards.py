@@ -66,7 +66,7 @@ def sandbox_board(rules: Rules, settings: Settings) -> BoardScreen:
 
 
 def sandbox_beside(table: Table, options: Settings) -> BoardScreen:
-    """Make a sandbox where the last dice of a match were thrown."""
+    """Make a sandbox where the last dice of a match were rolled."""
     from backgammon_tui.modes.sandbox.mode import SandboxMode
 
     return BoardScreen(SandboxMode.beside(table, options))

@@ -25,7 +25,7 @@ from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 if TYPE_CHECKING:
     from backgammon_tui.tui.game_app import GameApp
 
-_MOST_BYTES: Final = 4096
+_MAX_BYTES: Final = 4096
 """Number of bytes read at once."""
 
 _TICK: Final = 0.1
@@ -91,7 +91,7 @@ class TerminalDriver(LinuxDriver):
         while not self.exit_event.is_set():
             # On macOS poll takes no terminals.
             if select.select([self.fileno], [], [], _TICK)[0]:
-                data = os.read(self.fileno, _MOST_BYTES)
+                data = os.read(self.fileno, _MAX_BYTES)
                 if not data:
                     return
                 text = answers.taken_from(decode(data))
@@ -107,7 +107,6 @@ class TerminalDriver(LinuxDriver):
                 self.process_message(message)
 
     def resume_application_mode(self) -> None:
-        """Take the terminal back if it was given away: the signal to go on comes to others, too."""
         if self._must_signal_resume:
             super().resume_application_mode()
 
@@ -142,11 +141,9 @@ class _Forgiving:
         self.fileno: Callable[[], int] = file.fileno
 
     def write(self, text: str) -> None:
-        """Write a text, if there is somewhere to write it."""
         with suppress(OSError):
             self._file.write(with_short_sequences(text))
 
     def flush(self) -> None:
-        """Write the buffered text."""
         with suppress(OSError):
             self._file.flush()

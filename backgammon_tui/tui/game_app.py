@@ -19,7 +19,7 @@ from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
 from backgammon_tui.storage.paths import describe_written, game_name, plain_name
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.board import BoardLook
+from backgammon_tui.tui.board import RenderOptions
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
@@ -43,7 +43,7 @@ class GameApp(App[None]):
     """The application without its beginning and its end."""
 
     storage: Storage
-    look: BoardLook
+    look: RenderOptions
     """The characters and colours that the terminal has."""
     underlay: PixelOutput
     """The pictures under the text."""
@@ -77,15 +77,12 @@ class GameApp(App[None]):
         return "backgammon-tui --plain plays in any window."
 
     def leave_board(self) -> None:
-        """Go on from the board that the program began with, which is left."""
         raise NotImplementedError
 
     def play_match(self, table: Table, lock: MatchLock | None, then: Callable[[], None]) -> None:
-        """Play at a table; `then` is called when it has been left."""
         raise NotImplementedError
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
-        """Open the screen of a window; `then` takes its answer, or None without one."""
         raise NotImplementedError
 
     # ---- work that goes on while the screen answers
@@ -121,7 +118,7 @@ class GameApp(App[None]):
 
     async def _go_on(self, game: tuple[Action, ...]) -> None:
         while not (review := self._reviews[game]).is_done:
-            found = await asyncio.to_thread(review.look_on)
+            found = await asyncio.to_thread(review.review_step)
             self._reviews[game] = self._reviews[game].take(found)
             self._followers[game](self._reviews[game])
         self._found[game] = self._reviews.pop(game).findings
@@ -142,7 +139,6 @@ class GameApp(App[None]):
         return f"Your browser has saved it as {file}."
 
     def export_picture(self, table: Table) -> str:
-        """Write the screen as a picture beside a table's match; gives a sentence on it."""
         picture = self.export_screenshot(title=table.record.rules.title)
         return self.export_file(f"{game_name(table)}-board", picture, ".svg")
 
@@ -158,7 +154,6 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
 
     @property
     def is_open(self) -> bool:
-        """True until the screen is closed; while it closes, its widgets go one after another."""
         return self in self.app.screen_stack
 
     def dismiss(self, result: ScreenAnswer | None = None) -> AwaitComplete:
@@ -169,7 +164,6 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def ignores(self, key: str) -> bool:
-        """Return True for a deciding key that cannot be meant for what is shown."""
         return False
 
     async def on_event(self, event: events.Event) -> None:

@@ -17,13 +17,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.modes.inputs import Click, Scroll
-from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
+from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, to_ascii
 from backgammon_tui.words.columns import cells
 
 
 def written(text: str, app: App[Any]) -> str:
-    """Return a text of the program in the characters that the terminal has."""
-    return seven_bit(text) if app.has_class("-ascii") else text
+    return to_ascii(text) if app.has_class("-ascii") else text
 
 
 class Lines(Widget):
@@ -59,7 +58,7 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         text_line = self._lines[y] if y < len(self._lines) else BLANK
-        write, fill = seven_bit if self.app.has_class("-ascii") else str, text_line.fill
+        write, fill = to_ascii if self.app.has_class("-ascii") else str, text_line.fill
         known, segments = self._styles, []
         for text, style, *_ in text_line.spans:
             segments.append(
@@ -74,7 +73,6 @@ class Lines(Widget):
         return strip.adjust_cell_length(self.size.width, self._style(fill, fill))
 
     def notify_style_update(self) -> None:
-        """Take the colours of another theme."""
         super().notify_style_update()
         self._styles.clear()
 

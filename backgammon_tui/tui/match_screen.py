@@ -61,7 +61,6 @@ class MatchScreen(BoardScreen):
                 self._keep_review()
 
     def _keep_review(self) -> None:
-        """Keep the review of a game, if that is agreed; it goes on in the background."""
         # The first frame needs none.
         from backgammon_tui.modes.replay.mode import agreed_review
 
@@ -71,7 +70,6 @@ class MatchScreen(BoardScreen):
             self.app.follow_review(review, lambda _: None)
 
     def _save(self, table: Table) -> JournalProblem | None:
-        """Save a table at once; return the problem if it cannot be saved."""
         try:
             self.session.update(table, patience=0)
         except journals.problems.JournalProblem as problem:
@@ -96,10 +94,9 @@ class MatchScreen(BoardScreen):
         else:
             super().take_step(step)
 
-    def say_no_more(self) -> None:
-        """Show the keys again, except where saving is waited for."""
+    def clear_message(self) -> None:
         if not self._is_waiting:
-            super().say_no_more()
+            super().clear_message()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
         trouble = dialogs.trouble.TroubleScreen(problem)
@@ -117,7 +114,6 @@ class MatchScreen(BoardScreen):
 
     @property
     def takes_results(self) -> bool:
-        """True while the screen is active, so that the program's actions are seen."""
         return self.is_active
 
     def carry_out(self, effect: AnyEffect) -> None:
@@ -138,7 +134,6 @@ class MatchScreen(BoardScreen):
                 super().carry_out(effect)
 
     def _leave_records(self, found: tuple[Table, MatchLock | None] | None) -> None:
-        """Go back to the result, or play on from a game that was looked at."""
         table, lock = found or (None, None)
         if table and not lock:
             self.sit_down(table)

@@ -26,7 +26,6 @@ class PageDriver(WebDriver):
         self._write = self._send  # type: ignore[assignment]
 
     def _send(self, data: bytes) -> int:
-        """Write everything, or nothing to a server that has gone."""
         left = memoryview(data)
         with suppress(OSError):
             while left:

@@ -17,7 +17,7 @@ from textual.style import Style
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
-from backgammon_tui.tui.board import BoardLook
+from backgammon_tui.tui.board import RenderOptions
 from backgammon_tui.tui.lines import Lines, written
 
 
@@ -28,7 +28,6 @@ class Clickable(Static):
 
 
 def clickable(words: Content, action: str) -> Content:
-    """Return words that run an action of the screen on a click."""
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
@@ -68,7 +67,6 @@ class Keys(Lines):
         super().__init__(id="footer")
 
     def on_mount(self) -> None:
-        """Follow the bindings, which change with the focus; under a dialog no key does anything."""
         self.screen.bindings_updated_signal.subscribe(self, self._tell)
         self.app.screen_change_signal.subscribe(self, self._hide_unless)
 
@@ -118,7 +116,7 @@ class Choices(OptionList):
         return lit_row(strip, self.app)
 
 
-def sign(text: Content, width: int, look: BoardLook) -> Content:
+def sign(text: Content, width: int, look: RenderOptions) -> Content:
     """Return a text with a row of points above and one below it, in two colours."""
     up, down = "^v" if look.ascii else "▲▼"
     colors = ("$board-point-odd", "$board-point-even")

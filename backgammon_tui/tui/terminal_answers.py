@@ -56,9 +56,9 @@ class Terminal(NamedTuple):
         match style:
             case BoardStyle.AUTOMATIC:
                 return self.is_listed
-            case BoardStyle.PIXELS:
+            case BoardStyle.GRAPHICS:
                 return self.has_pictures or self.is_listed
-            case BoardStyle.CELLS:
+            case BoardStyle.TEXT:
                 return False
 
     @property
@@ -100,9 +100,9 @@ def question(style: BoardStyle) -> str:
     in_between = os.environ.get("TMUX") or os.environ.get("STY")
     is_apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
     is_silent = in_between or is_apple or os.environ.get("TERM", "").startswith(_SILENT)
-    if style is BoardStyle.CELLS or is_silent:
+    if style is BoardStyle.TEXT or is_silent:
         return ""
-    pictures = _PICTURES if style is BoardStyle.PIXELS else ""
+    pictures = _PICTURES if style is BoardStyle.GRAPHICS else ""
     return _NAME + _CELL + pictures + _END
 
 
@@ -154,7 +154,6 @@ class Answers:
         return begun
 
     def told(self) -> Terminal:
-        """Return the terminal's answers up to now."""
         self.is_complete = False
         return self._told
 

@@ -46,7 +46,7 @@ def _in_same_cells(text: str) -> str:
 
 
 class WholeCells(ScrollBarRender):
-    """A scrollbar whose ends are no parts of cells, for which there is no seven-bit character."""
+    """A scrollbar whose ends are no parts of cells, for which there is no ASCII character."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
 
@@ -55,7 +55,7 @@ _Cell = tuple[str, Style | None] | None
 """A character and its style; None if nobody knows for sure what is there."""
 
 _NEAR = 4
-"""The most equal cells between two changes that are sent with them: to skip them costs as much."""
+"""Maximum number of equal cells between two changes that are sent too: skipping costs as much."""
 
 
 class ShownCells:
@@ -69,7 +69,6 @@ class ShownCells:
         self._rows: dict[int, list[_Cell]] = {}
 
     def forget(self) -> None:
-        """Send everything anew: another size, or a terminal that others have written to."""
         self._rows.clear()
 
     def changes(self, update: RenderableType) -> RenderableType:
@@ -133,7 +132,6 @@ def _is_even(text: str) -> bool:
 
 
 def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:
-    """Return the parts of a line that differ; those near each other are one."""
     found: list[tuple[int, int]] = []
     start = stop = -1
     for x, cell in enumerate(now):

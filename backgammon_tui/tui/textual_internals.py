@@ -40,12 +40,10 @@ class ClearStyle(Style):
     __radd__ = __add__
 
     def clear_meta_and_links(self) -> ClearStyle:  # type: ignore[override]
-        """Return the style itself, which has neither."""
         return self
 
     @property
     def without_color(self) -> ClearStyle:
-        """The same without an ink."""
         return ClearStyle(bgcolor=Color.default(), bold=self.bold)
 
 
@@ -75,7 +73,6 @@ class Paint(CompositorUpdate):
         self._text = text
 
     def render_segments(self, console: Console) -> str:
-        """Return the text and the codes for the terminal."""
         return self._text(console._color_system or ColorSystem.TRUECOLOR)
 
 

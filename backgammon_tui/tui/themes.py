@@ -21,7 +21,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from backgammon_tui.tui.board import BoardLook
+from backgammon_tui.tui.board import RenderOptions
 
 Colors = Mapping[str, str]
 """Colours as `#rrggbb` by the names of their roles."""
@@ -168,10 +168,10 @@ def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     return replace(theme, variables=variables, accent=lit, primary=lit)
 
 
-def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> BoardLook:
+def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> RenderOptions:
     """Return the look for a terminal; `ascii_only` is the players' wish."""
     is_ascii = ascii_only or not speaks_utf8()
-    return BoardLook(
+    return RenderOptions(
         ascii=is_ascii,
         letters=depth is ColorDepth.ANSI,
         colorless=no_color,
@@ -180,7 +180,7 @@ def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> BoardLoo
 
 
 def speaks_utf8() -> bool:
-    """Return True if the locale promises more than seven-bit characters."""
+    """Return True if the locale promises more than ASCII."""
     named = next(
         (os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), ""
     )

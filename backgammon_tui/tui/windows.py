@@ -19,8 +19,8 @@ from backgammon_tui.tui import dialogs, screens
 def screen_of(window: AnyWindow) -> Screen[Any]:
     """Make the screen of a window."""
     match window:
-        case effects.AllThrows(game, naming, highlighted, takes):
-            return _answers(window, dialogs.grid.throws(game, naming, highlighted, takes))
+        case effects.AllRolls(game, naming, highlighted, takes):
+            return _answers(window, dialogs.grid.rolls(game, naming, highlighted, takes))
         case effects.ChangeOptions(options, naming, people):
             return _answers(window, dialogs.options.Options(options, naming, people))
         case effects.AboutDice(table):
@@ -62,5 +62,4 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
 
 
 def _answers(_: Window[Given], screen: Screen[Given | None]) -> Screen[Any]:
-    """Return a screen that gives the answer of its window, as the type checker makes sure."""
     return screen

@@ -1,4 +1,4 @@
-"""A position as text: a board of seven-bit characters, and sentences for the ear."""
+"""A position as text: a board of ASCII characters, and sentences for the ear."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ _WIDE: Final = 55
 
 
 def mover_of(game: Game) -> Side:
-    """Return the side to act, or else the one that played last; White before anything is played."""
     last = game.latest_turn
     return game.actor or (last.side if last else Side.WHITE)
 

@@ -30,7 +30,6 @@ def cells(text: str) -> int:
 
 
 def cut(name: str, width: int) -> str:
-    """Write a name in at most so many columns, in seven bits but for the name itself."""
     name = "".join(character if is_visible(character) else "?" for character in name)
     return name if cells(name) <= width else f"{_begun(name, width - 3)}..."
 
@@ -52,18 +51,15 @@ def _begun(text: str, width: int) -> str:
 
 
 def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
-    """Write two names in at most so many columns, the longer one cut before the other."""
     one, other = (min(cells(name), (width + 1) // 2) for name in names)
     return fit(names[0], width - other), fit(names[1], width - one)
 
 
 def left(text: str, width: int) -> str:
-    """Put a text at the left of a column."""
     return text + " " * (width - cells(text))
 
 
 def right(text: str, width: int) -> str:
-    """Put a text at the right of a column."""
     return " " * (width - cells(text)) + text
 
 

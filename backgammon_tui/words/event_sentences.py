@@ -24,19 +24,19 @@ def describe_event(event: Event, naming: Naming) -> str:
     """Describe an event in a full sentence."""
     match event:
         case events.OpeningTied():
-            return f"Both throw a {event.number}, so both throw again."
+            return f"Both roll a {event.number}, so both roll again."
         case events.OpeningWon():
             name = naming.name(event.side)
             return (
-                f"{naming.white} throws {event.white}, {naming.black} {event.black}: {name} starts."
+                f"{naming.white} rolls {event.white}, {naming.black} {event.black}: {name} starts."
             )
         case events.OpeningKept():
             return f"{naming.name(event.side)} keeps the two numbers."
-        case events.OpeningThrownAgain():
+        case events.OpeningRerolled():
             return f"{naming.name(event.side)} rerolls both dice."
-        case events.DiceThrown():
-            thrown = f"{naming.name(event.side)} throws {write_dice(event.dice)}"
-            return f"Another throw: {thrown}." if event.again else f"{thrown}."
+        case events.DiceRolled():
+            rolled = f"{naming.name(event.side)} rolls {write_dice(event.dice)}"
+            return f"An extra roll: {rolled}." if event.again else f"{rolled}."
         case events.StageBegun():
             return _describe_begun(event, naming)
         case events.Moved():
@@ -48,8 +48,8 @@ def describe_event(event: Event, naming: Naming) -> str:
             return _describe_lost(event, naming)
         case events.StageWithheld():
             why = describe_withheld(event.why, naming.name(event.side))
-            return f"No complement and no other throw: {why}."
-        case events.DoubletChosen():
+            return f"No complement and no extra roll: {why}."
+        case events.DoublesChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
             owner, to = naming.name(event.to.other), naming.name(event.to)
@@ -62,9 +62,9 @@ def describe_event(event: Event, naming: Naming) -> str:
             return (
                 f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
             )
-        case events.RerollEarned():
+        case events.ExtraRollEarned():
             name = naming.name(event.side)
-            return f"{name} has earned another throw: all the numbers have been played."
+            return f"{name} has earned an extra roll: all the numbers have been played."
         case events.TurnEnded():
             return f"{naming.name(event.side.other)}'s turn."
         case events.GameEnded():
@@ -93,18 +93,16 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
 
 
 def describe_undo(move: Move) -> str:
-    """Name the move that is undone."""
     return f"{write_moves([move])} is undone."
 
 
 def describe_redo(move: Move) -> str:
-    """Name the move that is made again after it was undone."""
     return f"{write_moves([move])} is back."
 
 
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:
     said = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
-    also = describe_forfeit(event.later, reroll=event.reroll)
+    also = describe_forfeit(event.later, extra_roll=event.extra_roll)
     return f"{said} {capitalized(also)} too." if also else said
 
 
@@ -133,7 +131,6 @@ def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def describe_worth(game: Game, naming: Naming) -> str:
-    """Explain the worth of a win, to stand after its points."""
     return capitalized(describe_kind(game.result, game.rules, naming)) if game.result else ""
 
 
@@ -183,7 +180,6 @@ def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
 
 
 def describe_completed(by: Side, naming: Naming) -> str:
-    """Explain that the turn is over since the opponent has played its last number."""
     return f"{naming.name(by)} has played the last number, so the turn is over."
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis.difference import LEAST, Aspect, Difference, differences
+from backgammon_tui.analysis.difference import MIN_WEIGHT, Aspect, Difference, differences
 from backgammon_tui.analysis.facts import Facts
 from backgammon_tui.engine import Effect, Game, Play, Side
 from backgammon_tui.words.naming import STANDARD, WINS, count, join, playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """Sum up the next throws: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
+    """Sum up the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
 
     Args:
         facts: The counted facts.
@@ -23,16 +23,16 @@ def describe_facts(facts: Facts, mover: Side) -> str:
         return "no complement"
     if outlook:
         return f"{playable_part(outlook.numbers, outlook.playable)} can be played next"
-    if facts.thrower is None:
+    if facts.roller is None:
         return ""
-    is_own = facts.thrower is mover
-    throws = "its 36 throws" if is_own else "the opponent's 36 throws"
-    # A throw that earns another one may hit with that.
+    is_own = facts.roller is mover
+    rolls = "its 36 rolls" if is_own else "the opponent's 36 rolls"
+    # A roll that earns another one may hit with that.
     verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
-    told = f"{facts.hits or 'none'} of {throws} {verb}"
+    told = f"{facts.hits or 'none'} of {rolls} {verb}"
     if facts.shut_out:
-        told += f", {plural(facts.shut_out, 'throw')} cannot be played"
-    return f"another throw follows: {told}" if is_own else told
+        told += f", {plural(facts.shut_out, 'roll')} cannot be played"
+    return f"an extra roll follows: {told}" if is_own else told
 
 
 # ---- the differences between two plays
@@ -48,7 +48,6 @@ def describe_gains(found: Sequence[Difference], most: int = 2) -> str:
 
 
 def describe_losses(found: Sequence[Difference], most: int = 2) -> str:
-    """Describe the main drawbacks of a play; empty without any."""
     return describe_heaviest(_one_way(found, -1), most)
 
 
@@ -70,26 +69,24 @@ _PIPS_OF_BAR: Final = 25
 
 
 def _one_way(found: Sequence[Difference], sign: int) -> list[Difference]:
-    """Return the differences that speak for a play, or against it."""
-    outweighed = any(each.weight * -sign >= _MUCH for each in found)
-    least = LEAST if outweighed else 0
+    outweighed = any(each.weight * -sign >= _LARGE_WEIGHT for each in found)
+    least = MIN_WEIGHT if outweighed else 0
     return [each for each in found if each.weight * sign > least or _is_mixed(each)]
 
 
-_MUCH: Final = 1.0
+_LARGE_WEIGHT: Final = 1.0
 """The weight beside which a small difference the other way explains nothing."""
 
 
 def describe_heaviest(found: Sequence[Difference], most: int = 2) -> str:
     """Describe the largest differences, the small ones only where there is no other."""
-    heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
+    heavy = [each for each in found if abs(each.weight) >= MIN_WEIGHT] or [*found[:1]]
     told = "; ".join(describe_difference(each) for each in heavy[:most])
     is_later = any(each.is_later for each in heavy[:most])
     return f"{told}, once the complement is played" if is_later else told
 
 
 def _is_mixed(each: Difference) -> bool:
-    """Return True if the side holds other points, but as many."""
     return each.aspect is Aspect.POINTS and each.weight == 0
 
 
@@ -100,7 +97,7 @@ _INSTEAD: Final = {
     Aspect.TO_ENTER: ("leaves", "checker", "to enter"),
     Aspect.COMPLEMENT: ("can play", "number", "of the complement"),
     Aspect.SHOTS: ("leaves", "shot", ""),
-    Aspect.SHUT_OUT: ("leaves the opponent", "unplayable throw", ""),
+    Aspect.SHUT_OUT: ("leaves the opponent", "unplayable roll", ""),
     Aspect.BLOTS: ("leaves", "blot", ""),
     Aspect.HOME: ("has", "checker", "home"),
     Aspect.THEIR_PIPS: ("leaves the opponent", "pip", ""),
@@ -119,12 +116,12 @@ def describe_difference(each: Difference) -> str:
         case Aspect.STAKE:
             saves = "saves" if mine < other else "does not yet save"
             return f"{saves} the {WINS[max(mine, other)]} ({max(mine, other)} points)"
-        case Aspect.THEIR_THROWS:
-            return f"gives the opponent another throw with {_of_36(mine, other)}"
+        case Aspect.THEIR_ROLLS:
+            return f"gives the opponent an extra roll with {_of_36(mine, other)}"
         case Aspect.OWN_SHOTS:
             return f"threatens to hit with {_of_36(mine, other)}"
-        case Aspect.OWN_THROWS:
-            return f"would earn another throw next with {_of_36(mine, other)}"
+        case Aspect.OWN_ROLLS:
+            return f"would earn an extra roll next with {_of_36(mine, other)}"
         case Aspect.POINTS:
             return _describe_points(each)
         case Aspect.PRIME:
@@ -155,7 +152,7 @@ def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
 
 
 def _of_36(mine: int, other: int) -> str:
-    return f"{mine or 'none'} of 36 throws instead of {other or 'none'}"
+    return f"{mine or 'none'} of 36 rolls instead of {other or 'none'}"
 
 
 def _describe_points(each: Difference) -> str:
@@ -174,5 +171,4 @@ def _describe_points(each: Difference) -> str:
 
 
 def plural_points(labels: Sequence[str]) -> str:
-    """Name points: `point 5`, `points 8 and 6`."""
     return f"{'point' if len(labels) == 1 else 'points'} {join(labels)}"

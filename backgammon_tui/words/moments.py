@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
+from backgammon_tui.engine import Effect, Game, Phase, Rolled, Side, Stage, Status, Turn
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import Again
 from backgammon_tui.words.event_sentences import describe_result
@@ -15,26 +15,25 @@ from backgammon_tui.words.reason_sentences import describe_withheld, withheld_in
 
 
 def describe_doing(game: Game) -> str:
-    """Describe the task of the side to act, to stand after its name."""
     return _DOING.get(game.phase, "to play")
 
 
 _DOING: Final = {
-    Phase.THROW: "to throw",
-    Phase.THROW_AGAIN: "has another throw",
-    Phase.KEEP_OR_AGAIN: "starts",
+    Phase.ROLL: "to roll",
+    Phase.ROLL_AGAIN: "has an extra roll",
+    Phase.KEEP_OR_REROLL: "starts",
     Phase.CHOOSE: "chooses",
     Phase.COMPLETE: "completes",
 }
 
 
 def describe_standing(game: Game, naming: Naming) -> str:
-    """Describe the state of a game in a few words: `Anna to play two 3s`, `Boris to throw`."""
+    """Describe the state of a game in a few words: `Anna to play two 3s`, `Boris to roll`."""
     actor = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
-            return "the opening throw"
-        case Phase.KEEP_OR_AGAIN:
+            return "the opening roll"
+        case Phase.KEEP_OR_REROLL:
             return f"{actor} keeps or rerolls"
         case Phase.CHOOSE:
             return f"{actor} chooses four 5s or four 6s"
@@ -43,7 +42,7 @@ def describe_standing(game: Game, naming: Naming) -> str:
         case Phase.COMPLETE:
             assert game.side
             return f"{actor} to play {numbers(game.due)} for {naming.name(game.side)}"
-        case Phase.THROW | Phase.THROW_AGAIN:
+        case Phase.ROLL | Phase.ROLL_AGAIN:
             return f"{actor} {describe_doing(game)}"
         case Phase.OVER:
             return "a result to accept"
@@ -54,22 +53,22 @@ def describe_awaited(game: Game, naming: Naming) -> str:
     name = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
-            return "Each side throws one die; the higher starts."
-        case Phase.KEEP_OR_AGAIN:
-            thrown = f" {write_dice(game.opening_dice)}" if game.opening_dice else ""
-            return f"{name} keeps{thrown} or rerolls both dice."
+            return "Each side rolls one die; the higher starts."
+        case Phase.KEEP_OR_REROLL:
+            rolled = f" {write_dice(game.opening_dice)}" if game.opening_dice else ""
+            return f"{name} keeps{rolled} or rerolls both dice."
         case Phase.COMPLETE:
             assert game.actor
             owner, own = naming.name(game.actor.other), naming.checkers_of(game.actor)
             return f"{name} plays {numbers(game.due)} for {owner} with {own}, one move at a time."
         case Phase.OVER:
             return describe_result(game.result, naming) if game.result else "The game is over."
-        case Phase.THROW | Phase.THROW_AGAIN | Phase.MOVE | Phase.CHOOSE:
+        case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE:
             return f"{describe_standing(game, naming)}."
 
 
 def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
-    """Describe the rest of a turn: `four 5s, then four 2s, then another throw`.
+    """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
 
     It is empty where one or two numbers stand beside the dice and nothing follows.
 
@@ -81,7 +80,7 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     if game.has_unplayable:
         return playable
     later = [describe_earned(stage) for stage in game.later]
-    later += [describe_earned(Again.THROW)] * (game.earns_throw and not ends)
+    later += [describe_earned(Again.ROLL)] * (game.earns_roll and not ends)
     if game.withheld and game.side:
         why = describe_withheld(game.withheld, naming.name(game.side))
         return f"{playable}; no complement: {why}"
@@ -89,18 +88,17 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
 
 
 def describe_earned(earned: Stage | Again) -> str:
-    """Name the stage or throw that follows: `four 2s`, or `another throw`."""
+    """Name the stage or roll that follows: `four 2s`, or `an extra roll`."""
     match earned:
         case Stage():
             return numbers(earned.numbers) or "four 5s or 6s"
-        case Again.THROW:
-            return "another throw"
+        case Again.ROLL:
+            return "an extra roll"
         case _:
             assert_never(earned)
 
 
 def describe_playable(game: Game) -> str:
-    """Name the numbers that are left and can be played: `only two of the four 3s`."""
     return playable_part(game.due, game.playable, game.allowed)
 
 
@@ -116,7 +114,7 @@ _STATES = {
 
 
 class LogStyle(NamedTuple):
-    """The separators between the parts of a throw in one line, and the parts to include."""
+    """The separators between the parts of a roll in one line, and the parts to include."""
 
     tie: str = " "
     """The separator between words that belong together, such as lost numbers."""
@@ -131,16 +129,16 @@ _FULL: Final = LogStyle(is_full=True)
 
 
 def describe_stages(game: Game) -> str:
-    """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
+    """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; an extra roll`."""
     turn = game.turn and game.turn_to_show
     if not turn:
-        return "No dice have been thrown in this turn."
+        return "No dice have been rolled in this turn."
     parts = []
-    for thrown in turn.throws:
-        parts += [_describe_stage(each) for each in thrown.stages if each.status != Status.LAPSED]
-        if thrown.reroll and thrown.reroll is not Status.LAPSED:
-            came = thrown.reroll is not Status.DUE
-            parts.append(f"another throw {_STATES[thrown.reroll]}" if came else "another throw")
+    for rolled in turn.rolls:
+        parts += [_describe_stage(each) for each in rolled.stages if each.status != Status.LAPSED]
+        if rolled.extra_roll and rolled.extra_roll is not Status.LAPSED:
+            came = rolled.extra_roll is not Status.DUE
+            parts.append(f"an extra roll {_STATES[rolled.extra_roll]}" if came else "an extra roll")
     return "; ".join(parts)
 
 
@@ -153,9 +151,8 @@ def _describe_stage(stage: Stage) -> str:
 
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
-    """Describe a turn in one line, in the numbers of whoever moved: throws, moves, pips, hits."""
-    throws = "; another throw ".join(describe_throws(turn, naming, _FULL))
-    return f"{naming.name(turn.side)} {throws}{describe_totals(turn)}"
+    rolls = "; an extra roll ".join(describe_rolls(turn, naming, _FULL))
+    return f"{naming.name(turn.side)} {rolls}{describe_totals(turn)}"
 
 
 def describe_totals(turn: Turn) -> str:
@@ -171,38 +168,37 @@ def describe_totals(turn: Turn) -> str:
 
 
 def lost_numbers(turn: Turn) -> tuple[int, ...]:
-    """Return the numbers that could not be played in the last throw of a turn."""
-    lost = (stage for stage in turn.thrown.stages if stage.status is Status.LOST)
+    lost = (stage for stage in turn.rolled.stages if stage.status is Status.LOST)
     return next((stage.to_play for stage in lost), ())
 
 
-def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: LogStyle) -> str:
+def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, joins: LogStyle) -> str:
     texts = []
-    for index, stage in enumerate(thrown.stages):
+    for index, stage in enumerate(rolled.stages):
         done = []
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
             done.append(mover + write_moves(run))
         is_lost = stage.left and stage.status is Status.LOST and stage.before
         if is_lost and joins.tells_lost:
-            # If both dice are lost, the throw itself already names them.
+            # If both dice are lost, the roll itself already names them.
             lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
         texts += done
     if joins.is_full and joins.tells_lost:
-        texts += _describe_not_granted(thrown, joins)
+        texts += _describe_not_granted(rolled, joins)
     if texts:
         return ", ".join(texts)
-    waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
+    waits = any(stage.status is Status.CURRENT for stage in rolled.stages)
     return "to play" if waits else "lost"
 
 
-def _describe_not_granted(thrown: Thrown, joins: LogStyle) -> Iterator[str]:
-    """Name the stages that a throw did not bring: `no complement: 1st doublet`, `doublet lost`."""
-    for stage in thrown.stages:
-        named = "complement" if stage.numbers else "doublet"
+def _describe_not_granted(rolled: Rolled, joins: LogStyle) -> Iterator[str]:
+    """Name the stages that a roll did not bring: `no complement: 1st double`, `double lost`."""
+    for stage in rolled.stages:
+        named = "complement" if stage.numbers else "double"
         if stage.withheld:
             yield f"no{joins.tie}{named}: {withheld_in_short(stage.withheld)}"
         elif stage.status is Status.LOST and not stage.before:
@@ -210,33 +206,32 @@ def _describe_not_granted(thrown: Thrown, joins: LogStyle) -> Iterator[str]:
 
 
 def _describe_lost(lost: Sequence[int]) -> list[str]:
-    """Write lost numbers as separate words: `6 5`, `four 3s`, `3`."""
     if len(lost) > 1 and len({*lost}) == 1:
         return numbers(lost).split()
     return [str(number) for number in lost]
 
 
-def describe_throws(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
-    """Write a turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
+def describe_rolls(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
+    """Write a turn without its player for a log, roll by roll: `6-1 13/7 8/7`."""
     if turn.is_lost:
-        return [f"{write_dice(turn.thrown.dice)} turn lost"]
+        return [f"{write_dice(turn.rolled.dice)} turn lost"]
     return [
-        f"{write_dice(thrown.dice)} {_describe_moves(thrown, turn.side, naming, joins)}"
-        for thrown in turn.throws
+        f"{write_dice(rolled.dice)} {_describe_moves(rolled, turn.side, naming, joins)}"
+        for rolled in turn.rolls
     ]
 
 
 def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
-    """Write the finished stages of the current turn, as `describe_throws` does.
+    """Write the finished stages of the current turn, as `describe_rolls` does.
 
     The list is empty until one is finished.
     """
-    throws = [
-        thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
-        for thrown in turn.throws
+    rolls = [
+        rolled._replace(stages=tuple(s for s in rolled.stages if s.status in _FINISHED))
+        for rolled in turn.rolls
     ]
-    finished = tuple(thrown for thrown in throws if thrown.stages)
-    return describe_throws(turn._replace(throws=finished), naming, joins)
+    finished = tuple(rolled for rolled in rolls if rolled.stages)
+    return describe_rolls(turn._replace(rolls=finished), naming, joins)
 
 
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)

@@ -14,8 +14,8 @@ from backgammon_tui.names import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
 
-LEAST_POINTS: Final = 0.03
-"""Nothing is said of fewer points than these: the program's own figures are no surer."""
+MIN_POINTS: Final = 0.03
+"""Nothing is said of fewer points than these: the computer's own figures are no surer."""
 
 WINS: Final = {1: "single game", 2: "gammon", 3: "backgammon"}
 """The name of a win by its points."""
@@ -31,19 +31,15 @@ class Naming(NamedTuple):
 
     @classmethod
     def of(cls, white: str, black: str) -> Naming:
-        """Return the naming of two players, one or both of whom may be the program."""
         return cls(*short_names(white, black))
 
     def name(self, side: Side) -> str:
-        """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
 
     def of_sides(self, text: str) -> str:
-        """Replace White and Black in a text with the players' names."""
         return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
 
     def checkers_of(self, side: Side) -> str:
-        """Name the checkers of the side that plays: `its own checkers`, `Anna's own checkers`."""
         name = self.name(side)
         return "its own checkers" if name == STANDARD.name(side) else f"{name}'s own checkers"
 
@@ -74,7 +70,6 @@ def name_places(places: Sequence[int]) -> str:
 
 
 def list_points(places: Sequence[int], last: str = "and") -> str:
-    """List the numbers of several places: `24, 13 and 8`."""
     return join([place_label(place) for place in places], last)
 
 
@@ -86,7 +81,6 @@ def join(items: Sequence[str], last: str = "and") -> str:
 
 
 def write_dice(dice: tuple[int, int]) -> str:
-    """Write two dice, the larger one first: `6-4`."""
     return "{}-{}".format(*larger_first(dice))
 
 
@@ -99,7 +93,6 @@ def numbers(values: Iterable[int]) -> str:
 
 
 def either(values: Iterable[int], word: str = "or") -> str:
-    """Name numbers of which at most one is played: `the 6 or the 5`, `the 6 nor the 5`."""
     return join([f"the {value}" for value in values], word)
 
 
@@ -125,28 +118,23 @@ def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] 
 
 
 def count(number: int) -> str:
-    """Write a small count in words."""
     return _COUNTS[number] if number < len(_COUNTS) else str(number)
 
 
 def signed(points: float, places: int = 2) -> str:
-    """Write points gained or lost with their sign: `+0.12`, `−0.06`, `0.00`."""
     text = f"{points:+.{places}f}"
     return text.replace("-", MINUS) if text.strip("+-0.") else text[1:]
 
 
 def plural(number: int, noun: str) -> str:
-    """Write a count with its noun: `1 point`, `2 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def sentence(text: object) -> str:
-    """Make a sentence of a text or an error: a capital at the beginning, a stop at the end."""
     return f"{capitalized(str(text).removesuffix('.'))}."
 
 
 def capitalized(text: str) -> str:
-    """Capitalize the first letter of a text; names in it keep their letters."""
     return text[:1].upper() + text[1:]
 
 

@@ -22,14 +22,14 @@ from backgammon_tui.words.naming import (
 if TYPE_CHECKING:
     from backgammon_tui.analysis.nets import NotJudged
 
-_MOST_MEANINGS: Final = 4
-"""The most plays to name as possible meanings of a text."""
+_MAX_MEANINGS: Final = 4
+"""Maximum number of plays to name as possible meanings of a text."""
 
 _NEAR_HOME: Final = 12
 """The last point of the outer table: players whose checkers are no farther think of bearing off."""
 
 _FEW_OUTSIDE: Final = 2
-"""The most points outside of home from which they do so as well."""
+"""Maximum number of points outside of home from which they do so as well."""
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
@@ -85,7 +85,6 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
 
 
 def _on(place: int) -> str:
-    """Name the place of a checker: `in hand`, `on the bar`, `on point 13`."""
     return "in hand" if place == Place.HAND else f"on {name_place(place)}"
 
 
@@ -96,7 +95,6 @@ def _on_all(places: Sequence[int]) -> str:
 
 
 def _describe_missing(reason: Reason) -> str:
-    """Explain that no number left fits a move, and name the one that would."""
     if len(reason.points) < 2:
         return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
@@ -112,7 +110,7 @@ def _describe_missing(reason: Reason) -> str:
 def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
     """Name some of the plays that a text may mean: `9/7* or 9/7^`."""
     meanings = sorted({write_moves(moves) for moves in candidates})
-    named = meanings[:_MOST_MEANINGS]
+    named = meanings[:_MAX_MEANINGS]
     if len(meanings) > len(named):
         named.append(f"{len(meanings) - len(named)} more")
     return " or ".join(named)
@@ -165,8 +163,8 @@ def as_clause(sentence: str, naming: Naming) -> str:
 def describe_withheld(why: Withheld, name: str = "the side") -> str:
     """Return the reason why a complement is not granted, as a clause."""
     match why:
-        case Withheld.FIRST_DOUBLET:
-            return f"it is {name}'s first doublet"
+        case Withheld.FIRST_DOUBLE:
+            return f"it is {name}'s first double"
         case Withheld.STILL_ENTERING:
             return "not all checkers have entered"
 
@@ -174,18 +172,18 @@ def describe_withheld(why: Withheld, name: str = "the side") -> str:
 def withheld_in_short(why: Withheld) -> str:
     """Return the same reason in a few letters, to stand beside the stages."""
     match why:
-        case Withheld.FIRST_DOUBLET:
-            return "1st doublet"
+        case Withheld.FIRST_DOUBLE:
+            return "1st double"
         case Withheld.STILL_ENTERING:
             return "not all in"
 
 
-def describe_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
+def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
     """Name the stages that are lost after an unplayable number; empty if there are none.
 
-    The result is a clause: `the complement and the other throw are lost`.
+    The result is a clause: `the complement and the extra roll are lost`.
     """
-    what = [describe_stage(kind) for kind in later] + ["the other throw"] * reroll
+    what = [describe_stage(kind) for kind in later] + ["the extra roll"] * extra_roll
     return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
 
 
@@ -195,25 +193,27 @@ def describe_stage(kind: StageKind) -> str:
         case StageKind.DICE:
             return "the two numbers"
         case StageKind.FACE:
-            return "the number thrown"
+            return "the number rolled"
         case StageKind.COMPLEMENT:
             return "the complement"
         case StageKind.CHOSEN:
-            return "the chosen doublet"
+            return "the chosen double"
 
 
-# ---- nets that are missing, damaged or of no use
+# ---- networks that are missing, damaged or of no use
 
-WITHOUT_NET: Final = "The program has no sound net for this game and plays the first legal play."
+WITHOUT_NET: Final = (
+    "The computer has no sound network for this game and plays the first legal play."
+)
 
 
 def describe_unjudged(why: NotJudged) -> str:
-    """Say why the program gives no hints, win chances or reviews of a game."""
+    """Say why the computer gives no hints, win chances or reviews of a game."""
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):
-        return "No sound net for this game has been found: no hints, win chances or reviews."
-    return "Where the opponent completes, the program plays but does not judge."
+        return "No sound network for this game has been found: no hints, win chances or reviews."
+    return "Where the opponent completes, the computer plays but does not judge."
 
 
 def once(sentence: str) -> str:

@@ -1,34 +1,33 @@
-"""Findings of reviews and rollouts in words; every figure is the program's own estimate."""
+"""Findings of reviews and rollouts in words; every figure is the computer's own estimate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from backgammon_tui.analysis.nets import Taught
+from backgammon_tui.analysis.nets import NetChoice
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
-from backgammon_tui.analysis.rollout import Rolled, behind_error, is_clear
-from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
+from backgammon_tui.engine.actions import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.naming import LEAST_POINTS, plural, signed, write_dice
+from backgammon_tui.words.naming import MIN_POINTS, plural, signed, write_dice
 
 _MARKS: Final = {Mark.DOUBTFUL: "doubtful", Mark.ERROR: "error", Mark.BLUNDER: "blunder"}
 
 
-def describe_estimate(taught: Taught, rules: Rules) -> str:
-    """Name the source of the figures, in one line to stand under them."""
-    line = f"The program's own estimate, learnt from {taught.games:,} games against itself."
-    return line + describe_unmet(taught, rules)
+def describe_estimate(net_choice: NetChoice, rules: Rules) -> str:
+    line = f"The computer's own estimate, learnt from {net_choice.games:,} games against itself."
+    return line + describe_unmet(net_choice, rules)
 
 
-def describe_unmet(taught: Taught, rules: Rules) -> str:
-    """Name the house rules that a net was not taught, in a sentence to follow others."""
-    if taught.has_met(rules):
+def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
+    """Name the house rules that a network was not trained for, in a sentence to follow others."""
+    if net_choice.has_met(rules):
         return ""
-    return " It was taught without some of the house rules played here."
+    return " It was trained without some of the house rules played here."
 
 
 def describe_choice(choice: Choice, name: str) -> str:
@@ -36,7 +35,7 @@ def describe_choice(choice: Choice, name: str) -> str:
     made, best = write_actions(choice.made), write_actions(choice.best)
     return (
         f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
-        f" the program's choice is {best}"
+        f" the computer's choice is {best}"
     )
 
 
@@ -47,11 +46,11 @@ def describe_finding(finding: Finding, reason: str = "") -> str:
         reason: The counted drawbacks of a choice, if there are any.
     """
     if isinstance(finding, Luck):
-        if abs(finding.points) < LEAST_POINTS:
+        if abs(finding.points) < MIN_POINTS:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
         return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
-    if finding.told_cost < LEAST_POINTS:
+    if finding.reported_cost < MIN_POINTS:
         return ""
     made, best = (write_actions(each) for each in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
@@ -60,7 +59,6 @@ def describe_finding(finding: Finding, reason: str = "") -> str:
 
 
 def describe_marks(tie: str) -> str:
-    """Explain the signs, each tied to its meaning by the given blanks."""
     return ", ".join(f"{SIGNS[mark]}{tie}{word}" for mark, word in _MARKS.items())
 
 
@@ -80,35 +78,35 @@ def _write_answer(action: Action) -> str:
     match action:
         case KeepOpening():
             return "keeping the numbers"
-        case ThrowOpeningAgain():
+        case RerollOpening():
             return "rerolling"
-        case ChooseDoublet():
+        case ChooseDoubles():
             return f"four {action.number}s"
         case _:
             return "nothing"
 
 
 def describe_total(found: Total, name: str) -> str:
-    """Sum up a side's choices and throws in one line."""
+    """Sum up a side's choices and rolls in one line."""
     verb, luck = "cost" if found.choices != 1 else "costs", round(found.luck, 2)
-    than = f"throws {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
+    than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
         f"{name}: {plural(found.choices, 'choice')} {verb} {found.cost:.2f} points in all"
         f" ({found.doubtful} doubtful, {plural(found.errors, 'error')},"
         f" {plural(found.blunders, 'blunder')});"
-        f" {than if luck else 'average throws'}."
+        f" {than if luck else 'average rolls'}."
     )
 
 
 SUMS: Final = (
     "Costs add up over the game, so they can come to more than it is worth.",
-    "Each throw is compared with the average throw there: both sides can be unlucky.",
+    "Each roll is compared with the average roll there: both sides can be unlucky.",
 )
 """The meaning of the totals, to stand below them."""
 
 
 _CHART: Final = (72, 6)
-"""The most columns and the rows of a chart."""
+"""Maximum number of columns and the rows of a chart."""
 
 
 def describe_review(
@@ -123,25 +121,25 @@ def describe_review(
     yield from SUMS
     chances = [finding.win for finding in findings if isinstance(finding, Luck)]
     if chances:
-        yield f"How likely {names[Side.WHITE]} was to win, throw by throw:"
+        yield f"How likely {names[Side.WHITE]} was to win, roll by roll:"
         for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
             yield f"  |{row}|"
 
 
-def describe_rolled(rolled: Rolled, best: Rolled) -> str:
+def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
     """Describe a play that was rolled out in one line."""
-    play = write_moves(rolled.play.moves) or "(nothing can be played)"
+    play = write_moves(rollouts.play.moves) or "(nothing can be played)"
     behind = ""
-    if rolled is not best:
-        behind = f"{rolled.mean - best.mean:+.3f} ± {behind_error(best, rolled):.3f}  "
-    out = "clearly worse, " if rolled.out else ""
-    games = plural(len(rolled.points), "game")
-    return f"{rolled.mean:+.3f} ± {rolled.error:.3f}  {behind}{play}  ({out}{games})"
+    if rollouts is not best:
+        behind = f"{rollouts.mean - best.mean:+.3f} ± {behind_error(best, rollouts):.3f}  "
+    out = "clearly worse, " if rollouts.out else ""
+    games = plural(len(rollouts.points), "game")
+    return f"{rollouts.mean:+.3f} ± {rollouts.error:.3f}  {behind}{play}  ({out}{games})"
 
 
-def describe_rollout(rolled: Sequence[Rolled], games: int) -> str:
+def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
     """Say whether a rollout of so many games at most has found the best play."""
-    best, *others = rolled
+    best, *others = rollouts
     figures = "Each ± is one standard error."
     if not others:
         return f"{figures} There is only one play."
@@ -159,7 +157,7 @@ def describe_rollout(rolled: Sequence[Rolled], games: int) -> str:
 BARS: Final = " ▁▂▃▄▅▆▇█"
 """The characters of a cell, from empty to full."""
 
-SEVEN_BIT_BARS: Final = " .:#"
+ASCII_BARS: Final = " .:#"
 
 
 def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
@@ -174,5 +172,4 @@ def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> l
 
 
 def column_of(at: int, count: int, width: int) -> int:
-    """Return the column, counted from 0, of chance number `at`."""
     return min(max(at * width // max(count, 1), 0), width - 1)

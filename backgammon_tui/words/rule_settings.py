@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, assert_never
 from backgammon_tui.engine import (
     RULESETS,
     Direction,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Rules,
@@ -29,7 +29,7 @@ TableValue = bool | Opening | Scale
 
 
 class TableRule(NamedTuple):
-    """A rule that players may change before the first throw of a match."""
+    """A rule that players may change before the first roll of a match."""
 
     field: str
     """The field of `Rules`."""
@@ -40,12 +40,10 @@ class TableRule(NamedTuple):
     values: tuple[TableValue, ...] = (False, True)
 
     def value(self, rules: Rules) -> TableValue:
-        """Return the value of the rule."""
         value: TableValue = getattr(rules, self.field)
         return value
 
     def change(self, rules: Rules, value: TableValue) -> Rules:
-        """Return the rules with this one changed; a `ValueError` says if that makes no sense."""
         changes: dict[str, Any] = {self.field: value}
         return dataclasses.replace(rules, **changes)
 
@@ -68,19 +66,19 @@ TABLE_RULES: Final = (
     TableRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A doublet has a complement (7 minus its number) and another throw only if all your"
+        "A double has a complement (7 minus its number) and an extra roll only if all your"
         " checkers have entered once it is played.",
     ),
     TableRule(
-        "first_doublet_face_only",
-        "first doublet limited",
-        "Each side's first doublet of a game has no complement (7 minus its number) and no other"
-        " throw.",
+        "first_double_face_only",
+        "first double limited",
+        "Each side's first double of a game has no complement (7 minus its number) and no extra"
+        " roll.",
     ),
     TableRule(
         "one_two",
-        "2-1 earns a doublet",
-        "A 2-1 is followed by four 5s or four 6s, as you choose, and another throw.",
+        "2-1 earns a double",
+        "A 2-1 is followed by four 5s or four 6s, as you choose, and an extra roll.",
     ),
     TableRule(
         "opponent_completes",
@@ -95,7 +93,7 @@ TABLE_RULES: Final = (
     TableRule(
         "opening",
         "opening",
-        "The rule for the two numbers of the opening throw.",
+        "The rule for the two numbers of the opening roll.",
         tuple(Opening),
     ),
     TableRule(
@@ -114,7 +112,6 @@ TABLE_RULES: Final = (
 
 
 def changed_rules(rules: Rules) -> tuple[TableRule, ...]:
-    """Return the table rules in which `rules` differ from the ruleset of their name."""
     usual = RULESETS[rules.name]
     return tuple(rule for rule in TABLE_RULES if rule.value(rules) != rule.value(usual))
 
@@ -151,7 +148,6 @@ def describe_setting(rules: Rules, rule: TableRule) -> str:
 
 
 def describe_table_rule(rules: Rules, rule: TableRule) -> str:
-    """Describe the value of a table rule and its effect."""
     return f"{describe_setting(rules, rule)}. {describe_effect(rules, rule)}"
 
 
@@ -174,7 +170,6 @@ def read_value(rule: TableRule, text: str) -> TableValue:
 
 
 def change_rule(rules: Rules, setting: str) -> Rules:
-    """Change one table rule as `NAME=VALUE` says, or say in a `ValueError` why not."""
     rule = find_rule(setting)
     return rule.change(rules, read_value(rule, setting.partition("=")[2]))
 
@@ -198,7 +193,6 @@ def describe_changes(rules: Rules) -> str:
 
 
 def short_title(ruleset: str) -> str:
-    """Return the short title of a ruleset; the name itself if the ruleset is not known."""
     return RULESETS[ruleset].short_title if ruleset in RULESETS else ruleset
 
 
@@ -229,7 +223,7 @@ def _rule_lines(rules: Rules, landing: str, scale: str) -> list[str]:
     return [
         _describe_direction(rules.direction, first, last),
         _describe_start(rules),
-        _describe_doublets(rules.doublets),
+        _describe_doubles(rules.doubles),
         landing,
         *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
         f"One die each. {OPENINGS[rules.opening]}",
@@ -273,18 +267,18 @@ def _describe_start(rules: Rules) -> str:
             assert_never(rules.start)
 
 
-def _describe_doublets(doublets: Doublets) -> str:
-    match doublets:
-        case Doublets.FACE:
-            return "A doublet is played four times."
-        case Doublets.COMPLEMENT:
+def _describe_doubles(doubles: Doubles) -> str:
+    match doubles:
+        case Doubles.FACE:
+            return "A double is played four times."
+        case Doubles.COMPLEMENT:
             return (
-                "A doublet is played four times, then its complement (7 minus it) four times:"
-                " 5-5 is four 5s, then four 2s, then another throw. Unless you play all"
+                "A double is played four times, then its complement (7 minus it) four times:"
+                " 5-5 is four 5s, then four 2s, then an extra roll. Unless you play all"
                 " four, nothing more follows."
             )
         case _:
-            assert_never(doublets)
+            assert_never(doubles)
 
 
 def _describe_landing(landing: Landing) -> str:
@@ -301,7 +295,6 @@ def _describe_landing(landing: Landing) -> str:
 
 
 def _explain_landing(rules: Rules) -> str:
-    """Explain a blot, a hit and the bar, and a trap if there are traps."""
     enters = "like one in hand" if rules.starts_in_hand else "on points 24 to 19"
     hit = (
         "it goes to the bar and begins again. A checker on the bar"
@@ -329,7 +322,6 @@ def _explain_scale(rules: Rules) -> str:
 
 
 def striking(landing: Landing) -> str:
-    """Name the possible effects on a blot: `hit`, `hit or trap`."""
     return join([effect.name.lower() for effect in landing.effects], "or")
 
 
@@ -349,7 +341,7 @@ _BEARING_OFF: Final = (
 
 OPENINGS: Final = {
     Opening.CHOOSE: "The higher starts, and keeps both numbers or rerolls.",
-    Opening.AGAIN: "The higher starts, and throws both dice for the first turn.",
+    Opening.AGAIN: "The higher starts, and rolls both dice for the first turn.",
     Opening.KEEP: "The higher starts, and plays both numbers.",
 }
-"""The consequence of the opening throw, to stand after `One die each.`"""
+"""The consequence of the opening roll, to stand after `One die each.`"""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
-from backgammon_tui.names import display_name, is_program, short_names
-from backgammon_tui.stats.fall import DOUBLETS, MIXED, Fall
+from backgammon_tui.names import display_name, is_computer, short_names
+from backgammon_tui.stats.fall import DOUBLES, MIXED, Fall
 from backgammon_tui.stats.tally import Tally
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_end, describe_kind
@@ -21,7 +21,7 @@ _AGAINST: Final = " against "
 
 def describe_tally(
     tally: Tally,
-    with_program: int = 0,
+    against_computer: int = 0,
     from_position: int = 0,
     called: Callable[[int], str] = "game {}".format,
     choosing: Sequence[str] = (),
@@ -29,20 +29,20 @@ def describe_tally(
     """Write a player's games as a table, with a column for the player and one for the opponent.
 
     Args:
-        with_program: The number of other finished games, with the program.
+        against_computer: The number of other finished games, with the computer.
         from_position: The number of games that did not begin at the start.
         called: Names a game by the number of its row.
-        choosing: The ways to see the games with the program, one a line.
+        choosing: The ways to see the games with the computer, one a line.
     """
     room = (NARROW - len(_AGAINST)) // 2
-    # The games of a person with the program count apart.
-    anybody = "everybody" if is_program(tally.player) else "people"
+    # The games of a person with the computer count apart.
+    anybody = "everybody" if is_computer(tally.player) else "people"
     names = display_name(tally.player), display_name(tally.opponent or anybody)
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
-    if with_program:
-        count = "counts" if with_program == 1 else "count"
-        told = f"{_counted(with_program, 'game')} against the program {count} apart:"
+    if against_computer:
+        count = "counts" if against_computer == 1 else "count"
+        told = f"{_counted(against_computer, 'game')} against the computer {count} apart:"
         uncounted += [*wrap(told, NARROW), *(f"  {each}" for each in choosing)]
     if from_position:
         told = f"Games from a position are not counted ({from_position:,})."
@@ -84,9 +84,9 @@ _ROWS: Final = (
     ("Turns", "turns", 0),
     ("Hits", "hits", 0),
     ("Traps", "traps", 1),
-    ("Doublets", "doublets", 0),
-    ("Turns with several throws", "chains", 1),
-    ("Most throws in a turn", "longest_chain", 2),
+    ("Doubles", "doubles", 0),
+    ("Turns with several rolls", "chains", 1),
+    ("Most rolls in a turn", "longest_chain", 2),
     ("Most moves in a turn", "longest_turn", 0),
     ("Unplayable numbers", "lost_numbers", 0),
     ("Unplayable pips", "lost_pips", 0),
@@ -98,31 +98,31 @@ _ROWS: Final = (
 
 
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
-    """Draw tables with bars: the throws seen beside those expected of honest dice."""
+    """Draw tables with bars: the rolls seen beside those expected of honest dice."""
     dice = "real dice, typed in" if typed else "the program's dice"
     if not fall.total:
-        return [f"No throws of {dice}."]
-    doublets = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLETS]
+        return [f"No rolls of {dice}."]
+    doubles = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLES]
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
     faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
-    lines = [f"{_counted(fall.total, 'throw')} of {dice}", f"{mark} marks what is expected"]
-    # One scale for both, so that doublets are seen to be half as likely.
-    scale = _scale(doublets + mixed)
-    lines += ["", _heading("Doublet"), *_bars(doublets, scale, ascii_only)]
-    lines += [_figures("all", fall.doublets, fall.expected_doublets)]
+    lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks what is expected"]
+    # One scale for both, so that doubles are seen to be half as likely.
+    scale = _scale(doubles + mixed)
+    lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]
+    lines += [_figures("all", fall.doubles, fall.expected_doubles)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
     return [*lines, "", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
 
 
 _Class = tuple[str, int, float]
-"""A throw or number, its count, and its expected count."""
+"""A roll or number, its count, and its expected count."""
 
 _BAR: Final = 21
 
 
 def _heading(what: str) -> str:
-    return f"{what:<7}{'thrown':>9}{'expected':>10}"
+    return f"{what:<7}{'rolled':>9}{'expected':>10}"
 
 
 def _figures(label: str, seen: int, expected: float) -> str:
@@ -131,7 +131,6 @@ def _figures(label: str, seen: int, expected: float) -> str:
 
 
 def _scale(classes: Sequence[_Class]) -> float:
-    """Return the columns for each throw seen, so that the longest bar and every mark fit."""
     return (_BAR - 1) / max(max(seen, expected) for _, seen, expected in classes)
 
 
@@ -143,7 +142,6 @@ def _bars(classes: Sequence[_Class], scale: float, ascii_only: bool) -> list[str
 
 
 def _bar(length: float, mark: float, ascii_only: bool) -> str:
-    """Draw a bar with a mark between the columns where it is expected to end."""
     if ascii_only:
         bar, sign = "#" * round(length), "|"
     else:
@@ -157,8 +155,8 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
 # ---- the score sheet of a match
 
 _SCORE_COLUMN: Final = 11
-_LONGEST_NAME: Final = 20
-"""The most columns of a name in a sentence."""
+_MAX_NAME: Final = 20
+"""Maximum number of columns of a name in a sentence."""
 
 
 def describe_score_sheet(
@@ -174,18 +172,18 @@ def describe_score_sheet(
     Args:
         games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the present game, in a few words; empty if there is none.
-        hints: The sides that may ask the program for help.
+        hints: The sides that may ask the computer for help.
     """
-    white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
+    white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
     naming = Naming(white, black)
     match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
     helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
-        *wrap(f"{rules.title}, {f'a match to {length}' if length else 'open-ended'}", NARROW),
+        *wrap(f"{rules.title}, {f'a match to {length}' if length else 'no limit'}", NARROW),
         *wrap(describe_sides(naming), NARROW),
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
-        *(wrap(f"The program helps {helped}.", NARROW) if helped else ()),
+        *(wrap(f"The computer helps {helped}.", NARROW) if helped else ()),
         "",
         _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]

@@ -1,40 +1,40 @@
-"""What throws can do, counted by trying out every play of every stage."""
+"""What rolls can do, counted by trying out every play of every stage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from backgammon_tui.analysis.facts import ThrowFacts
+from backgammon_tui.analysis.facts import RollFacts
 from backgammon_tui.engine import (
     Place,
     Position,
     Rules,
     Side,
-    Situation,
     Stage,
     StageKind,
+    StartingPosition,
     legal_plays,
 )
 from backgammon_tui.engine.turn import plan
 
 
-def recount(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
+def recount(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
     """The same as `look_at`, found by playing everything."""
-    position, side, had_doublet = situation
-    thrown = plan(rules, position, side, dice, side not in had_doublet)
-    stages = [stage for stage in thrown.stages if not stage.withheld]
+    position, side, had_double = starting_position
+    rolled = plan(rules, position, side, dice, side not in had_double)
+    stages = [stage for stage in rolled.stages if not stage.withheld]
     ends = list(_ends(rules, position, side, stages))
     before = position.count(side.other, Place.BAR)
     earns = len(stages) > 1 and any(played == len(stages) for _, played, _ in ends)
     may_win = any(end.has_borne_off_all(side) for end, played, _ in ends if played < len(stages))
-    return ThrowFacts(
+    return RollFacts(
         hits=any(end.count(side.other, Place.BAR) > before for end, _, _ in ends),
         shut_out=all(end == position for end, _, _ in ends),
         complement_lost=len(stages) > 1
         and not earns
         and not may_win
         and not all(withheld for _, _, withheld in ends),
-        another_throw=earns,
+        extra_roll=earns,
     )
 
 

@@ -1,4 +1,4 @@
-"""How many plays are looked at a throw ahead, and two."""
+"""How many plays are looked at one roll ahead, and two."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from backgammon_tui.analysis.ahead import (
     candidates_ahead,
     chances_ahead,
 )
-from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged
-from backgammon_tui.analysis.look import Look, awaited
-from backgammon_tui.analysis.stages import THROWS, BetweenStages, ToPlay, spot_of, to_play
-from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Game, Throw
-from tests.engine.examples import B, W, rules_named, situation, throw
+from backgammon_tui.analysis.evaluator import DRAWN, Chances, Evaluator, RatedPlay
+from backgammon_tui.analysis.lookahead import Lookahead, awaited
+from backgammon_tui.analysis.stages import ROLLS, EvalState, ToPlay, eval_state, to_play
+from backgammon_tui.analysis.value import evaluator_for
+from backgammon_tui.engine import Game, Roll
+from tests.engine.examples import B, W, game_at, roll, rules_named
 
-GAME = Game.start(rules_named("backgammon"), W).apply(Throw(4, 1))
+GAME = Game.start(rules_named("backgammon"), W).apply(Roll(4, 1))
 STAGE = to_play(GAME)
-JUDGE = judge_for(GAME.rules)
+JUDGE = evaluator_for(GAME.rules)
 
 
 FOUND = JUDGE.judged(STAGE)
 
 
-def worth(*points: float) -> list[Judged]:
+def worth(*points: float) -> list[RatedPlay]:
     """Plays of an opening that are worth so many points, the best first."""
     return [replace(one, points=each) for one, each in zip(FOUND, points, strict=False)]
 
 
 def looked_at(
-    monkeypatch: pytest.MonkeyPatch, found: list[Judged], positions: int = 0
-) -> list[Judged]:
-    """The plays that are looked at a throw ahead when so many positions have been judged."""
-    seen: list[Judged] = []
+    monkeypatch: pytest.MonkeyPatch, found: list[RatedPlay], positions: int = 0
+) -> list[RatedPlay]:
+    """The plays that are looked at one roll ahead when so many positions have been judged."""
+    seen: list[RatedPlay] = []
 
-    def watched(look: Look, stage: ToPlay, one: Judged) -> Judged:
+    def watched(look: Lookahead, stage: ToPlay, one: RatedPlay) -> RatedPlay:
         seen.append(one)
         return one
 
     monkeypatch.setattr(ahead_module, "ahead_of", watched)
-    candidates_ahead(Look(JUDGE, positions=positions), STAGE, found)
+    candidates_ahead(Lookahead(JUDGE, positions=positions), STAGE, found)
     return seen
 
 
@@ -69,14 +69,14 @@ def test_no_further_play_is_begun_when_the_positions_are_used_up(
 
 
 def looked_at_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
-    """Return how many plays are looked at two throws ahead that are worth so much at one."""
+    """Return how many plays are looked at two rolls ahead that are worth so much at one."""
     totals = iter(points)
     seen: list[int] = []
 
-    def candidate(look: Look, stage: ToPlay, one: Judged) -> object:
+    def candidate(look: Lookahead, stage: ToPlay, one: RatedPlay) -> object:
         return ahead_module._Candidate(one, 1, [], 36 * next(totals))
 
-    monkeypatch.setattr(Judge, "judged", lambda judge, stage: worth(*[0.1] * len(points)))
+    monkeypatch.setattr(Evaluator, "judged", lambda judge, stage: worth(*[0.1] * len(points)))
     monkeypatch.setattr(ahead_module, "_ahead", candidate)
     monkeypatch.setattr(
         ahead_module, "_look_further", lambda look, candidates: seen.append(len(candidates))
@@ -85,37 +85,37 @@ def looked_at_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     return seen[0]
 
 
-def test_at_most_three_plays_are_looked_at_two_throws_ahead(
+def test_at_most_three_plays_are_looked_at_two_rolls_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert looked_at_further(monkeypatch, 0.2, 0.2, 0.2, 0.2, 0.2) == 3
 
 
-def test_plays_that_are_behind_at_one_throw_are_not_looked_at_further(
+def test_plays_that_are_behind_at_one_roll_are_not_looked_at_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert looked_at_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
 
 
 def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: int = 0) -> list[int]:
-    """Return how many throws of each candidate are looked at further, so far behind the best.
+    """Return how many rolls of each candidate are looked at further, so far behind the best.
 
-    A throw takes 1,000 positions of each candidate, and nothing looks different for it.
+    A roll takes 1,000 positions of each candidate, and nothing looks different for it.
     """
-    replies = [_Reply(weight, STAGE, 0.0, FOUND[0].play, False) for _, weight in THROWS]
+    replies = [_Reply(weight, STAGE, 0.0, FOUND[0].play, False) for _, weight in ROLLS]
     asked: list[list[int]] = [[] for _ in behind]
 
     def counted(number: int) -> list[_Reply]:
         return [replace(one, points=number) for one in replies]
 
-    def watched(look: Look, reply: _Reply) -> float:
+    def watched(look: Lookahead, reply: _Reply) -> float:
         asked[int(reply.points)].append(reply.weight)
         look.positions += 1_000
         return reply.points
 
     monkeypatch.setattr(ahead_module, "_further", watched)
     candidates = [_Candidate(FOUND[0], 1, counted(i), -36 * each) for i, each in enumerate(behind)]
-    _look_further(Look(JUDGE, positions=positions), candidates)
+    _look_further(Lookahead(JUDGE, positions=positions), candidates)
     return [len(each) for each in asked]
 
 
@@ -123,15 +123,15 @@ def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: in
 def test_a_candidate_is_given_up_that_is_clearly_behind_by_what_is_left(
     monkeypatch: pytest.MonkeyPatch, behind: float, looks: int
 ) -> None:
-    """With 34 of the 36 throws left it is 0.05 times the root of 34/36, which is 0.0486."""
+    """With 34 of the 36 rolls left it is 0.05 times the root of 34/36, which is 0.0486."""
     assert further_looks(monkeypatch, 0.0, behind) == [looks, looks]
 
 
 @pytest.mark.parametrize(("positions", "looks"), [(36_000, 2), (36_001, 1)])
-def test_no_throw_is_begun_that_may_take_too_many_positions(
+def test_no_roll_is_begun_that_may_take_too_many_positions(
     monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
 ) -> None:
-    """The first throw took 2,000 positions, and so may the next."""
+    """The first roll took 2,000 positions, and so may the next."""
     assert further_looks(monkeypatch, 0.0, 0.0, positions=positions) == [looks, looks]
 
 
@@ -142,11 +142,11 @@ def test_no_throw_is_begun_that_may_take_too_many_positions(
         ("W 12:1 5:1 off:13 / B 2:2 1:2 off:11", 1),
     ],
 )
-def test_plays_are_looked_at_two_throws_ahead_where_all_are_home(line: str, depth: int) -> None:
-    game = throw(situation("russian", line, W, [W, B]), 2, 1)
-    judge, stage = judge_for(game.rules), to_play(game)
+def test_plays_are_looked_at_two_rolls_ahead_where_all_are_home(line: str, depth: int) -> None:
+    game = roll(game_at("russian", line, W, [W, B]), 2, 1)
+    judge, stage = evaluator_for(game.rules), to_play(game)
     one = next(each for each in judge.judged(stage) if each.play.position.count(W, 4))
-    look = Look(judge)
+    look = Lookahead(judge)
     spot = awaited(judge, stage, one)
     assert spot
     found = [judge.points(look.chances(spot, each)) for each in (1, 2)]
@@ -158,15 +158,15 @@ def test_plays_are_looked_at_two_throws_ahead_where_all_are_home(line: str, dept
 def test_the_value_of_an_ending_is_looked_at_deeper_where_that_takes_few_positions(
     monkeypatch: pytest.MonkeyPatch, positions: int, depths: list[int]
 ) -> None:
-    """A throw more takes about five times as many."""
-    game = situation("russian", "W 6:1 5:1 off:13 / B 4:1 3:1 off:13", W, [W, B])
+    """A roll more takes about five times as many."""
+    game = game_at("russian", "W 6:1 5:1 off:13 / B 4:1 3:1 off:13", W, [W, B])
     seen: list[int] = []
 
-    def watched(look: Look, spot: BetweenStages, depth: int) -> Chances:
+    def watched(look: Lookahead, spot: EvalState, depth: int) -> Chances:
         seen.append(depth)
         look.positions += positions
         return DRAWN
 
-    monkeypatch.setattr(Look, "chances", watched)
-    chances_ahead(Look(judge_for(game.rules)), spot_of(game))
+    monkeypatch.setattr(Lookahead, "chances", watched)
+    chances_ahead(Lookahead(evaluator_for(game.rules)), eval_state(game))
     assert seen == depths

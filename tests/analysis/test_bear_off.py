@@ -22,18 +22,18 @@ from backgammon_tui.analysis.bear_off import (
 )
 from backgammon_tui.analysis.compression import compress, decompress
 from backgammon_tui.analysis.nets import Grade
-from backgammon_tui.analysis.stages import THROWS
-from backgammon_tui.analysis.value import estimates, judge_for, value
+from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.value import estimates, evaluator_for, value
 from backgammon_tui.engine import (
     CHECKERS,
     RULESETS,
     Game,
     Place,
     Position,
+    Roll,
     Rules,
     Scale,
     Side,
-    Throw,
     legal_plays,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -43,28 +43,33 @@ CONTRARY = [name for name, rules in RULESETS.items() if not rules.direction.shar
 
 
 @cache
-def exact(rules: Rules, position: Position, side: Side, owes: int = 0) -> float:
+def exact(rules: Rules, position: Position, side: Side, pending: int = 0) -> float:
     """Return the chance to win of the side to act, if both play as well as can be."""
-    if owes:
-        return best_after(rules, position, side, (owes,) * 4, 0, again=True)
+    if pending:
+        return best_after(rules, position, side, (pending,) * 4, 0, again=True)
     total = 0.0
-    for dice, weight in THROWS:
-        is_doublet = dice[0] == dice[1]
-        complement = 7 - dice[0] if is_doublet and rules.doublets.have_complement else 0
-        numbers = (dice[0],) * 4 if is_doublet else dice
+    for dice, weight in ROLLS:
+        is_double = dice[0] == dice[1]
+        complement = 7 - dice[0] if is_double and rules.doubles.have_complement else 0
+        numbers = (dice[0],) * 4 if is_double else dice
         total += weight * best_after(rules, position, side, numbers, complement, again=False)
     return total / 36
 
 
 def best_after(
-    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], owes: int, again: bool
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: tuple[int, ...],
+    pending: int,
+    again: bool,
 ) -> float:
     found = []
     for play in legal_plays(rules, position, side, numbers):
         if play.position.has_borne_off_all(side):
             return 1.0
-        if owes or again:
-            found.append(exact(rules, play.position, side, owes))
+        if pending or again:
+            found.append(exact(rules, play.position, side, pending))
         else:
             found.append(1 - exact(rules, play.position, side.other))
     return max(found)
@@ -112,7 +117,7 @@ def test_a_gammon_counts_where_the_scale_has_it() -> None:
     ]
     assert [sum(each) for each in chances] == [pytest.approx(1)] * 2
     assert chances[0][1] == 0
-    # Two turns, or one doublet; Black has something off after its turn unless it throws no 6.
+    # Two turns, or one double; Black has something off after its turn unless it rolls no 6.
     assert 0.3 < chances[1][1] < 0.8
     french = bear_off_for(rules_named("french", scale=Scale.ONE_TWO_THREE))
     assert french
@@ -120,10 +125,10 @@ def test_a_gammon_counts_where_the_scale_has_it() -> None:
     assert won == (0, 1, 0, 0, 0, 0, 0)
 
 
-def test_no_table_where_the_sides_share_a_home_or_doublets_differ() -> None:
+def test_no_table_where_the_sides_share_a_home_or_doubles_differ() -> None:
     assert bear_off_for(rules_named("russian")) is None
     assert bear_off_for(rules_named("falood")) is None
-    assert bear_off_for(rules_named("french", first_doublet_face_only=True)) is None
+    assert bear_off_for(rules_named("french", first_double_face_only=True)) is None
     assert bear_off_for(rules_named("french", one_two=True)) is None
 
 
@@ -182,14 +187,14 @@ FRENCH = "W 5:1 4:4 3:3 2:3 1:4 / B 3:3 2:2 1:3 off:7"
 
 
 def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, float]:
-    """Return each play with its cost; no doublet in it is a side's first."""
-    game = Game.from_position(RULESETS[name], Position.parse(line), side, had_doublet=Side)
-    found = estimates(game.apply(Throw(*dice)))
+    """Return each play with its cost; no double in it is a side's first."""
+    game = Game.from_position(RULESETS[name], Position.parse(line), side, had_double=Side)
+    found = estimates(game.apply(Roll(*dice)))
     return {write_moves(one.play.moves): one.cost for one in found}
 
 
 def test_two_checkers_off_rather_than_one() -> None:
-    """The net alone preferred 3/2/off, which throws a whole turn away."""
+    """The net alone preferred 3/2/off, which rolls a whole turn away."""
     found = costs("french", FRENCH, B, (2, 1))
     assert found["2/off 1/off"] == 0
     assert found["3/2/off"] == pytest.approx(0.32, abs=0.02)
@@ -215,7 +220,7 @@ def test_only_full_strength_knows_the_tables() -> None:
     assert table
     known = table.chances(game.position.packed, B, 0)[0]
     assert value(game).win == pytest.approx(known, abs=0.005)
-    early = judge_for(game.rules, Grade.EARLY)
+    early = evaluator_for(game.rules, Grade.EARLY)
     assert early.perspective(B, 0, frozenset()).ending is None
     packed, seen = game.position.packed, early.perspective(B, 0, frozenset())
     assert early.chances_of(packed, seen) == early.network.chances(packed, seen.view)

@@ -22,7 +22,7 @@ from backgammon_tui.words.fact_sentences import (
     describe_gains,
     describe_losses,
 )
-from tests.engine.examples import B, W, situation, throw
+from tests.engine.examples import B, W, game_at, roll
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -40,7 +40,7 @@ def found(game: Game, text: str, other: str) -> dict[Aspect, tuple[int, int]]:
 
 
 def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
-    game = throw(situation("backgammon", START, W), 3, 1)
+    game = roll(game_at("backgammon", START, W), 3, 1)
     told = found(game, "8/5 6/5", "13/10 6/5")
     assert told[Aspect.SHOTS][0] == 0 < told[Aspect.SHOTS][1]
     assert told[Aspect.BLOTS] == (0, 2)
@@ -53,10 +53,10 @@ def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
 
 def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothing() -> None:
     passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
-    game = throw(situation("backgammon", passed, W), 2, 1)
+    game = roll(game_at("backgammon", passed, W), 2, 1)
     told = found(game, "6/4 6/5", "5/3 4/3")
     assert told == {Aspect.LAST: (5, 6)}
-    game = throw(situation("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
+    game = roll(game_at("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
     assert Aspect.BLOTS in found(game, "6/4 6/5", "5/3 4/3")
 
 
@@ -75,21 +75,21 @@ def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothi
 def test_where_both_run_the_same_way_it_is_a_race_once_nobody_can_hit(
     line: str, *, passed: bool
 ) -> None:
-    """One side at least is home, and neither could hit with its next throw."""
-    game = situation("russian", line, W, [W, B])
+    """One side at least is home, and neither could hit with its next roll."""
+    game = game_at("russian", line, W, [W, B])
     assert is_race(game, game.position) is passed
 
 
 def test_in_a_race_nothing_is_said_of_blots_and_points() -> None:
     line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
-    game = throw(situation("russian", line, W, [W, B]), 2, 2)
+    game = roll(game_at("russian", line, W, [W, B]), 2, 2)
     told = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
-    assert told.keys() == {Aspect.HOME, Aspect.OWN_THROWS, Aspect.LAST}
+    assert told.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
 
 
 def test_plays_of_a_face_are_compared_once_the_complement_is_played() -> None:
     """Four 1s, then four 6s: 18/12/6 12/6 6/off. Half-way there is nothing to be seen of it."""
-    game = throw(situation("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
+    game = roll(game_at("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
     plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
     (off,) = (each for each in differences(game, *plays) if each.aspect is Aspect.OFF)
     assert (off.mine, off.other, off.is_later) == (12, 13, True)
@@ -100,7 +100,7 @@ def test_plays_of_a_face_are_compared_once_the_complement_is_played() -> None:
 
 def test_hits_with_the_face_and_with_the_complement_count_together() -> None:
     """1s hit on 20, and the 6 that follows hits on 14."""
-    game = throw(situation("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
+    game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, one = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
     assert count(game, both).of[Aspect.HIT] == 2
     assert count(game, one).of[Aspect.HIT] == 0
@@ -123,12 +123,12 @@ def test_what_a_loss_would_cost_is_counted_once_the_opponent_is_home(
     name: str, line: str, plays: tuple[str, str], stakes: tuple[int, int] | None
 ) -> None:
     """By the ruleset's scoring: French has single games only, Never Finishing none for 3."""
-    game = throw(situation(name, line, W), 4, 2)
+    game = roll(game_at(name, line, W), 4, 2)
     assert found(game, *plays).get(Aspect.STAKE) == stakes
 
 
 def test_a_point_given_up() -> None:
-    game = throw(situation("backgammon", START, W), 6, 5)
+    game = roll(game_at("backgammon", START, W), 6, 5)
     (closed,) = (
         each
         for each in differences(game, play_of(game, "24/13"), play_of(game, "13/7 13/8"))
@@ -138,7 +138,7 @@ def test_a_point_given_up() -> None:
 
 
 def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
-    game = throw(situation("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
+    game = roll(game_at("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
     told = found(game, "6/5* 24/20", "24/20 24/23")
     assert told[Aspect.HIT] == (1, 0)
     behind, ahead = told[Aspect.THEIR_PIPS]
@@ -147,7 +147,7 @@ def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
 
 def test_checkers_trapped_and_freed() -> None:
     line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
-    game = throw(situation("never-finishing", line, W), 3, 2)
+    game = roll(game_at("never-finishing", line, W), 3, 2)
     told = found(game, "10/7^ 9/7", "10/7* 9/7")
     assert told[Aspect.TRAPPED] == (1, 0)
     assert told[Aspect.HIT] == (0, 1)
@@ -160,35 +160,35 @@ def test_checkers_trapped_and_freed() -> None:
 def test_the_complement_that_can_follow() -> None:
     """With a checker left in hand it is not granted."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
-    game = throw(situation("russian", line, W, [W, B], free_entry=True), 3, 3)
+    game = roll(game_at("russian", line, W, [W, B], free_entry=True), 3, 3)
     entered = next(play for play in game.legal_plays() if not play.position.to_enter(W))
     waiting = next(play for play in game.legal_plays() if play.position.to_enter(W))
     (granted,) = (
         each for each in differences(game, entered, waiting) if each.aspect is Aspect.COMPLEMENT
     )
     assert granted.mine > granted.other == 0
-    # Nobody throws before the complement; where it is not granted the opponent does.
+    # Nobody rolls before the complement; where it is not granted the opponent does.
     assert Aspect.SHOTS not in count(game, entered).of
     assert Aspect.SHOTS in count(game, waiting).of
 
 
-def test_checkers_that_stay_in_hand_and_throws_that_earn_another() -> None:
-    game = throw(situation("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
+def test_checkers_that_stay_in_hand_and_rolls_that_earn_another() -> None:
+    game = roll(game_at("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
     counted = count(game, game.legal_plays()[0]).of
     assert counted[Aspect.TO_ENTER] == 6
-    assert counted[Aspect.THEIR_THROWS] > 0
-    assert counted[Aspect.OWN_THROWS] > 0
+    assert counted[Aspect.THEIR_ROLLS] > 0
+    assert counted[Aspect.OWN_ROLLS] > 0
 
 
-def test_a_win_is_counted_without_throws_to_come() -> None:
-    game = throw(situation("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
+def test_a_win_is_counted_without_rolls_to_come() -> None:
+    game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
     counted = count(game, game.legal_plays()[0]).of
     assert counted[Aspect.OFF] == 15
     assert not {Aspect.SHOTS, Aspect.OWN_SHOTS} & set(counted)
 
 
 def test_the_heaviest_difference_comes_first_and_turned_round_it_weighs_as_much() -> None:
-    game = throw(situation("backgammon", START, B), 4, 2)
+    game = roll(game_at("backgammon", START, B), 4, 2)
     mine, other = play_of(game, "8/4 6/4"), play_of(game, "24/20 13/11")
     there, back = differences(game, mine, other), differences(game, other, mine)
     assert [each.aspect for each in there] == [each.aspect for each in back]
@@ -213,7 +213,7 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         (Difference(Aspect.SHOTS, 11, 15), "leaves 11 shots instead of 15"),
         (Difference(Aspect.SHOTS, 1, 0), "leaves 1 shot instead of none"),
         (Difference(Aspect.SHOTS, 0, 3), "leaves no shot instead of 3"),
-        (Difference(Aspect.SHUT_OUT, 1, 4), "leaves the opponent 1 unplayable throw instead of 4"),
+        (Difference(Aspect.SHUT_OUT, 1, 4), "leaves the opponent 1 unplayable roll instead of 4"),
         (Difference(Aspect.HIT, 0, 1), "does not hit"),
         (Difference(Aspect.HIT, 1, 0), "hits one"),
         (Difference(Aspect.HIT, 2, 1), "hits two instead of one"),
@@ -229,7 +229,7 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         ),
         (
             Difference(Aspect.OWN_SHOTS, 0, 3),
-            "threatens to hit with none of 36 throws instead of 3",
+            "threatens to hit with none of 36 rolls instead of 3",
         ),
         (
             Difference(Aspect.POINTS, 5, 4, made=(5,), kept=(24, 8)),
@@ -298,5 +298,5 @@ def test_a_hit_is_told_before_the_shots_that_come_of_it() -> None:
 )
 def test_the_longest_row_of_points(name: str, line: str, side: Side, expected: int) -> None:
     """A point on which a checker is trapped belongs to it."""
-    game = situation(name, line, W)
+    game = game_at(name, line, W)
     assert longest_row(closed_points(game.rules, game.position, side)) == expected

@@ -1,4 +1,4 @@
-"""What the 36 throws after a play would do: examples, and a plain recount."""
+"""What the 36 rolls after a play would do: examples, and a plain recount."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.analysis.facts import Facts, count_throws, facts, look_at
-from backgammon_tui.analysis.stages import THROWS
-from backgammon_tui.engine import Position, Rules, Side, Situation
+from backgammon_tui.analysis.facts import Facts, count_rolls, facts, look_at
+from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount
-from tests.engine.examples import B, W, rules_named, situation, throw
+from tests.engine.examples import B, W, game_at, roll, rules_named
 from tests.engine.strategies import few, positions, sides, table_rules
 
 SHOTS = [
     # Six pips in front of a checker: eleven 6s, 5-1, 4-2, 3-3 and 2-2.
     ("backgammon", "W 12:1 5:14 / B 19:1 6:14; B to move", 17),
     # With a 1-1 the four 1s are played at home, and a 6 of the complement hits.
-    ("russian", "W 12:1 1:14 / B 18:1 3:14; B to move; first doublet W B", 18),
-    # It is Black's first doublet, so there is no complement.
-    ("falood", "W 12:1 1:14 / B 18:1 3:14; B to move; first doublet W", 17),
+    ("russian", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W B", 18),
+    # It is Black's first double, so there is no complement.
+    ("falood", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W", 17),
 ]
 
 
 @pytest.mark.parametrize(("name", "line", "hits"), SHOTS)
-def test_how_many_throws_hit(name: str, line: str, hits: int) -> None:
-    assert count_throws(rules_named(name), Situation.parse(line)).hits == hits
+def test_how_many_rolls_hit(name: str, line: str, hits: int) -> None:
+    assert count_rolls(rules_named(name), StartingPosition.parse(line)).hits == hits
 
 
-def agrees(rules: Rules, situation: Situation) -> Facts:
-    """The counts for a situation, all of which must be what trying out everything gives."""
-    found = [(look_at(rules, situation, dice), weight) for dice, weight in THROWS]
-    for (counted, _), (dice, _) in zip(found, THROWS, strict=True):
-        assert counted == recount(rules, situation, dice), dice
-    total = count_throws(rules, situation)
+def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
+    """The counts for a position, all of which must be what trying out everything gives."""
+    found = [(look_at(rules, starting_position, dice), weight) for dice, weight in ROLLS]
+    for (counted, _), (dice, _) in zip(found, ROLLS, strict=True):
+        assert counted == recount(rules, starting_position, dice), dice
+    total = count_rolls(rules, starting_position)
     weighed = [sum(weight for one, weight in found if one[i]) for i in range(4)]
-    assert (total.thrower, list(total[1:5])) == (situation.side, weighed)
+    assert (total.roller, list(total[1:5])) == (starting_position.side, weighed)
     return total
 
 
@@ -59,7 +59,7 @@ def test_they_are_what_trying_out_everything_gives_here(name: str, line: str) ->
     position = Position.parse(line)
     for side in Side:
         for had in (frozenset[Side](), frozenset(Side)):
-            agrees(rules_named(name), Situation(position, side, had))
+            agrees(rules_named(name), StartingPosition(position, side, had))
 
 
 @few
@@ -71,7 +71,7 @@ def test_they_are_what_trying_out_everything_gives(
     if any(map(position.has_borne_off_all, Side)):
         return
     for had in (frozenset[Side](), frozenset(Side)):
-        agrees(rules, Situation(position, side, had))
+        agrees(rules, StartingPosition(position, side, had))
 
 
 @pytest.mark.parametrize(
@@ -87,26 +87,26 @@ def test_they_are_what_trying_out_everything_gives(
         ("W 1:5 off:10 / B 18:15", (2, 2), False, False),
         ("W 1:8 off:7 / B 18:15", (2, 2), False, False),
         ("W 1:9 off:6 / B 18:15", (2, 2), True, False),
-        # Nothing follows the numbers of a plain throw.
+        # Nothing follows the numbers of a plain roll.
         ("W 24:15 / B 1:15", (5, 4), False, False),
     ],
 )
-def test_what_earns_another_throw_and_what_loses_its_complement(
+def test_what_earns_another_roll_and_what_loses_its_complement(
     line: str, dice: tuple[int, int], earns: bool, loses: bool
 ) -> None:
-    found = look_at(rules_named("russian"), Situation.parse(f"{line}; W to move"), dice)
-    assert (found.another_throw, found.complement_lost) == (earns, loses)
+    found = look_at(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
+    assert (found.extra_roll, found.complement_lost) == (earns, loses)
 
 
 def test_nothing_is_lost_where_a_checker_that_cannot_enter_holds_up_the_complement() -> None:
-    line = "W hand:1 23:14 / B 20:15; W to move; first doublet W"
-    found = look_at(rules_named("russian-free"), Situation.parse(line), (5, 5))
-    assert (found.another_throw, found.complement_lost) == (False, False)
+    line = "W hand:1 23:14 / B 20:15; W to move; first double W"
+    found = look_at(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
+    assert (found.extra_roll, found.complement_lost) == (False, False)
 
 
 def test_where_the_higher_number_must_be_played_the_lower_hits_nothing() -> None:
     """Either 24/18 or 24/19* can be played, and nothing after it."""
-    line = Situation.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
+    line = StartingPosition.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
     assert not look_at(rules_named("backgammon"), line, (6, 5)).hits
     assert look_at(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
 
@@ -114,52 +114,52 @@ def test_where_the_higher_number_must_be_played_the_lower_hits_nothing() -> None
 def test_a_play_of_one_number_may_hit() -> None:
     """White plays 24/18* and no 5 at all."""
     line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
-    assert look_at(rules_named("backgammon"), Situation.parse(line), (6, 5)).hits
+    assert look_at(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
 
 
-def test_a_play_is_followed_by_the_opponents_throw() -> None:
+def test_a_play_is_followed_by_the_opponents_roll() -> None:
     """On 13 the blot is hit by every 2 and by 1-1; on 10 it has passed Black's last checker."""
-    game = throw(situation("backgammon", "W 13:1 6:14 / B 14:1 1:14", W), 2, 1)
+    game = roll(game_at("backgammon", "W 13:1 6:14 / B 14:1 1:14", W), 2, 1)
     hit = {str(play.position): facts(game, play).hits for play in game.legal_plays()}
     assert hit["W 13:1 6:13 3:1 / B 14:1 1:14"] == 12
     assert hit["W 10:1 6:14 / B 14:1 1:14"] == 0
 
 
-def test_what_earns_another_throw_is_followed_by_the_sides_own() -> None:
-    """First comes the complement; with its last 2 White earns a throw."""
-    game = throw(situation("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W]), 5, 5)
+def test_what_earns_another_roll_is_followed_by_the_sides_own() -> None:
+    """First comes the complement; with its last 2 White earns a roll."""
+    game = roll(game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W]), 5, 5)
     outlooks = {play: facts(game, play).outlook for play in game.legal_plays()}
     opening = [play for play, outlook in outlooks.items() if outlook and outlook.playable == 4]
-    assert {facts(game, play).thrower for play in opening} == {None}
+    assert {facts(game, play).roller for play in opening} == {None}
     after = game
     for move in opening[0].moves:
         after = after.apply(move)
-    assert facts(after, after.legal_plays()[0]).thrower is W
+    assert facts(after, after.legal_plays()[0]).roller is W
 
 
 def test_after_the_last_checker_nothing_follows() -> None:
-    game = throw(situation("french", "W 1:1 off:14 / B 6:15", W), 6, 5)
+    game = roll(game_at("french", "W 1:1 off:14 / B 6:15", W), 6, 5)
     assert facts(game, game.legal_plays()[0]) == Facts(None)
 
 
 def test_a_complement_that_is_not_granted_is_not_lost() -> None:
-    shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first doublet W"
-    assert look_at(rules_named("russian"), Situation.parse(shut), (5, 5)).complement_lost
+    shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
+    assert look_at(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
     entering = "W hand:15 / B 24:3 21:4 hand:8; W to move"
-    found = look_at(rules_named("russian"), Situation.parse(entering), (3, 3))
-    assert (found.complement_lost, found.another_throw) == (False, False)
+    found = look_at(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
+    assert (found.complement_lost, found.extra_roll) == (False, False)
 
 
 def test_a_complement_is_lost_with_the_face_that_enters_the_last_checker() -> None:
     """It comes in and goes on to 15; the other two 5s cannot be played."""
-    shut = Situation.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
+    shut = StartingPosition.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
     assert look_at(rules_named("russian"), shut, (5, 5)).complement_lost
 
 
 def test_a_list_of_thirty_plays_is_counted_at_once() -> None:
     """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"
-    game = throw(situation("russian", line, W, [W, B]), 5, 1)
+    game = roll(game_at("russian", line, W, [W, B]), 5, 1)
     plays = game.legal_plays()[:30]
     begun = time.process_time()
     for play in plays:

@@ -17,7 +17,7 @@ from backgammon_tui.analysis.features import (
     TRAPPED_COUNT,
     inputs_of,
 )
-from backgammon_tui.analysis.nets import Grade, NoNet, Taught, manifest, taught_for
+from backgammon_tui.analysis.nets import Grade, NetChoice, NoNet, manifest, net_for
 from backgammon_tui.analysis.network import HEADER, Network
 from backgammon_tui.engine import RULESETS, Place, Position, Side
 from tests.engine.examples import rules_named
@@ -26,7 +26,7 @@ from tests.engine.strategies import walk
 
 def data_of(name: str, grade: Grade = Grade.FULL) -> bytes:
     """The file of a net that comes with the game."""
-    return taught_for(RULESETS[name], grade).data
+    return net_for(RULESETS[name], grade).data
 
 
 NETS = [
@@ -37,32 +37,32 @@ NETS = [
 ]
 
 
-@pytest.mark.parametrize("taught", manifest(), ids=lambda taught: taught.file)
-def test_every_file_is_what_the_manifest_says(taught: Taught) -> None:
-    assert hashlib.sha256(taught.data).hexdigest() == taught.digest
-    assert taught.is_sound
+@pytest.mark.parametrize("net_choice", manifest(), ids=lambda net_choice: net_choice.file)
+def test_every_file_is_what_the_manifest_says(net_choice: NetChoice) -> None:
+    assert hashlib.sha256(net_choice.data).hexdigest() == net_choice.digest
+    assert net_choice.is_sound
 
 
 @pytest.mark.parametrize(("name", "grade"), NETS)
 def test_every_ruleset_has_its_nets(name: str, grade: Grade) -> None:
-    taught = taught_for(RULESETS[name], grade)
-    assert taught.has_met(RULESETS[name])
-    assert taught.games >= 100
+    net_choice = net_for(RULESETS[name], grade)
+    assert net_choice.has_met(RULESETS[name])
+    assert net_choice.games >= 100
 
 
 def test_a_house_rule_may_be_new_to_a_net() -> None:
     free = rules_named("russian", free_entry=True)
-    assert taught_for(free).file == "russian.net"
-    assert not taught_for(free).has_met(free)
+    assert net_for(free).file == "russian.net"
+    assert not net_for(free).has_met(free)
 
 
 def test_no_net_for_an_unknown_game() -> None:
     with pytest.raises(NoNet):
-        taught_for(replace(RULESETS["russian"], name="unknown"))
+        net_for(replace(RULESETS["russian"], name="unknown"))
 
 
 def test_what_is_no_net() -> None:
-    with pytest.raises(ValueError, match="a net is"):
+    with pytest.raises(ValueError, match="a network is"):
         Network(b"BGNET1\n but no more")
 
 
@@ -93,7 +93,7 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
 
 
 def test_a_position_seen_from_either_side_is_the_same() -> None:
-    net = taught_for(RULESETS["backgammon"]).network
+    net = net_for(RULESETS["backgammon"]).network
     one = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
     other = Position.parse("W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5")
     plain = (False, False)

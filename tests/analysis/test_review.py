@@ -1,4 +1,4 @@
-"""Reviews: what choices cost and how lucky throws were."""
+"""Reviews: what choices cost and how lucky rolls were."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ import pytest
 
 from backgammon_tui import players
 from backgammon_tui.analysis import NotJudged, value
-from backgammon_tui.analysis.judge import in_order
+from backgammon_tui.analysis.evaluator import in_order
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import (
     Action,
-    ChooseDoublet,
+    ChooseDoubles,
     Game,
     KeepOpening,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Position,
+    RerollOpening,
+    Roll,
     Side,
-    Throw,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
-from tests.analysis.test_look import ahead, best_ahead
-from tests.engine.examples import B, W, rules_named, situation
+from tests.analysis.test_lookahead import ahead, best_ahead
+from tests.engine.examples import B, W, game_at, rules_named
 
 
 def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
     start = Game.start(rules_named("backgammon"), W)
-    thrown = start.apply(Throw(3, 1))
-    good = choose(thrown, Level.STRONG)
-    ((luck, choice)) = review(start, [Throw(3, 1), *good])
+    rolled = start.apply(Roll(3, 1))
+    good = choose(rolled, Level.STRONG)
+    ((luck, choice)) = review(start, [Roll(3, 1), *good])
     assert isinstance(luck, Luck)
     assert luck.points > 0
     assert isinstance(choice, Choice)
     assert (choice.cost, choice.made, choice.best) == (0, good, good)
-    bad = next(play for play in thrown.legal_plays() if write_moves(play.moves) == "6/3 6/5")
-    _, choice = review(start, [Throw(3, 1), *bad.moves])
+    bad = next(play for play in rolled.legal_plays() if write_moves(play.moves) == "6/3 6/5")
+    _, choice = review(start, [Roll(3, 1), *bad.moves])
     assert isinstance(choice, Choice)
     assert choice.mark in (Mark.ERROR, Mark.BLUNDER)
     assert choice.best == good
@@ -52,7 +52,7 @@ def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
 def test_forced_and_lost_stages_cost_nothing_and_are_no_choice() -> None:
     position = Position.parse("W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5")
     game = Game.from_position(rules_named("backgammon"), position, W)
-    (luck,) = review(game, [Throw(6, 5)])
+    (luck,) = review(game, [Roll(6, 5)])
     assert isinstance(luck, Luck)
 
 
@@ -74,15 +74,15 @@ def test_a_whole_game_of_the_net_alone_costs_little(
     while not game.is_over and len(actions) < 100:
         chosen: tuple[Action, ...] = choose(game, Level.STRONG)
         if game.phase is Phase.OPENING:
-            chosen = (OpeningThrow(chance.randint(1, 6), chance.randint(1, 6)),)
-        elif game.phase in (Phase.THROW, Phase.THROW_AGAIN):
-            chosen = (Throw(chance.randint(1, 6), chance.randint(1, 6)),)
+            chosen = (OpeningRoll(chance.randint(1, 6), chance.randint(1, 6)),)
+        elif game.phase in (Phase.ROLL, Phase.ROLL_AGAIN):
+            chosen = (Roll(chance.randint(1, 6), chance.randint(1, 6)),)
         for action in chosen:
             game = game.apply(action)
             actions.append(action)
     findings = list(review(start, actions))
     choices = [finding for finding in findings if isinstance(finding, Choice)]
-    # The reviewer looks a throw further than the player, and so does not always agree.
+    # The reviewer looks a roll further than the player, and so does not always agree.
     assert len(choices) > 5
     assert sum(choice.cost for choice in choices) < 0.02 * len(choices)
     assert not any(choice.mark is Mark.BLUNDER for choice in choices)
@@ -90,18 +90,18 @@ def test_a_whole_game_of_the_net_alone_costs_little(
     assert all(0 <= finding.win <= 1 for finding in findings)
 
 
-def test_the_wrong_doublet_after_a_1_2() -> None:
+def test_the_wrong_double_after_a_1_2() -> None:
     # Four 6s from hand meet a closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
     game = Game.from_position(rules_named("falood"), position, W)
-    actions: list[Action] = [Throw(2, 1)]
-    after = game.apply(Throw(2, 1))
+    actions: list[Action] = [Roll(2, 1)]
+    after = game.apply(Roll(2, 1))
     for move in choose(after, Level.STRONG):
         actions.append(move)
         after = after.apply(move)
-    *_, choice = review(game, [*actions, ChooseDoublet(6)])
+    *_, choice = review(game, [*actions, ChooseDoubles(6)])
     assert isinstance(choice, Choice)
-    assert choice.best == (ChooseDoublet(5),)
+    assert choice.best == (ChooseDoubles(5),)
     assert choice.cost > 0.1
 
 
@@ -137,68 +137,68 @@ def test_the_mark_fits_the_cost_as_it_is_shown(cost: float, mark: Mark) -> None:
     assert Choice(1, W, None, (), (), cost, 0.5).mark is mark
 
 
-def reviewed(game: Game, dice: Throw, made: str) -> Choice:
-    """The finding on one play of a throw."""
+def reviewed(game: Game, dice: Roll, made: str) -> Choice:
+    """The finding on one play of a roll."""
     play = next(p for p in game.apply(dice).legal_plays() if write_moves(p.moves) == made)
     _, choice = review(game, [dice, *play.moves])
     assert isinstance(choice, Choice)
     return choice
 
 
-def test_every_cost_is_that_of_a_look_a_throw_ahead() -> None:
+def test_every_cost_is_that_of_a_look_a_roll_ahead() -> None:
     """The play made is looked at, however bad it seems at once."""
     start = Game.start(rules_named("backgammon"), W)
-    thrown = start.apply(Throw(4, 1))
-    judge, stage = judge_for(thrown.rules), to_play(thrown)
+    rolled = start.apply(Roll(4, 1))
+    judge, stage = evaluator_for(rolled.rules), to_play(rolled)
     at_once, best = in_order(judge.judged(stage)), best_ahead(judge, stage)
     for one in (*at_once[:4], *at_once[-3:]):
-        cost = reviewed(start, Throw(4, 1), write_moves(one.play.moves)).cost
+        cost = reviewed(start, Roll(4, 1), write_moves(one.play.moves)).cost
         behind = best.points - ahead(judge, stage, one).points
         assert cost == pytest.approx(max(behind, 0.0))
 
 
 def test_a_cost_within_its_error_is_none_that_is_told() -> None:
     within, beyond = (Choice(1, W, None, (), (), 0.12, 0.5, error) for error in (0.12, 0.119))
-    assert (within.told_cost, within.mark) == (0, Mark.FINE)
-    assert (beyond.told_cost, beyond.mark) == (0.12, Mark.ERROR)
+    assert (within.reported_cost, within.mark) == (0, Mark.FINE)
+    assert (beyond.reported_cost, beyond.mark) == (0.12, Mark.ERROR)
     both = total([within, beyond], W)
     assert (both.choices, both.cost, both.errors) == (2, 0.12, 1)
 
 
 def test_a_win_that_is_missed_costs_what_is_lost_by_it() -> None:
     """White has two checkers left and takes one off: Black then takes off its last."""
-    game = situation("backgammon", "W 2:1 1:1 off:13 / B 1:1 off:14", W)
-    assert reviewed(game, Throw(2, 1), "2/1/off").cost == pytest.approx(2)
+    game = game_at("backgammon", "W 2:1 1:1 off:13 / B 1:1 off:14", W)
+    assert reviewed(game, Roll(2, 1), "2/1/off").cost == pytest.approx(2)
 
 
 def test_a_win_of_fewer_points_than_another_costs_the_difference() -> None:
     """Hit on its last way home, Black loses a backgammon instead of a gammon."""
-    game = situation("russian", "W 6:1 off:14 / B 18:14 4:1", W, [W])
-    assert reviewed(game, Throw(4, 2), "6/4*/off").cost == 0
-    assert reviewed(game, Throw(4, 2), "6/2/off").cost == 1
+    game = game_at("russian", "W 6:1 off:14 / B 18:14 4:1", W, [W])
+    assert reviewed(game, Roll(4, 2), "6/4*/off").cost == 0
+    assert reviewed(game, Roll(4, 2), "6/2/off").cost == 1
 
 
-def test_the_doublet_that_wins_costs_nothing() -> None:
-    """Four 6s win a gammon at once; four 5s would be worth more by the program's estimate."""
-    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
-    moves = game.apply(Throw(2, 1)).legal_plays()[0].moves
-    *_, choice = review(game, [Throw(2, 1), *moves, ChooseDoublet(6)])
+def test_the_double_that_wins_costs_nothing() -> None:
+    """Four 6s win a gammon at once; four 5s would be worth more by the computer's estimate."""
+    game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
+    moves = game.apply(Roll(2, 1)).legal_plays()[0].moves
+    *_, choice = review(game, [Roll(2, 1), *moves, ChooseDoubles(6)])
     assert isinstance(choice, Choice)
-    assert (choice.cost, choice.best) == (0, (ChooseDoublet(6),))
+    assert (choice.cost, choice.best) == (0, (ChooseDoubles(6),))
 
 
 @pytest.mark.parametrize(
     ("name", "dice", "best"),
-    [("backgammon", (3, 1), KeepOpening()), ("russian", (2, 1), ThrowOpeningAgain())],
+    [("backgammon", (3, 1), KeepOpening()), ("russian", (2, 1), RerollOpening())],
 )
-def test_the_wrong_answer_to_the_opening_throw_costs_the_difference(
+def test_the_wrong_answer_to_the_opening_roll_costs_the_difference(
     name: str, dice: tuple[int, int], best: Action
 ) -> None:
     start = Game.start(rules_named(name, opening=Opening.CHOOSE))
-    asked = start.apply(OpeningThrow(*dice))
+    asked = start.apply(OpeningRoll(*dice))
     found = {
-        answer: next(review(start, [OpeningThrow(*dice), answer]))
-        for answer in (KeepOpening(), ThrowOpeningAgain())
+        answer: next(review(start, [OpeningRoll(*dice), answer]))
+        for answer in (KeepOpening(), RerollOpening())
     }
     for answer, choice in found.items():
         assert isinstance(choice, Choice)
@@ -210,8 +210,8 @@ def test_the_wrong_answer_to_the_opening_throw_costs_the_difference(
 
 def test_a_stage_that_breaks_off_is_no_choice() -> None:
     start = Game.start(rules_named("backgammon"), W)
-    moves = start.apply(Throw(3, 1)).legal_plays()[0].moves
-    (luck,) = review(start, [Throw(3, 1), moves[0]])
+    moves = start.apply(Roll(3, 1)).legal_plays()[0].moves
+    (luck,) = review(start, [Roll(3, 1), moves[0]])
     assert isinstance(luck, Luck)
 
 
@@ -221,9 +221,9 @@ def test_what_the_opponent_completes_is_not_reviewed() -> None:
         list(review(game, []))
 
 
-def test_the_chance_to_win_is_white_s_whoever_throws() -> None:
+def test_the_chance_to_win_is_white_s_whoever_rolls() -> None:
     ahead = Position.parse("W 1:1 off:14 / B 6:5 off:10")
     for side in Side:
         game = Game.from_position(rules_named("backgammon"), ahead, side)
-        (luck, *_) = review(game, [Throw(6, 5)])
+        (luck, *_) = review(game, [Roll(6, 5)])
         assert luck.win > 0.9

@@ -12,7 +12,7 @@ import pytest
 
 from backgammon_tui.analysis.rollout import (
     BATCH,
-    Rolled,
+    PlayRollout,
     Unit,
     behind_error,
     is_clear,
@@ -20,8 +20,8 @@ from backgammon_tui.analysis.rollout import (
     processes,
     roll_out,
 )
-from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
-from backgammon_tui.engine import RULESETS, Game, Position, Throw, legal_plays
+from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
+from backgammon_tui.engine import RULESETS, Game, Position, Roll, legal_plays
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
@@ -39,22 +39,22 @@ class Here(Executor):
 ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
 
 
-def rolled(
+def rollouts(
     executor: Executor, games: int = 2 * BATCH, seed: int = 1, line: str = ENDING
-) -> list[Rolled]:
+) -> list[PlayRollout]:
     game = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
-    stage = to_play(game.apply(Throw(2, 1)))
+    stage = to_play(game.apply(Roll(2, 1)))
     *_, last = roll_out(game.rules, stage, games, seed, executor)
     return last
 
 
-def test_a_complement_that_is_owed_is_played_before_the_dice_are_thrown() -> None:
+def test_a_complement_that_is_owed_is_played_before_the_dice_are_rolled() -> None:
     line = "W 6:4 1:4 off:7 / B 12:1 off:14"
     game = Game.from_position(rules_named("french"), Position.parse(line), W)
-    stage = to_play(game.apply(Throw(1, 1)))
+    stage = to_play(game.apply(Roll(1, 1)))
     *_, last = roll_out(game.rules, stage, BATCH, 1, Here())
     best = last[0]
-    # After 1/off(4) the four 6s bear off the rest, whatever is thrown later.
+    # After 1/off(4) the four 6s bear off the rest, whatever is rolled later.
     assert str(best.play.position) == "W 6:4 off:11 / B 12:1 off:14"
     assert set(best.points) == {1.0}
 
@@ -72,45 +72,45 @@ def dask() -> Iterator[Executor]:
 
 
 def test_processes_and_threads_come_to_the_same_as_one_process() -> None:
-    expected = rolled(Here())
+    expected = rollouts(Here())
     with ThreadPoolExecutor(2) as threads:
-        assert rolled(threads) == expected
+        assert rollouts(threads) == expected
     with processes(2) as pool:
-        assert rolled(pool) == expected
+        assert rollouts(pool) == expected
 
 
 @pytest.mark.long
 def test_a_cluster_comes_to_the_same_bit_for_bit() -> None:
     with dask() as executor:
-        assert rolled(executor) == rolled(Here())
+        assert rollouts(executor) == rollouts(Here())
 
 
-def test_another_seed_throws_other_dice() -> None:
-    one, other = rolled(Here()), rolled(Here(), seed=2)
+def test_another_seed_rolls_other_dice() -> None:
+    one, other = rollouts(Here()), rollouts(Here(), seed=2)
     assert {each.play: each.points for each in one} != {each.play: each.points for each in other}
 
 
 def test_it_ends_when_one_play_is_clearly_best() -> None:
     # One takes both checkers off; whoever leaves one loses.
-    found = rolled(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
+    found = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
     assert [one.out for one in found] == [False, True]
     assert [one.mean for one in found] == pytest.approx([1, -1])
     assert len(found[0].points) == BATCH
 
 
 def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
-    """With one checker each, whoever throws first wins three times in four and more."""
+    """With one checker each, whoever rolls first wins three times in four and more."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
-    spot = BetweenStages(position, W, THROW, frozenset())
+    spot = EvalState(position, W, ROLL, frozenset())
     points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
-    # 31 of 36 throws take the checker off; if not, Black wins.
+    # 31 of 36 rolls take the checker off; if not, Black wins.
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
     assert max(points) - min(points) < 0.01
 
 
 def test_clear_is_clear() -> None:
-    good = Rolled(None, (1.0, 1.1, 0.9, 1.0))  # type: ignore[arg-type]
-    bad = Rolled(None, (0.0, 0.1, -0.1, 0.0))  # type: ignore[arg-type]
+    good = PlayRollout(None, (1.0, 1.1, 0.9, 1.0))  # type: ignore[arg-type]
+    bad = PlayRollout(None, (0.0, 0.1, -0.1, 0.0))  # type: ignore[arg-type]
     assert is_clear(good, bad)
     assert not is_clear(bad, good)
     assert not is_clear(good, good)
@@ -119,33 +119,33 @@ def test_clear_is_clear() -> None:
 def test_the_error_of_a_difference_is_that_of_games_with_the_same_dice() -> None:
     """Both swing by a point with the dice; the one is always behind by about a tenth."""
     play = legal_plays(RULESETS["backgammon"], Position.parse(ENDING), W, (2, 1))[0]
-    better = Rolled(play, (1.0, -1.0) * 18)
-    worse = Rolled(play, (0.9, -1.1, 0.92, -1.12) * 9)
+    better = PlayRollout(play, (1.0, -1.0) * 18)
+    worse = PlayRollout(play, (0.9, -1.1, 0.92, -1.12) * 9)
     assert better.error > 0.1
     assert behind_error(better, worse) < 0.01
     assert is_clear(better, worse)
-    longer = Rolled(play, worse.points + (0.9, -1.1) * 18)
+    longer = PlayRollout(play, worse.points + (0.9, -1.1) * 18)
     assert behind_error(better, longer) < 0.01
-    assert behind_error(Rolled(play, (1.0,)), Rolled(play, (0.5,))) == inf
+    assert behind_error(PlayRollout(play, (1.0,)), PlayRollout(play, (0.5,))) == inf
 
 
 @pytest.mark.parametrize(("lead", "clear"), [(2.59, False), (2.61, True)])
 def test_a_lead_is_clear_from_2_6_standard_errors_on(lead: float, clear: bool) -> None:
     """The difference is one point more or less than the lead, so its error is one."""
-    better = Rolled(None, (lead + 1, lead - 1))  # type: ignore[arg-type]
-    worse = Rolled(None, (0.0, 0.0))  # type: ignore[arg-type]
+    better = PlayRollout(None, (lead + 1, lead - 1))  # type: ignore[arg-type]
+    worse = PlayRollout(None, (0.0, 0.0))  # type: ignore[arg-type]
     assert is_clear(better, worse) is clear
 
 
-def test_six_plays_are_rolled_out_for_seven_throws() -> None:
-    game = Game.start(rules_named("backgammon"), W).apply(Throw(4, 1))
+def test_six_plays_are_rolled_out_for_seven_rolls() -> None:
+    game = Game.start(rules_named("backgammon"), W).apply(Roll(4, 1))
     units: list[Unit] = []
 
     def played(unit: Unit) -> tuple[float, ...]:
         units.append(unit)
         return (0.0,) * len(unit.games)
 
-    rolled = next(roll_out(game.rules, to_play(game), 100, 1, Here(), play=played))
-    assert len(rolled) == len(units) == 6
-    assert {unit.games for unit in units} == {range(36)}, "one for each first throw"
+    rollouts = next(roll_out(game.rules, to_play(game), 100, 1, Here(), play=played))
+    assert len(rollouts) == len(units) == 6
+    assert {unit.games for unit in units} == {range(36)}, "one for each first roll"
     assert {unit.cut for unit in units} == {7}

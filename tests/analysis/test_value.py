@@ -1,4 +1,4 @@
-"""What the program says that states and plays are worth."""
+"""What the computer says that states and plays are worth."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import NotJudged, ranked, value
-from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Scale, Throw
+from backgammon_tui.engine import RULESETS, Game, Phase, Position, Roll, Rules, Scale
 from tests.engine.examples import W, rules_named
 from tests.engine.strategies import few, seeds, state_after, table_rules
 
 
-def thrown(name: str, line: str, first: int, second: int) -> Game:
+def rolled(name: str, line: str, first: int, second: int) -> Game:
     game = Game.from_position(rules_named(name), Position.parse(line), W)
-    return game.apply(Throw(first, second))
+    return game.apply(Roll(first, second))
 
 
 @few
@@ -42,7 +42,7 @@ def test_every_play_is_ranked_once(rules: Rules, seed: int) -> None:
         assert value(game).points == pytest.approx(order[0][1])
 
 
-def test_nobody_is_ahead_before_the_opening_throw() -> None:
+def test_nobody_is_ahead_before_the_opening_roll() -> None:
     for rules in RULESETS.values():
         before = value(Game.start(rules))
         assert before.points == pytest.approx(0)
@@ -65,7 +65,7 @@ def test_the_scale_caps_what_a_win_is_worth() -> None:
 
 
 def test_a_win_is_ranked_first_with_its_points() -> None:
-    game = thrown("backgammon", "W 6:1 2:1 off:13 / B 12:15", 6, 2)
+    game = rolled("backgammon", "W 6:1 2:1 off:13 / B 12:15", 6, 2)
     play, points = ranked(game)[0]
     assert play.position.has_borne_off_all(W)
     assert points == 2
@@ -75,7 +75,7 @@ def test_a_win_is_ranked_first_with_its_points() -> None:
 def test_known_best_openings() -> None:
     """Every book has these: the 5-point with 3-1, the bar point with 6-1."""
     for dice, made in (((3, 1), 5), ((6, 1), 7), ((4, 2), 4)):
-        game = Game.start(rules_named("backgammon"), W).apply(Throw(*dice))
+        game = Game.start(rules_named("backgammon"), W).apply(Roll(*dice))
         assert ranked(game)[0][0].position.count(W, made) == 2
 
 
@@ -84,4 +84,4 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
     with pytest.raises(NotJudged):
         value(game)
     with pytest.raises(NotJudged):
-        ranked(game.apply(Throw(1, 2)))
+        ranked(game.apply(Roll(1, 2)))

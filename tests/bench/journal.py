@@ -29,7 +29,7 @@ from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.record import is_throw
+from backgammon_tui.storage.record import is_roll
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 from tests.storage.matches import any_step, new_match, play_on
@@ -121,7 +121,7 @@ class Question:
 
 def _open(journal: Journal) -> object:
     journal.close()
-    return query.open_matches(journal), query.player_names(journal)
+    return query.unfinished_matches(journal), query.player_names(journal)
 
 
 def _history(journal: Journal, choice: GameQuery) -> object:
@@ -133,8 +133,8 @@ def _records(journal: Journal) -> object:
 
 
 QUESTIONS = (
-    Question("start: file opened, open matches, names", _open, 1.5),
-    Question("open matches", query.open_matches, 1.5),
+    Question("start: file opened, unfinished matches, names", _open, 1.5),
+    Question("unfinished matches", query.unfinished_matches, 1.5),
     Question("names of players, last one first", query.player_names, 1.5),
     Question("matches: count, first page", _records, 1.5),
     Question("history: count, first page", lambda j: _history(j, GameQuery()), 1.5),
@@ -180,19 +180,19 @@ def milliseconds(work: Callable[[], object]) -> float:
 class Actions:
     """What the actions of some turns cost, in milliseconds."""
 
-    throws: list[float] = field(default_factory=list)
+    rolls: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
 
 
 Costs = Callable[[Actions], list[float]]
-THROWS: Costs = attrgetter("throws")
+ROLLS: Costs = attrgetter("rolls")
 MOVES: Costs = attrgetter("moves")
 
 
 def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
     """Play a game of many turns, keeping every action.
 
-    Both sides throw 2-1 again and again and hit where they can, so that it does not end.
+    Both sides roll 2-1 again and again and hit where they can, so that it does not end.
 
     Returns:
         The table at the end, the number of the match, and the cost of the actions by the turn
@@ -208,14 +208,14 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
         hits = [move for move in moves if move.effect is Effect.HIT]
         if moves:
             action = chance.choice(hits or moves)
-        is_a_throw = is_throw(action)
-        turns += is_a_throw
+        is_a_roll = is_roll(action)
+        turns += is_a_roll
         begin = time.perf_counter()
-        table = table.throw((2, 1)) if table.game.phase is Phase.THROW else table.apply(action)
+        table = table.roll((2, 1)) if table.game.phase is Phase.ROLL else table.apply(action)
         lock.save(table)
         cost = (time.perf_counter() - begin) * 1000
         found = costs.setdefault(turns, Actions())
-        (found.throws if is_a_throw else found.moves).append(cost)
+        (found.rolls if is_a_roll else found.moves).append(cost)
     lock.release()
     assert lock.match
     return table, lock.match, costs
@@ -229,7 +229,7 @@ def report_long_game(journal: Journal) -> None:
     print(f"{'':<44}{'turns':>10}{'turns':>10}")
     print(f"{'':<44}{'1-50':>10}{f'{TURNS - 49}-{TURNS}':>10}{'ratio':>10}")
     early, late = range(1, 51), range(TURNS - 49, TURNS + 1)
-    for name, kind in (("throws, synced to the disk", THROWS), ("moves", MOVES)):
+    for name, kind in (("rolls, synced to the disk", ROLLS), ("moves", MOVES)):
         one, other = (
             statistics.median(cost for turn in turns for cost in kind(costs[turn]))
             for turns in (early, late)

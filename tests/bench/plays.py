@@ -11,10 +11,10 @@ non-doubles to one double, as the dice fall.
 
 * *ours* is `list(legal_plays(...))`: distinct positions, each with a way to reach it.
 * *gnubg-nn, keys* is `moves(...)`: distinct positions alone. *With steps* adds the ways.
-* *OpenSpiel, complete rolls* makes the state after each way to play a throw, the second
+* *OpenSpiel, complete rolls* makes the state after each way to play a roll, the second
   half of a double included; it does not sort out which of them are the same.
 * *OpenSpiel, actions* is `legal_actions()` alone: numbers that stand for ways to play a
-  throw, or half a double, without any position.
+  roll, or half a double, without any position.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from tests.bench.sample import Turn, random_game, turns
-from tests.peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spiel_thrown
+from tests.peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spiel_rolled
 
 POSITIONS = 2_000
-LARGEST_OF = 5_000
+MAX_SAMPLE = 5_000
 """Among so many positions of each ruleset the largest doubles are looked for."""
 
 ROUNDS = 9
@@ -114,7 +114,7 @@ def take_turns(rows: Sequence[Row]) -> None:
                 row.run()
 
 
-def throws(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+def rolls(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     """A non-double and a double for each position."""
     rnd = random.Random(SEED)
     singles = [tuple(rnd.sample(range(1, 7), 2)) for _ in sample]
@@ -138,7 +138,7 @@ def our_row(name: str, rules: Rules, sample: Sequence[Turn]) -> Row:
             (rules, turn.position, turn.side, numbers)
             for turn, numbers in zip(sample, kind, strict=True)
         ]
-        for kind in throws(sample)
+        for kind in rolls(sample)
     )
     return Row(name, list_plays, singles, doubles)
 
@@ -151,7 +151,7 @@ def gnubg_rows(sample: Sequence[Turn]) -> list[Row]:
     boards = [gnubg_board(turn.position, turn.side) for turn in sample]
     singles, doubles = (
         [(board, *numbers[:2]) for board, numbers in zip(boards, kind, strict=True)]
-        for kind in throws(sample)
+        for kind in rolls(sample)
     )
     return [
         Row("gnubg-nn, keys", gnubg.moves, singles, doubles),
@@ -172,11 +172,11 @@ def open_spiel_rows(sample: Sequence[Turn]) -> list[Row]:
     waiting = open_spiel_states(pyspiel.load_game("backgammon"), sample)
     singles, doubles = (
         [
-            (open_spiel_thrown(state, numbers, turn.side),)
+            (open_spiel_rolled(state, numbers, turn.side),)
             for state, turn, numbers in zip(waiting, sample, kind, strict=True)
             if turn.position != BACKGAMMON.start.position
         ]
-        for kind in throws(sample)
+        for kind in rolls(sample)
     )
     return [
         Row("OpenSpiel, actions", lambda state: state.legal_actions(), singles, doubles),
@@ -191,15 +191,15 @@ def open_spiel_rows(sample: Sequence[Turn]) -> list[Row]:
 
 
 def open_spiel_states(game: Any, sample: Iterable[Turn]) -> list[Any]:
-    """The states before the throws of whole games, which OpenSpiel has to play itself."""
+    """The states before the rolls of whole games, which OpenSpiel has to play itself."""
     states = []
     state: Any = None
     for turn in sample:
         if turn.position == BACKGAMMON.start.position:
             state = game.new_initial_state()
         states.append(state)
-        thrown = open_spiel_thrown(state, turn.numbers, turn.side)
-        state = next(s for s in complete_rolls(thrown) if from_open_spiel(s) == turn.after)
+        rolled = open_spiel_rolled(state, turn.numbers, turn.side)
+        state = next(s for s in complete_rolls(rolled) if from_open_spiel(s) == turn.after)
     return states
 
 
@@ -273,13 +273,13 @@ def compare_rulesets() -> None:
 
 
 def measure_largest() -> None:
-    print(f"\nThe largest double among {LARGEST_OF:,} positions with all six, ms")
+    print(f"\nThe largest double among {MAX_SAMPLE:,} positions with all six, ms")
     print(f"{'':27}{'plays':>12}{'plays, ms':>10}{'moves, ms':>10}")
     for name, rules in RULESETS.items():
         roll = max(
             (
                 (rules, turn.position, turn.side, (number,) * 4)
-                for turn in turns(rules, LARGEST_OF, SEED)
+                for turn in turns(rules, MAX_SAMPLE, SEED)
                 for number in range(1, 7)
             ),
             key=lambda roll: len(legal_plays(*roll)),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Position, Rules, Side, legal_plays
 
-LONGEST_GAME = 300
+MAX_GAME = 300
 """After so many turns a game is left: the random games of some rulesets hardly end."""
 
 
@@ -22,14 +22,14 @@ class Turn(NamedTuple):
 
 
 def numbers_of(first: int, second: int) -> tuple[int, ...]:
-    """The numbers of a stage: the two dice, or four times a doublet's face."""
+    """The numbers of a stage: the two dice, or four times a double's face."""
     return (first, second) if first != second else (first,) * 4
 
 
 def random_game(rules: Rules, rnd: random.Random) -> Iterator[Turn]:
     """The turns of a game in which White starts and all plays are random, one stage each."""
     position, side = rules.start.position, Side.WHITE
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_GAME):
         numbers = numbers_of(rnd.randint(1, 6), rnd.randint(1, 6))
         after = rnd.choice(legal_plays(rules, position, side, numbers)).position
         yield Turn(position, side, numbers, after)

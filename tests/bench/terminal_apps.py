@@ -59,8 +59,8 @@ class BoardApp(App[None]):
 
 
 def game() -> App[None]:
-    """The game in the middle of a doublet with a long list of plays."""
-    from backgammon_tui.engine import RULESETS, Game, Match, Position, Side, Situation, Throw
+    """The game in the middle of a double with a long list of plays."""
+    from backgammon_tui.engine import RULESETS, Game, Match, Position, Roll, Side, StartingPosition
     from backgammon_tui.storage.record import (
         DiceKind,
         DiceOrigin,
@@ -73,11 +73,13 @@ def game() -> App[None]:
 
     rules = RULESETS["russian"]
     position = Position.parse("W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5")
-    situation = Situation(position, Side.WHITE)
+    starting_position = StartingPosition(position, Side.WHITE)
     record = MatchRecord(rules, "Anna", "Boris", "2026-03-01", 5)
-    record = record.add_game(GameRecord(DiceOrigin(DiceKind.TYPED), situation=situation))
+    record = record.add_game(
+        GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=starting_position)
+    )
     before = Game.from_position(rules, position, Side.WHITE)
-    table = Table(record, Match(rules, 5), None, (before,)).apply(Throw(2, 2))
+    table = Table(record, Match(rules, 5), None, (before,)).apply(Roll(2, 2))
     return BackgammonApp(LaunchOptions(record, DiceKind.TYPED, table))
 
 

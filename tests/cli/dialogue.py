@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 ANSWERS = {
-    "Enter throws.": "throw",
+    "Enter rolls.": "roll",
     "Type keep or reroll (k or r).": "keep",
     "Type 5 or 6.": "5",
     "Type your moves, or plays for the list.": "1",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.cli.arguments import read_numbers
-from backgammon_tui.engine import RULESETS, Game, Side, Throw
+from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.modes.play.choosing import PlayList
 from tests.cli.program import opened, refusal, run, transcript, won
 from tests.plain.talk import say
@@ -32,7 +32,7 @@ B resigns 1
 """
 
 
-def test_the_plays_of_a_throw_ranked() -> None:
+def test_the_plays_of_a_roll_ranked() -> None:
     done = run("rollout", "backgammon", ENDING, "W", "21", "--games", "36", "--workers", "1")
     *plays, settled, estimate = done.out.splitlines()
     assert done.code == 0
@@ -65,7 +65,7 @@ def played(tmp_path: Path) -> Path:
 def test_a_review_names_the_error_and_what_was_better(played: Path) -> None:
     done = run("review", str(played))
     assert done.code == 0, done.err
-    (error,) = (line for line in done.out.splitlines() if "program's choice" in line)
+    (error,) = (line for line in done.out.splitlines() if "computer's choice" in line)
     assert "Boris: 6/3 6/5" in error
     assert "8/5 6/5" in error
     assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out
@@ -84,7 +84,7 @@ def test_a_game_that_is_not_over_is_reviewed_if_both_players_agree(tmp_path: Pat
     assert "Game 1 is not over. Where both players agree" in done.err
     assert done.code == 1
     assert run("review", str(file), "--agreed").code == 0
-    # Whoever settled before the match that both may ask the program has agreed.
+    # Whoever settled before the match that both may ask the computer has agreed.
     file.write_text(transcript(opened()).replace("\nGame", "Hints: WB\n\nGame"))
     assert run("review", str(file)).code == 0
     file.write_text(transcript(won(), opened(2)))
@@ -212,7 +212,7 @@ def test_a_line_for_each_play() -> None:
 def test_every_list_of_plays_has_one_order() -> None:
     """Typing `play 1` plays the first row of the screen."""
     position = RULESETS["backgammon"].start.position
-    game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Throw(6, 3))
+    game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Roll(6, 3))
     plays = PlayList(game)
     rows = [row.text for row in plays.rows]
     printed = run("plays", "backgammon", str(position), "W", "63").out.splitlines()

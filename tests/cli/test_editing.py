@@ -75,14 +75,17 @@ def test_one_game_is_a_match_of_its_own(here: Path) -> None:
     assert refused("export", "1", "--game", "3") == "Match 1 has no game 3."
 
 
-def test_where_the_last_winner_throws_first_a_game_begins_with_a_situation(here: Path) -> None:
+def test_where_the_last_winner_rolls_first_a_game_begins_with_a_position(here: Path) -> None:
     first = WON_LATER.replace("Game 2", "Game 1").replace("1 W", "1 opening 5-2\n2 W")
     keep(transcript(first, WON_LATER, ruleset="never-finishing"))
     lines("export", "1", "two.txt", "--game", "2")
     text = (here / "two.txt").read_text(encoding="utf-8")
     (game,) = read_transcript(text).games
-    assert game.situation
-    assert (str(game.situation.position), game.situation.side) == ("W 24:15 / B 24:15", Side.WHITE)
+    assert game.starting_position
+    assert (str(game.starting_position.position), game.starting_position.side) == (
+        "W 24:15 / B 24:15",
+        Side.WHITE,
+    )
     assert "| W wins 1\n" in run("replay", "two.txt").out
     assert lines("import", "two.txt") == ["two.txt: match 2."]
 
@@ -118,7 +121,7 @@ def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(h
         (HEAD, "bad.txt: nothing has been played in this match"),
         (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
         ("nonsense", "bad.txt: line 1: a transcript begins with"),
-        (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: throw 1 of game 1 is "),
+        (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: roll 1 of game 1 is "),
     ],
 )
 def test_where_one_file_is_wrong_none_comes_in(text: str, said: str, here: Path) -> None:
@@ -133,15 +136,15 @@ SAID = "game {1} has the dice of game {0} again, which could be known before it"
 
 
 def match_with(*seeds: bytes, white: str = "Anna", date: str = "2026-03-01") -> MatchRecord:
-    """A match whose games are drawn after a throw, each with the fair dice of a seed."""
+    """A match whose games are drawn after a roll, each with the fair dice of a seed."""
     record = MatchRecord(rules_named("backgammon"), white, "Boris", date, None)
     table = Table.sit_down(record, FairDice(seeds[0]))
     for seed in seeds[1:]:
-        table = table.throw().apply(AgreeDraw()).accept().next_game(FairDice(seed))
-    return table.throw().apply(AgreeDraw()).accept().record
+        table = table.roll().apply(AgreeDraw()).accept().next_game(FairDice(seed))
+    return table.roll().apply(AgreeDraw()).accept().record
 
 
-# ---- dice that were thrown before
+# ---- dice that were rolled before
 
 
 def put(name: str, record: MatchRecord) -> None:
@@ -158,7 +161,7 @@ def test_within_a_match_it_is_refused(seeds: tuple[bytes, ...], games: tuple[int
     done = run("replay", "twice.txt")
     assert done.code == 1
     assert done.out.splitlines()[-1] == f"{said.capitalize()}."
-    assert done.out.count("agree") == len(seeds), "each throw is as its seed gives it"
+    assert done.out.count("agree") == len(seeds), "each roll is as its seed gives it"
     assert refusal("import", "twice.txt") == f"backgammon-tui: twice.txt: {said}"
     assert run("matches").out == "There are no matches.\n"
 
@@ -185,7 +188,7 @@ def test_across_matches_that_is_said() -> None:
     assert run("import", "one.txt", "two.txt").out.splitlines() == [
         "one.txt: match 1.",
         "two.txt: match 2. It has the dice of 1.2 (match.game):"
-        " the throws of the later one could be known before it.",
+        " the rolls of the later one could be known before it.",
     ]
 
 

@@ -50,7 +50,7 @@ class Measured(NamedTuple):
     said: str
     seconds: float
     peak: float
-    """The most megabytes in use at once, where that was traced, which takes time itself."""
+    """Maximum number of megabytes in use at once, if that was traced, which takes time."""
 
 
 def measured(file: Path, traced: bool = True) -> Measured:
@@ -229,7 +229,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
     written = SAMPLE.replace("  ", " ; a remark\n  ")
     done = ran(["sh", "-c", f"IFS=; {slowly}", "sh", *command], written.encode(), None)
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith(" | B wins 2\nDice of game 1: 8 of 8 throws agree.\n")
+    assert done.out.endswith(" | B wins 2\nDice of game 1: 8 of 8 rolls agree.\n")
 
 
 @posix

@@ -54,12 +54,12 @@ def with_names(text: str, white: str, black: str) -> str:
 @pytest.mark.parametrize(("white", "black"), PAIRS[::2])
 def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
-    done = run("--plain", *names, "--transcript=t.txt", typed="throw\n")
+    done = run("--plain", *names, "--transcript=t.txt", typed="roll\n")
     assert (done.code, done.err) == (0, "")
     expect_harmless(done)
     told = done.out.replace("\n", " ")
     white, black = check_name(white), check_name(black)
-    assert f": {white} is White, {black} is Black, open" in told
+    assert f": {white} is White, {black} is Black, no" in told
     record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
     assert (record.white, record.black) == (white, black)
     assert os.listdir(empty) == ["t.txt"]
@@ -76,7 +76,7 @@ def test_names_in_a_real_terminal(tmp_path: Path) -> None:
     program = ["-m", "backgammon_tui", "french", "--white", white, "--black", black]
     environment = {FOLDER_VARIABLE: str(tmp_path)}
     with Terminal(program, (200, 30), environment) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         assert f"{white} 0" in terminal.lines[0]
         assert f"{black} 0" in terminal.lines[0]
         assert b"\x1b]8;" not in terminal.output  # No link was made of it.

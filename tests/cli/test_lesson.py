@@ -14,7 +14,7 @@ from tests.cli.program import refusal, run
 from tests.teach.lessons.examples import task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
-LESSON = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+LESSON = write(task(START, "Roll: 6-3", "Solution: hand/19"))
 
 
 def test_without_a_lesson_the_courses_are_listed() -> None:
@@ -152,9 +152,9 @@ def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
 
 
 def test_what_is_counted_is_checked_without_a_claim(tmp_path: Path) -> None:
-    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
     tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  30 of 36 hit.")
-    (tmp_path / "mine.txt").write_text(write(task(start, "Throw: 6-4", *tried)), encoding="utf-8")
+    (tmp_path / "mine.txt").write_text(write(task(start, "Roll: 6-4", *tried)), encoding="utf-8")
     line = refusal("lesson", "mine.txt", folder=tmp_path)
     assert line.endswith("line 9: 21/15 21/17: 34 hit and 0 are lost, not 30")
 

@@ -34,16 +34,16 @@ def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
 
 
 def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
-    typed = "throw\ndraw\ny\naccept\nquit\n"
+    typed = "roll\ndraw\ny\naccept\nquit\n"
     done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
     assert done.code == 0
     checked = run("replay", "t.txt", folder=tmp_path)
     assert checked.code == 0
-    assert "1 of 1 throw agrees." in checked.out
+    assert "1 of 1 roll agrees." in checked.out
 
 
 def test_the_end_of_the_input_leaves_at_any_time(tmp_path: Path) -> None:
-    for number, (typed, code) in enumerate([("", 0), ("\nthrow\ndraw\n", 3)]):
+    for number, (typed, code) in enumerate([("", 0), ("\nroll\ndraw\n", 3)]):
         name = f"{number}.txt"
         done = run("--plain", "--transcript", name, typed=typed, folder=tmp_path)
         assert (done.code, done.err) == (0, "")
@@ -62,7 +62,7 @@ def test_what_is_typed_is_shown_harmless() -> None:
 
 def test_names_are_shown_as_they_are() -> None:
     done = run("--plain", "--white", "[b]梅[/b]", "--dice", "typed", typed="6 3\n")
-    assert "[b]梅[/b] throws 6, Black 3: [b]梅[/b] starts." in done.out
+    assert "[b]梅[/b] rolls 6, Black 3: [b]梅[/b] starts." in done.out
 
 
 def test_a_transcript_is_never_written_over_a_file(tmp_path: Path) -> None:

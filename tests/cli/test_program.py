@@ -279,7 +279,7 @@ def test_where_files_are_kept_can_be_chosen(
             ["--plain", "--from", "W hand:15 / B hand:15; W to move"],
             "--from needs the name of a game",
         ),
-        (["--plain", "french", "--from", "W hand:15 / B hand:15"], "a situation looks like"),
+        (["--plain", "french", "--from", "W hand:15 / B hand:15"], "a position looks like"),
         (["--plain", "french", "--from", "W hand:9 / B hand:15; W to move"], "9 checkers, not 15"),
         (["--plain", "french", "--from", "W off:15 / B hand:15; W to move"], "the game is over"),
         (["resume", "--plain", "0"], "a number counts from 1"),
@@ -311,7 +311,7 @@ def test_a_dash_is_standard_input_and_output() -> None:
     assert run("export", "1", "-").out == text
     assert not Path("-").exists()
     replayed = run("replay", "-", typed=SAMPLE).out
-    assert replayed.endswith(" | B wins 2\nDice of game 1: 8 of 8 throws agree.\n")
+    assert replayed.endswith(" | B wins 2\nDice of game 1: 8 of 8 rolls agree.\n")
     assert run("import", "-", typed=SAMPLE).out == "standard input: match 2.\n"
     assert refusal("replay", "-", typed="x").startswith("backgammon-tui: standard input: line 1: ")
     assert refusal("replay", "-").startswith("backgammon-tui: standard input: line 1: ")

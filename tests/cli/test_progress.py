@@ -88,7 +88,7 @@ def test_what_is_soon_done_or_looked_at_by_nobody_says_nothing(
     assert nobody.getvalue() == ""
 
 
-@pytest.mark.parametrize("place", ["outcomes_of", "insert_whole", "check_throws"])
+@pytest.mark.parametrize("place", ["outcomes_of", "insert_whole", "check_rolls"])
 def test_an_import_that_is_interrupted_has_changed_nothing(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -105,9 +105,9 @@ def test_an_import_that_is_interrupted_has_changed_nothing(
 
 
 def many_take_backs(number: int) -> str:
-    """The transcript of a game in which somebody takes back the same throw again and again."""
+    """The transcript of a game in which somebody takes back the same roll again and again."""
     back = "takeback 2 asked by W\n2 W 6-1\n  6 1: hand/19 hand/24\n"
-    begun = "\nGame 1\nDice: typed\n1 opening 5-2\n  W throws again\n"
+    begun = "\nGame 1\nDice: typed\n1 opening 5-2\n  W rolls again\n"
     return transcript(begun + back.split("\n", 1)[1] + back * number)
 
 

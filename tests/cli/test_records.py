@@ -111,8 +111,8 @@ def test_the_score_sheet_of_a_match() -> None:
 
 
 def test_only_people_are_helped() -> None:
-    keep(transcript(won(), black="program:easy", rules="Hints: WB\n"))
-    assert lines("score", "1")[3] == "The program helps Anna."
+    keep(transcript(won(), black="computer:easy", rules="Hints: WB\n"))
+    assert lines("score", "1")[3] == "The computer helps Anna."
 
 
 # ---- statistics
@@ -123,14 +123,14 @@ def test_the_players_and_their_points() -> None:
         transcript(won(), won(2, "W", 3)),
         transcript(won(), black="Carla"),
         transcript(won(), white="White", black="ANNA"),
-        transcript(won(), black="program:easy"),
+        transcript(won(), black="computer:easy"),
     )
     assert lines("statistics") == [
-        "player        finished  points  not counted",
-        "Anna          4 games   2       1",
-        "Boris         2 games   3",
-        "Carla         1 game    0",
-        "program:easy  1 game    0",
+        "player         finished  points  not counted",
+        "Anna           4 games   2       1",
+        "Boris          2 games   3",
+        "Carla          1 game    0",
+        "computer:easy  1 game    0",
     ]
 
 
@@ -142,17 +142,17 @@ def test_a_player_against_everybody_or_one_opponent() -> None:
     assert said[:2] == ["Anna against Boris", "2 finished games"]
     assert max(map(len, said)) <= 60
     assert "\n".join(said).isascii()
-    assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No throws."]
+    assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No rolls."]
 
 
-def test_games_with_the_program_are_counted_apart_by_a_command_that_is_named() -> None:
+def test_games_with_the_computer_are_counted_apart_by_a_command_that_is_named() -> None:
     games = [
-        transcript(won(), white="Ann Lee", black=f"program:{each}") for each in ("easy", "strong")
+        transcript(won(), white="Ann Lee", black=f"computer:{each}") for each in ("easy", "strong")
     ]
     keep(*games, transcript(won(), white="Ann Lee"))
     _, _, told, *commands = lines("statistics", "Ann Lee")[:5]
-    assert told == "2 games against the program count apart:"
-    assert commands[0].startswith("  backgammon-tui statistics 'Ann Lee' program:")
+    assert told == "2 games against the computer count apart:"
+    assert commands[0].startswith("  backgammon-tui statistics 'Ann Lee' computer:")
     for each in commands:
         program = each.split()[-1]
         assert lines("statistics", "Ann Lee", program)[1] == "1 finished game"
@@ -161,7 +161,7 @@ def test_games_with_the_program_are_counted_apart_by_a_command_that_is_named() -
 def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         won(number)
-        .replace("W keeps\n  5 2", "W throws again\n2 W 6-6\n  6 6 6 6")
+        .replace("W keeps\n  5 2", "W rolls again\n2 W 6-6\n  6 6 6 6")
         .replace("hand/20 hand/23", "hand/19(4)")
         for number in (1, 2)
     ]
@@ -169,12 +169,12 @@ def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(records, "can_print", lambda text: True)
     said = lines("statistics", "Anna")
     dice = said[said.index("The dice of Anna") :]
-    assert dice[2] == "2 throws of real dice, typed in"
+    assert dice[2] == "2 rolls of real dice, typed in"
     assert any(line.startswith("  6-6          2") and "█" in line for line in dice)
     assert "█" not in "\n".join(lines("statistics", "Anna", "--ascii"))
 
 
-def test_where_bars_cannot_be_shown_they_are_seven_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_bars_cannot_be_shown_they_are_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     class Plain:
         encoding = "latin-1"
 

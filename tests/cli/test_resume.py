@@ -27,8 +27,8 @@ def kept(match: int = 1) -> MatchRecord:
         return journal.read(match)[0]
 
 
-def played_half(typed: str = "throw\n") -> None:
-    """A match of Anna and Boris that is left after its first throw."""
+def played_half(typed: str = "roll\n") -> None:
+    """A match of Anna and Boris that is left after its first roll."""
     run(*TO_ONE, typed=typed)
 
 
@@ -97,7 +97,7 @@ def test_two_windows_never_play_the_same_match() -> None:
 
 def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
     played_half()
-    run("--plain", "french", typed="throw\n")
+    run("--plain", "french", typed="roll\n")
     assert "Game 1 is resumed." in run("resume", "--plain").out
     assert run("resume", "--plain").out.startswith("French Backgammon:")
     assert run("resume", "1", "--plain").out.startswith("Backgammon: Anna is White")
@@ -119,7 +119,7 @@ def test_a_new_match_mentions_the_open_one() -> None:
     played_half()
     said = " ".join(run("--plain", "--dice", "typed").out.split())
     assert said.startswith("A game is open: Anna - Boris, Backgammon, ")
-    assert "resume goes on with it. Russian Backgammon: open-ended." in said
+    assert "resume goes on with it. Russian Backgammon: no limit." in said
 
 
 def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
@@ -131,7 +131,7 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     way = "set the damaged records aside and begin new ones with what can be read"
     assert done.err.endswith(f". The program, when it is started, offers to {way}.\n")
     assert len(done.err.splitlines()) == 1
-    talk = run(*TO_ONE, typed="\nthrow\nrestore\nscore\n")
+    talk = run(*TO_ONE, typed="\nroll\nrestore\nscore\n")
     assert f"Type restore to {way}." in " ".join(talk.out.split())
     assert "This cannot be saved, so it is not done. The records file" in talk.out
     assert talk.code == 0
@@ -150,32 +150,32 @@ def test_the_backup_is_offered_before_anything_is_played(kept: Path) -> None:
     assert "Anna - Boris" in run("matches").out
 
 
-# ---- a situation, dice from elsewhere, preferences
+# ---- a position, dice from elsewhere, preferences
 
 
 def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
-    situation = "W 24:2 hand:13 / B hand:15; W to move; first doublet B"
-    arguments = ("--plain", "falood", "--from", situation, "--dice", "typed")
+    starting_position = "W 24:2 hand:13 / B hand:15; W to move; first double B"
+    arguments = ("--plain", "falood", "--from", starting_position, "--dice", "typed")
     done = run(*arguments, typed="5 4\nline\n")
-    assert "White throws 5-4." in done.out
-    assert f"\nStart: {situation}\n" in run("export", "1").out
+    assert "White rolls 5-4." in done.out
+    assert f"\nStart: {starting_position}\n" in run("export", "1").out
     assert "Game 1 is resumed." in run("resume", "--plain").out
 
 
-def test_a_code_begins_with_its_throw_and_tells_the_score_that_it_leaves_out() -> None:
+def test_a_code_begins_with_its_roll_and_tells_the_score_that_it_leaves_out() -> None:
     code = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:1:0:7:10"
-    done = run("--plain", "backgammon", "--from", code, typed="8/5 6/5\nthrow\n")
+    done = run("--plain", "backgammon", "--from", code, typed="8/5 6/5\nroll\n")
     assert done.out.startswith("The code tells a score of 3 to 1; the match begins at 0")
     exported = run("export", "1").out
     dice, _, fair = exported.partition("\n  3 1: 8/5 6/5\n")
-    assert "\nDice: typed\n" in dice, "the throw of the code"
+    assert "\nDice: typed\n" in dice, "the roll of the code"
     assert fair.startswith("dice fair ")
 
 
 def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
     assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
-    done = run("resume", "--plain", typed="throw\n")
+    done = run("resume", "--plain", typed="roll\n")
     assert "imported without the seed of its dice" in done.out
     exported = run("export", "1").out
     assert exported.count("\ndice fair ") == 1

@@ -43,13 +43,13 @@ def test_a_line_for_each_game(file: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "end"),
     [
-        ("", "both to throw"),
-        ("1 opening 3-3\n", "both to throw"),
+        ("", "both to roll"),
+        ("1 opening 3-3\n", "both to roll"),
         ("1 opening 2-6\n", "B to keep or reroll"),
-        ("1 opening 2-6\n  B throws again\n", "B to throw"),
+        ("1 opening 2-6\n  B rolls again\n", "B to roll"),
         ("1 opening 2-6\n  B keeps\n", "B to play 6 2"),
         ("1 opening 2-6\n  B keeps\n  6 2: hand/19\n", "B to play 2"),
-        ("1 opening 2-6\n  B keeps\n  6 2: hand/19 hand/23\n", "W to throw"),
+        ("1 opening 2-6\n  B keeps\n  6 2: hand/19 hand/23\n", "W to roll"),
     ],
 )
 def test_an_unfinished_game_says_what_is_awaited(file: Path, lines: str, end: str) -> None:
@@ -57,7 +57,7 @@ def test_an_unfinished_game_says_what_is_awaited(file: Path, lines: str, end: st
     assert line.endswith(f" | unfinished, {end}")
 
 
-def test_a_choice_of_doublet_is_awaited(file: Path) -> None:
+def test_a_choice_of_double_is_awaited(file: Path) -> None:
     text = COMPLETED[: COMPLETED.index("  5 5 5 5")]
     assert replayed(file, text)[0].endswith("unfinished, B to choose 5 or 6")
 
@@ -85,12 +85,12 @@ def verified(file: Path, text: str) -> tuple[int, str]:
 
 
 def test_dice_that_agree(file: Path) -> None:
-    assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 throws agree.")
+    assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 rolls agree.")
 
 
-def test_a_single_throw_agrees(file: Path) -> None:
+def test_a_single_roll_agrees(file: Path) -> None:
     one = f"{SAMPLE[: SAMPLE.index('2 B 1-2')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
-    assert verified(file, one) == (0, "Dice of game 1: 1 of 1 throw agrees.")
+    assert verified(file, one) == (0, "Dice of game 1: 1 of 1 roll agrees.")
 
 
 def test_dice_that_do_not_agree(file: Path) -> None:
@@ -98,7 +98,7 @@ def test_dice_that_do_not_agree(file: Path) -> None:
     wrong = wrong[: wrong.index("5 W 2-5")] + wrong[wrong.index("W resigns") :]
     code, said = verified(file, wrong)
     assert code == 1
-    assert said == "Dice of game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2."
+    assert said == "Dice of game 1: 3 of 4 rolls agree; roll 2 is 1-3 and should be 1-2."
 
 
 def test_typed_dice_promise_nothing(file: Path) -> None:
@@ -109,7 +109,7 @@ def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
     text = SAMPLE[: SAMPLE.index("W resigns")]
     assert verified(file, text) == (
         3,
-        "Dice of game 1: 8 throws cannot be verified: the seed is not shown.",
+        "Dice of game 1: 8 rolls cannot be verified: the seed is not shown.",
     )
 
 
@@ -120,7 +120,7 @@ def test_who_changes_to_typed_dice_in_mid_game_is_not_verified(file: Path) -> No
     assert "cannot be verified: typed in after fair dice were changed for typed ones" in said
 
 
-def test_a_wrong_throw_weighs_more_than_one_that_cannot_be_verified(file: Path) -> None:
+def test_a_wrong_roll_weighs_more_than_one_that_cannot_be_verified(file: Path) -> None:
     wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
     typed = "dice typed\n5 W 6-5\n  6 5: hand/19 hand/20\n"
     text = wrong[: wrong.index("5 W 2-5")] + typed + wrong[wrong.index("W resigns") :]

@@ -1,4 +1,4 @@
-"""Fair dice: what fixes their throws, and which seeds there can be."""
+"""Fair dice: what fixes their rolls, and which seeds there can be."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = bytes(range(32))
 
 
 def by_the_rule(number: int) -> tuple[int, int]:
-    """A throw worked out from the description alone."""
+    """A roll worked out from the description alone."""
     found: list[int] = []
     block = 0
     while len(found) < 2:
@@ -24,16 +24,16 @@ def by_the_rule(number: int) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def test_every_throw_follows_from_the_description() -> None:
+def test_every_roll_follows_from_the_description() -> None:
     fair = FairDice(SEED)
     for number in range(1, 1000):
-        assert fair.throw(number) == by_the_rule(number)
+        assert fair.roll(number) == by_the_rule(number)
 
 
-def test_a_throw_is_the_same_however_often_it_is_asked_for() -> None:
+def test_a_roll_is_the_same_however_often_it_is_asked_for() -> None:
     fair = FairDice(SEED)
-    later = fair.throw(7)
-    assert [fair.throw(number) for number in (1, 7, 7)] == [(5, 3), later, later]
+    later = fair.roll(7)
+    assert [fair.roll(number) for number in (1, 7, 7)] == [(5, 3), later, later]
 
 
 def test_new_seeds_are_new() -> None:
@@ -49,6 +49,6 @@ def test_a_seed_has_32_bytes(seed: bytes) -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1])
-def test_throws_are_counted_from_one(number: int) -> None:
+def test_rolls_are_counted_from_one(number: int) -> None:
     with pytest.raises(ValueError, match="from 1"):
-        FairDice(SEED).throw(number)
+        FairDice(SEED).roll(number)

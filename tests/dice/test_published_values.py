@@ -24,25 +24,25 @@ DESCRIPTION: Final = dice.__doc__ or ""
 
 
 class Published(NamedTuple):
-    """A row of the table of values: what a throw and those that follow it show."""
+    """A row of the table of values: what a roll and those that follow it show."""
 
     seed: bytes
     first: int
     numbers: tuple[Dice, ...]
 
-    def throws(self) -> range:
-        """The numbers of the throws in the game."""
+    def rolls(self) -> range:
+        """The numbers of the rolls in the game."""
         return range(self.first, self.first + len(self.numbers))
 
 
 def published() -> list[Published]:
     """The table as it stands in the description of the rule."""
-    table = DESCRIPTION.partition("    seed  throw")[2].split("\n\n")[0].splitlines()[1:]
+    table = DESCRIPTION.partition("    seed  roll")[2].split("\n\n")[0].splitlines()[1:]
     rows = []
     for line in table:
         seed, first, numbers = re.split(" {2,}", line.strip())
-        thrown = tuple((int(pair[0]), int(pair[2])) for pair in numbers.split())
-        rows.append(Published(SEEDS[seed], int(first), thrown))
+        rolled = tuple((int(pair[0]), int(pair[2])) for pair in numbers.split())
+        rows.append(Published(SEEDS[seed], int(first), rolled))
     return rows
 
 
@@ -52,12 +52,12 @@ ROWS: Final = published()
 def test_the_table_has_what_another_implementation_may_get_wrong() -> None:
     assert len(ROWS) == 6
     assert {row.seed for row in ROWS} == set(SEEDS.values())
-    skipped = {first for row in ROWS for first in row.throws() if skips(row, first)}
+    skipped = {first for row in ROWS for first in row.rolls() if skips(row, first)}
     assert {5, 32, 285} <= skipped
 
 
 def skips(row: Published, number: int) -> bool:
-    """Return True if one of the first two bytes of a throw is not used."""
+    """Return True if one of the first two bytes of a roll is not used."""
     return any(byte >= 252 for byte in first_block(row, number)[:2])
 
 
@@ -67,9 +67,9 @@ def first_block(row: Published, number: int) -> bytes:
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_the_program_throws_what_is_published(row: Published) -> None:
+def test_the_program_rolls_what_is_published(row: Published) -> None:
     fair = FairDice(row.seed)
-    assert tuple(map(fair.throw, row.throws())) == row.numbers
+    assert tuple(map(fair.roll, row.rolls())) == row.numbers
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -93,7 +93,7 @@ def test_where_a_block_does_not_suffice_the_next_one_follows(
         return blocks[block]
 
     monkeypatch.setattr(hmac, "digest", digest)
-    assert FairDice(SEEDS["A"]).throw(7) == (5, 6)
+    assert FairDice(SEEDS["A"]).roll(7) == (5, 6)
     assert asked == ["0", "1", "2"]
 
 
@@ -122,14 +122,14 @@ def needs(*command: str) -> None:
         pytest.skip(f"{command[0]} does not run here")
 
 
-def many_throws() -> tuple[str, list[str]]:
-    """Throws to ask another program for, in lines, and what it ought to answer."""
+def many_rolls() -> tuple[str, list[str]]:
+    """Rolls to ask another program for, in lines, and what it ought to answer."""
     asked, answers = [], []
     for row in ROWS:
         fair = FairDice(row.seed)
-        for number in (*row.throws(), *range(11, 111)):
+        for number in (*row.rolls(), *range(11, 111)):
             asked += [row.seed.hex(), str(number)]
-            first, second = fair.throw(number)
+            first, second = fair.roll(number)
             answers.append(f"{first}-{second}")
     return "\n".join(asked) + "\n", answers
 
@@ -138,10 +138,10 @@ PERL: Final = """
 use strict;
 use Digest::SHA qw(hmac_sha256);
 chomp(my @lines = <STDIN>);
-while (my ($seed, $throw) = splice @lines, 0, 2) {
+while (my ($seed, $roll) = splice @lines, 0, 2) {
     my @numbers;
     for (my $block = 0; @numbers < 2; $block++) {
-        my $text = join "\\n", "backgammon-tui dice 1", $throw, $block;
+        my $text = join "\\n", "backgammon-tui dice 1", $roll, $block;
         my @bytes = unpack "C*", hmac_sha256($text, pack("H*", $seed));
         push @numbers, map { $_ % 6 + 1 } grep { $_ < 252 } @bytes;
     }
@@ -168,8 +168,8 @@ for (let i = 0; i < lines.length; i += 2) {
 @pytest.mark.parametrize(
     "command", [["perl", "-e", PERL], ["node", "-e", NODE]], ids=["perl", "js"]
 )
-def test_other_languages_throw_the_same(command: list[str]) -> None:
-    asked, answers = many_throws()
+def test_other_languages_roll_the_same(command: list[str]) -> None:
+    asked, answers = many_rolls()
     assert said_by(command, asked).split() == answers
 
 
@@ -189,8 +189,8 @@ import sys
 from backgammon_tui.dice import FairDice
 lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")
 for i in range(0, len(lines) - 1, 2):
-    seed, throw = lines[i : i + 2]
-    print("%d-%d" % FairDice(bytes.fromhex(seed)).throw(int(throw)))
+    seed, roll = lines[i : i + 2]
+    print("%d-%d" % FairDice(bytes.fromhex(seed)).roll(int(roll)))
 """
 
 
@@ -201,9 +201,9 @@ for i in range(0, len(lines) - 1, 2):
         *(f"python3.{minor}" for minor in (11, 12, 13, 14)),
     ],
 )
-def test_every_python_and_locale_throws_the_same(python: str) -> None:
+def test_every_python_and_locale_rolls_the_same(python: str) -> None:
     needs(python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))")
-    asked, answers = many_throws()
+    asked, answers = many_rolls()
     for locale, hashing in (("C", "0"), ("C.UTF-8", "12345")):
         environment = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONHASHSEED": hashing}
         assert said_by([python, "-c", ASK_PYTHON], asked, environment).split() == answers

@@ -10,7 +10,7 @@ from backgammon_tui.dice import read_dice
 
 
 @pytest.mark.parametrize("text", ["5 3", "53", "5-3", "5,3", "5, 3", " 5   3 ", "5/3", "5\t3"])
-def test_two_numbers_are_a_throw(text: str) -> None:
+def test_two_numbers_are_a_roll(text: str) -> None:
     assert read_dice(text) == (5, 3)
 
 

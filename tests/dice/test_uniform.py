@@ -1,4 +1,4 @@
-"""Every throw is as likely as any other, whatever was thrown before it, and for both sides.
+"""Every roll is as likely as any other, whatever was rolled before it, and for both sides.
 
 That they are those of the published rule, and so of HMAC-SHA256, other tests say.
 
@@ -21,10 +21,10 @@ from backgammon_tui.dice import FairDice
 
 SEED: Final = bytes(range(32))
 KINDS: Final = range(36)
-"""The throws 1-1, 1-2 … 6-6, as one number each."""
+"""The rolls 1-1, 1-2 … 6-6, as one number each."""
 
-Throws = bytes
-"""A throw a byte: which of the 36 it is."""
+Rolls = bytes
+"""A roll a byte: which of the 36 it is."""
 
 
 # ---- the measure
@@ -53,8 +53,8 @@ def is_uniform(seen: Iterable[object], classes: Sequence[object]) -> bool:
 PAIRS: Final = list(product(KINDS, KINDS))
 
 
-def pairs_are_uniform(before: Throws, after: Throws) -> bool:
-    """Return True if each of the 36 throws comes as often after, or beside, each of the 36."""
+def pairs_are_uniform(before: Rolls, after: Rolls) -> bool:
+    """Return True if each of the 36 rolls comes as often after, or beside, each of the 36."""
     return is_uniform(zip(before, after, strict=False), PAIRS)
 
 
@@ -69,33 +69,33 @@ def test_the_limits_are_those_of_the_tables() -> None:
         assert limit(freedom, share) == pytest.approx(value, rel=0.01)
 
 
-# ---- one game of many throws
+# ---- one game of many rolls
 
 
-def faces_are_uniform(throws: Throws) -> bool:
+def faces_are_uniform(rolls: Rolls) -> bool:
     """Return True if each die, and both together, show every number equally often."""
-    dice = [kind // 6 for kind in throws], [kind % 6 for kind in throws]
+    dice = [kind // 6 for kind in rolls], [kind % 6 for kind in rolls]
     return all(is_uniform(die, range(6)) for die in (*dice, dice[0] + dice[1]))
 
 
-def sides_are_uniform(throws: Throws) -> bool:
-    """Return True if both players, who throw in turn, have all throws equally often."""
-    white, black = throws[::2], throws[1::2]
+def sides_are_uniform(rolls: Rolls) -> bool:
+    """Return True if both players, who roll in turn, have all rolls equally often."""
+    white, black = rolls[::2], rolls[1::2]
     return is_uniform(white, KINDS) and is_uniform(black, KINDS)
 
 
-def sides_are_independent(throws: Throws) -> bool:
-    """Return True if neither player's answer depends on the other's throw."""
-    white, black = throws[::2], throws[1::2]
+def sides_are_independent(rolls: Rolls) -> bool:
+    """Return True if neither player's answer depends on the other's roll."""
+    white, black = rolls[::2], rolls[1::2]
     return pairs_are_uniform(white, black) and pairs_are_uniform(black, white[1:])
 
 
-def games_are_uniform(throws: Throws) -> bool:
-    """Return True if all 36 throws are equally frequent."""
-    return is_uniform(throws, KINDS)
+def games_are_uniform(rolls: Rolls) -> bool:
+    """Return True if all 36 rolls are equally frequent."""
+    return is_uniform(rolls, KINDS)
 
 
-MEASURES: Final[list[Callable[[Throws], bool]]] = [
+MEASURES: Final[list[Callable[[Rolls], bool]]] = [
     games_are_uniform,
     faces_are_uniform,
     sides_are_uniform,
@@ -104,44 +104,44 @@ MEASURES: Final[list[Callable[[Throws], bool]]] = [
 
 
 @pytest.fixture(scope="module")
-def throws() -> Throws:
-    """The throws 1, 2, 3 … of one seed."""
+def rolls() -> Rolls:
+    """The rolls 1, 2, 3 … of one seed."""
     fair = FairDice(SEED)
-    found = (fair.throw(number) for number in range(1, 40_001))
+    found = (fair.roll(number) for number in range(1, 40_001))
     return bytes(6 * first + second - 7 for first, second in found)
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-def test_the_throws_of_one_seed(throws: Throws, measure: Callable[[Throws], bool]) -> None:
-    assert measure(throws)
+def test_the_rolls_of_one_seed(rolls: Rolls, measure: Callable[[Rolls], bool]) -> None:
+    assert measure(rolls)
 
 
 # ---- what the measures would find
 
 
-def with_every(step: int, throws: Throws, change: Callable[[int], int]) -> Throws:
-    """The throws with some of them changed: `change` is told which."""
-    loaded = bytearray(throws)
+def with_every(step: int, rolls: Rolls, change: Callable[[int], int]) -> Rolls:
+    """The rolls with some of them changed: `change` is told which."""
+    loaded = bytearray(rolls)
     for at in range(1, len(loaded), step):
         loaded[at] = change(at)
     return bytes(loaded)
 
 
-def test_a_six_too_many_is_found(throws: Throws) -> None:
-    loaded = with_every(100, throws, lambda at: 35)
+def test_a_six_too_many_is_found(rolls: Rolls) -> None:
+    loaded = with_every(100, rolls, lambda at: 35)
     assert not games_are_uniform(loaded)
     assert not faces_are_uniform(loaded)
     assert not sides_are_uniform(loaded)
 
 
-def test_a_throw_that_repeats_the_last_one_is_found(throws: Throws) -> None:
-    loaded = with_every(40, throws, lambda at: throws[at - 1])
+def test_a_roll_that_repeats_the_last_one_is_found(rolls: Rolls) -> None:
+    loaded = with_every(40, rolls, lambda at: rolls[at - 1])
     assert games_are_uniform(loaded)
     assert sides_are_uniform(loaded)
     assert not sides_are_independent(loaded)
 
 
-def test_throws_dealt_out_evenly_are_found() -> None:
+def test_rolls_dealt_out_evenly_are_found() -> None:
     assert not games_are_uniform(bytes(KINDS) * 1_000)
 
 

@@ -14,9 +14,9 @@ from backgammon_tui.engine import (
     Move,
     Place,
     Position,
+    Roll,
     Rules,
     Side,
-    Throw,
     legal_moves,
     legal_plays,
 )
@@ -56,17 +56,17 @@ def onward(
     return legal_moves(rules, position, side, left) if left else ()
 
 
-def situation(
-    name: str, line: str, side: Side, had_doublet: Iterable[Side] = (), **table_rules: Any
+def game_at(
+    name: str, line: str, side: Side, had_double: Iterable[Side] = (), **table_rules: Any
 ) -> Game:
-    """A game that goes on from a position line, with `side` to throw."""
+    """A game that goes on from a position line, with `side` to roll."""
     rules = rules_named(name, **table_rules)
-    return Game.from_position(rules, Position.parse(line), side, had_doublet)
+    return Game.from_position(rules, Position.parse(line), side, had_double)
 
 
-def throw(game: Game, first: int, second: int) -> Game:
-    """The game after a throw."""
-    return game.apply(Throw(first, second))
+def roll(game: Game, first: int, second: int) -> Game:
+    """The game after a roll."""
+    return game.apply(Roll(first, second))
 
 
 def played(game: Game, text: str) -> Game:

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: table rules, positions that can stand on a board, throws, games."""
+"""What Hypothesis draws: table rules, positions that can stand on a board, rolls, games."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from backgammon_tui.engine import (
     RULESETS,
     Action,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     Game,
     KeepOpening,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Place,
     Position,
+    RerollOpening,
     Resign,
+    Roll,
     Rules,
     Scale,
     Side,
-    Throw,
-    ThrowOpeningAgain,
 )
 from tests.engine.examples import NAMES, rules_named
 
@@ -71,9 +71,9 @@ def switches(rules: Rules) -> list[str]:
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
         switches += ["free_entry"]
-    if rules.doublets.have_complement:
-        switches += ["first_doublet_face_only", "one_two"]
-    if rules.starts_in_hand and rules.doublets.have_complement:
+    if rules.doubles.have_complement:
+        switches += ["first_double_face_only", "one_two"]
+    if rules.starts_in_hand and rules.doubles.have_complement:
         switches += ["entry_limits_complement"]
     return switches
 
@@ -215,13 +215,13 @@ def any_action(game: Game, chance: random.Random) -> Action:
     first, second = chance.randint(1, 6), chance.randint(1, 6)
     match game.phase:
         case Phase.OPENING:
-            return OpeningThrow(first, second)
-        case Phase.KEEP_OR_AGAIN:
-            return KeepOpening() if chance.randint(0, 1) else ThrowOpeningAgain()
-        case Phase.THROW | Phase.THROW_AGAIN:
-            return Throw(first, second)
+            return OpeningRoll(first, second)
+        case Phase.KEEP_OR_REROLL:
+            return KeepOpening() if chance.randint(0, 1) else RerollOpening()
+        case Phase.ROLL | Phase.ROLL_AGAIN:
+            return Roll(first, second)
         case Phase.CHOOSE:
-            return ChooseDoublet(chance.choice([5, 6]))
+            return ChooseDoubles(chance.choice([5, 6]))
         case _:
             return chance.choice(game.moves)
 

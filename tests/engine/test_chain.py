@@ -1,4 +1,4 @@
-"""The chain of a throw: doublets, complements, the 2-1, and what the opponent completes."""
+"""The chain of a roll: doubles, complements, the 2-1, and what the opponent completes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.engine import (
     RULESETS,
     Cause,
-    ChooseDoublet,
+    ChooseDoubles,
     Ending,
     Game,
     Move,
@@ -24,17 +24,17 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import (
-    DiceThrown,
-    DoubletChosen,
+    DiceRolled,
+    DoublesChosen,
+    ExtraRollEarned,
     HandedOver,
-    RerollEarned,
     Resumed,
     StageCompleted,
     StageLost,
     StageWithheld,
 )
 from backgammon_tui.engine.turn import Again, choices, earned_by, follow, four_due, plan
-from tests.engine.examples import B, W, happened, played, rules_named, situation, throw
+from tests.engine.examples import B, W, game_at, happened, played, roll, rules_named
 
 # ---- what earns what
 
@@ -49,7 +49,7 @@ def waiting(count: int) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("name", "dice", "stages", "reroll"),
+    ("name", "dice", "stages", "extra_roll"),
     [
         ("backgammon", (5, 5), [(5, 5, 5, 5)], None),
         ("backgammon", (4, 6), [(6, 4)], None),
@@ -59,228 +59,228 @@ def waiting(count: int) -> Position:
         ("falood", (1, 3), [(3, 1)], None),
     ],
 )
-def test_the_stages_of_a_throw(
-    name: str, dice: tuple[int, int], stages: list[tuple[int, ...]], reroll: Status | None
+def test_the_stages_of_a_roll(
+    name: str, dice: tuple[int, int], stages: list[tuple[int, ...]], extra_roll: Status | None
 ) -> None:
-    thrown = plan(rules_named(name), ON_BOARD, W, dice, first_doublet=False)
-    assert [stage.numbers for stage in thrown.stages] == stages
-    assert thrown.reroll is reroll
+    rolled = plan(rules_named(name), ON_BOARD, W, dice, first_double=False)
+    assert [stage.numbers for stage in rolled.stages] == stages
+    assert rolled.extra_roll is extra_roll
 
 
-def test_each_stage_earns_the_next_and_the_last_another_throw() -> None:
+def test_each_stage_earns_the_next_and_the_last_another_roll() -> None:
     rules = rules_named("falood")
-    face = plan(rules, ON_BOARD, W, (5, 5), first_doublet=False).stages[0]
+    face = plan(rules, ON_BOARD, W, (5, 5), first_double=False).stages[0]
     assert earned_by(rules, face) == COMPLEMENT
-    assert earned_by(rules, COMPLEMENT) is Again.THROW
+    assert earned_by(rules, COMPLEMENT) is Again.ROLL
     choice = earned_by(rules, Stage(StageKind.DICE, (2, 1), Status.DONE))
     assert isinstance(choice, Stage)
     assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
-    assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.THROW}
+    assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.ROLL}
     assert choices(COMPLEMENT) == (COMPLEMENT,)
 
 
-def test_the_doublet_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
+def test_the_double_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
     rules = rules_named("russian", one_two=True)
-    earned = plan(rules, waiting(9), W, (2, 1), first_doublet=False).earned
+    earned = plan(rules, waiting(9), W, (2, 1), first_double=False).earned
     assert follow(rules, waiting(7), W, earned, full=True) == earned
 
 
-# ---- doublets and rerolls
+# ---- doubles and rerolls
 
 
-def test_a_doublet_s_face_is_followed_by_its_complement_and_a_reroll() -> None:
-    game = throw(Game.start(RULESETS["french"], W), 4, 4)
+def test_a_double_s_face_is_followed_by_its_complement_and_a_reroll() -> None:
+    game = roll(Game.start(RULESETS["french"], W), 4, 4)
     assert game.left == (4, 4, 4, 4)
     game = played(game, "hand/21 hand/21 hand/21 hand/21")
     assert happened(game, StageCompleted) == [StageCompleted(StageKind.FACE, W)]
     assert game.left == (3, 3, 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
-    assert happened(game, RerollEarned) == [RerollEarned(W)]
-    assert (game.phase, game.side) == (Phase.THROW_AGAIN, W)
-    assert throw(game, 6, 5).events[0] == DiceThrown(W, (6, 5), again=True)
+    assert happened(game, ExtraRollEarned) == [ExtraRollEarned(W)]
+    assert (game.phase, game.side) == (Phase.ROLL_AGAIN, W)
+    assert roll(game, 6, 5).events[0] == DiceRolled(W, (6, 5), again=True)
 
 
 def test_rerolls_may_be_earned_again_and_again() -> None:
-    game = throw(situation("french", "W 24:15 / B hand:15", W), 1, 1)
+    game = roll(game_at("french", "W 24:15 / B hand:15", W), 1, 1)
     game = played(game, "24/23 24/23 24/23 24/23 24/18 24/18 24/18 24/18")
-    game = played(throw(game, 6, 6), "18/12 18/12 18/12 18/12 12/11 12/11 12/11 12/11")
-    assert game.phase is Phase.THROW_AGAIN
+    game = played(roll(game, 6, 6), "18/12 18/12 18/12 18/12 12/11 12/11 12/11 12/11")
+    assert game.phase is Phase.ROLL_AGAIN
     assert game.turn
-    assert [thrown.dice for thrown in game.turn.throws] == [(1, 1), (6, 6)]
+    assert [rolled.dice for rolled in game.turn.rolls] == [(1, 1), (6, 6)]
     assert len(game.turn.moves) == 16
 
 
 @pytest.mark.parametrize("name", ["never-finishing", "backgammon"])
-def test_a_doublet_without_complement_ends_the_turn(name: str) -> None:
-    game = throw(situation(name, "W 13:15 / B 6:15", W), 1, 1)
+def test_a_double_without_complement_ends_the_turn(name: str) -> None:
+    game = roll(game_at(name, "W 13:15 / B 6:15", W), 1, 1)
     game = played(game, "13/12 13/12 13/12 13/12")
-    assert (game.phase, game.side) == (Phase.THROW, B)
+    assert (game.phase, game.side) == (Phase.ROLL, B)
 
 
 def test_a_face_that_cannot_be_played_in_full_loses_complement_and_reroll() -> None:
-    game = throw(situation("french", "W 24:1 off:14 / B 16:15", W), 5, 5)
+    game = roll(game_at("french", "W 24:1 off:14 / B 16:15", W), 5, 5)
     game = played(game, "24/19 19/14")
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
     assert lost.kind is StageKind.FACE
     assert [number.number for number in lost.numbers] == [5]
-    assert (lost.later, lost.reroll) == ((StageKind.COMPLEMENT,), True)
+    assert (lost.later, lost.extra_roll) == ((StageKind.COMPLEMENT,), True)
     assert game.last_turn
-    assert [stage.status for stage in game.last_turn.thrown.stages] == [Status.LOST, Status.LOST]
-    assert game.last_turn.thrown.reroll is Status.LOST
+    assert [stage.status for stage in game.last_turn.rolled.stages] == [Status.LOST, Status.LOST]
+    assert game.last_turn.rolled.extra_roll is Status.LOST
 
 
 def test_a_complement_that_cannot_be_played_loses_the_reroll() -> None:
-    game = throw(situation("french", "W 13:4 off:11 / B 16:2 11:13", W), 1, 1)
+    game = roll(game_at("french", "W 13:4 off:11 / B 16:2 11:13", W), 1, 1)
     game = played(game, "13/12 13/12 13/12 13/12 12/6 12/6 12/6 12/6")
-    assert game.phase is Phase.THROW_AGAIN
-    game = throw(situation("french", "W 13:4 off:11 / B 19:2 11:13", W), 1, 1)
+    assert game.phase is Phase.ROLL_AGAIN
+    game = roll(game_at("french", "W 13:4 off:11 / B 19:2 11:13", W), 1, 1)
     game = played(game, "13/12 13/12 13/12 13/12")
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
-    assert (lost.kind, lost.later, lost.reroll) == (StageKind.COMPLEMENT, (), True)
+    assert (lost.kind, lost.later, lost.extra_roll) == (StageKind.COMPLEMENT, (), True)
     assert len(lost.numbers) == 1
     assert game.side is B
 
 
-# ---- entering and doublets
+# ---- entering and doubles
 
 
-def test_in_russian_a_doublet_with_more_than_four_to_enter_has_no_complement() -> None:
-    game = throw(situation("russian", "W 20:10 hand:5 / B hand:15", W), 3, 3)
-    assert game.thrown
-    assert game.thrown.stages[1].status is Status.NOT_GRANTED
+def test_in_russian_a_double_with_more_than_four_to_enter_has_no_complement() -> None:
+    game = roll(game_at("russian", "W 20:10 hand:5 / B hand:15", W), 3, 3)
+    assert game.rolled
+    assert game.rolled.stages[1].status is Status.NOT_GRANTED
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert happened(game, StageWithheld) == [StageWithheld(W, Withheld.STILL_ENTERING)]
     assert game.side is B
     assert game.last_turn
-    assert game.last_turn.thrown.reroll is Status.NOT_GRANTED
+    assert game.last_turn.rolled.extra_roll is Status.NOT_GRANTED
 
 
 def test_what_is_not_granted_is_not_lost() -> None:
-    game = throw(situation("russian", "W 20:10 hand:5 / B 22:2 hand:13", W), 3, 3)
+    game = roll(game_at("russian", "W 20:10 hand:5 / B 22:2 hand:13", W), 3, 3)
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
-    assert (lost.later, lost.reroll) == ((), False)
+    assert (lost.later, lost.extra_roll) == ((), False)
 
 
-def test_in_russian_a_doublet_that_enters_the_last_four_goes_on() -> None:
-    game = throw(situation("russian", "W 20:11 hand:4 / B hand:15", W), 3, 3)
+def test_in_russian_a_double_that_enters_the_last_four_goes_on() -> None:
+    game = roll(game_at("russian", "W 20:11 hand:4 / B hand:15", W), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert game.left == (4, 4, 4, 4)
-    assert played(game, "22/18 22/18 22/18 22/18").phase is Phase.THROW_AGAIN
+    assert played(game, "22/18 22/18 22/18 22/18").phase is Phase.ROLL_AGAIN
 
 
 def test_in_russian_the_bar_counts_like_the_hand() -> None:
-    game = throw(situation("russian", "W 20:10 hand:4 bar:1 / B hand:15", W), 3, 3)
+    game = roll(game_at("russian", "W 20:10 hand:4 bar:1 / B hand:15", W), 3, 3)
     game = played(game, "bar/22 hand/22 hand/22 hand/22")
     assert happened(game, StageWithheld)
-    game = throw(situation("russian", "W 20:14 bar:1 / B hand:15", W), 3, 3)
+    game = roll(game_at("russian", "W 20:14 bar:1 / B hand:15", W), 3, 3)
     assert played(game, "bar/22 22/19 20/17 20/17").left == (4, 4, 4, 4)
 
 
 def test_in_russian_with_free_entry_a_side_may_forgo_the_complement() -> None:
-    game = throw(situation("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
+    game = roll(game_at("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
     assert happened(played(game, "20/17 20/17 20/17 20/17"), StageWithheld)
     assert played(game, "hand/22 20/17 20/17 20/17").left == (4, 4, 4, 4)
 
 
 @pytest.mark.parametrize("name", ["falood", "french"])
-def test_elsewhere_a_doublet_goes_on_while_checkers_are_in_hand(name: str) -> None:
-    game = throw(situation(name, "W hand:15 / B hand:15", W, {W}), 3, 3)
+def test_elsewhere_a_double_goes_on_while_checkers_are_in_hand(name: str) -> None:
+    game = roll(game_at(name, "W hand:15 / B hand:15", W, {W}), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert game.left == (4, 4, 4, 4)
 
 
-def test_in_falood_each_side_s_first_doublet_is_its_face_only() -> None:
-    game = throw(Game.start(RULESETS["falood"], W), 3, 3)
+def test_in_falood_each_side_s_first_double_is_its_face_only() -> None:
+    game = roll(Game.start(RULESETS["falood"], W), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
-    assert happened(game, StageWithheld) == [StageWithheld(W, Withheld.FIRST_DOUBLET)]
-    assert game.had_doublet == {W}
-    game = played(throw(game, 2, 2), "hand/23 hand/23 hand/23 hand/23")
-    assert happened(game, StageWithheld) == [StageWithheld(B, Withheld.FIRST_DOUBLET)]
-    game = played(throw(game, 1, 1), "hand/24 hand/24 hand/24 hand/24")
+    assert happened(game, StageWithheld) == [StageWithheld(W, Withheld.FIRST_DOUBLE)]
+    assert game.had_double == {W}
+    game = played(roll(game, 2, 2), "hand/23 hand/23 hand/23 hand/23")
+    assert happened(game, StageWithheld) == [StageWithheld(B, Withheld.FIRST_DOUBLE)]
+    game = played(roll(game, 1, 1), "hand/24 hand/24 hand/24 hand/24")
     assert game.left == (6, 6, 6, 6)
 
 
-def test_in_falood_the_first_doublet_counts_although_it_could_not_be_played() -> None:
-    game = throw(situation("falood", "W 13:14 bar:1 / B 22:2 1:13", W), 3, 3)
-    assert game.had_doublet == {W}
+def test_in_falood_the_first_double_counts_although_it_could_not_be_played() -> None:
+    game = roll(game_at("falood", "W 13:14 bar:1 / B 22:2 1:13", W), 3, 3)
+    assert game.had_double == {W}
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
-    assert (lost.later, lost.reroll) == ((), False)
-    game = throw(played(throw(game, 6, 5), "22/16 22/17"), 5, 5)
-    assert game.thrown
-    assert [stage.status for stage in game.thrown.stages] == [Status.CURRENT, Status.DUE]
+    assert (lost.later, lost.extra_roll) == ((), False)
+    game = roll(played(roll(game, 6, 5), "22/16 22/17"), 5, 5)
+    assert game.rolled
+    assert [stage.status for stage in game.rolled.stages] == [Status.CURRENT, Status.DUE]
 
 
 # ---- the 2-1 of Falood's game
 
 
 def after_one_two(line: str = "W 20:15 / B hand:15") -> Game:
-    return played(throw(situation("falood", line, W), 1, 2), "20/19 20/18")
+    return played(roll(game_at("falood", line, W), 1, 2), "20/19 20/18")
 
 
-def test_after_the_1_and_the_2_the_thrower_chooses_5_or_6() -> None:
+def test_after_the_1_and_the_2_the_roller_chooses_5_or_6() -> None:
     game = after_one_two()
     assert (game.phase, game.actor) == (Phase.CHOOSE, W)
     assert not game.moves
-    game = game.apply(ChooseDoublet(6))
-    assert game.events[0] == DoubletChosen(W, 6)
+    game = game.apply(ChooseDoubles(6))
+    assert game.events[0] == DoublesChosen(W, 6)
     assert game.left == (6, 6, 6, 6)
 
 
-def test_when_they_are_played_the_thrower_throws_again() -> None:
-    game = played(after_one_two().apply(ChooseDoublet(5)), "20/15 20/15 20/15 20/15")
-    assert happened(game, RerollEarned)
-    assert (game.phase, game.side) == (Phase.THROW_AGAIN, W)
+def test_when_they_are_played_the_roller_rolls_again() -> None:
+    game = played(after_one_two().apply(ChooseDoubles(5)), "20/15 20/15 20/15 20/15")
+    assert happened(game, ExtraRollEarned)
+    assert (game.phase, game.side) == (Phase.ROLL_AGAIN, W)
 
 
 @pytest.mark.parametrize("number", [0, 1, 4, 7])
 def test_nothing_else_can_be_chosen(number: int) -> None:
     with pytest.raises(NotAllowed) as refusal:
-        after_one_two().apply(ChooseDoublet(number))
+        after_one_two().apply(ChooseDoubles(number))
     assert refusal.value.reason.cause is Cause.IMPOSSIBLE_NUMBER
 
 
 def test_a_choice_that_cannot_be_played_is_free_and_loses_the_reroll() -> None:
-    game = after_one_two("W 20:15 / B 14:2 13:2 12:2 hand:9").apply(ChooseDoublet(6))
+    game = after_one_two("W 20:15 / B 14:2 13:2 12:2 hand:9").apply(ChooseDoubles(6))
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
-    assert (lost.kind, lost.reroll) == (StageKind.CHOSEN, True)
+    assert (lost.kind, lost.extra_roll) == (StageKind.CHOSEN, True)
     assert [(number.number, number.blocking) for number in lost.numbers] == [(6, (14, 13, 12))]
     assert game.side is not W
 
 
 def test_a_1_2_that_cannot_be_played_in_full_loses_choice_and_reroll() -> None:
-    game = throw(situation("falood", "W 20:14 bar:1 / B 24:2 23:2 hand:11", W), 2, 1)
+    game = roll(game_at("falood", "W 20:14 bar:1 / B 24:2 23:2 hand:11", W), 2, 1)
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
-    assert (lost.later, lost.reroll) == ((StageKind.CHOSEN,), True)
+    assert (lost.later, lost.extra_roll) == ((StageKind.CHOSEN,), True)
     assert game.last_turn
-    assert [stage.status for stage in game.last_turn.thrown.stages] == [Status.LOST, Status.LOST]
+    assert [stage.status for stage in game.last_turn.rolled.stages] == [Status.LOST, Status.LOST]
 
 
-def test_a_1_2_is_no_doublet_and_is_not_held_back_by_the_first_one() -> None:
+def test_a_1_2_is_no_double_and_is_not_held_back_by_the_first_one() -> None:
     game = after_one_two()
-    assert game.had_doublet == set()
-    game = played(game.apply(ChooseDoublet(5)), "20/15 20/15 20/15 20/15")
-    game = played(throw(game, 1, 1), "20/19 20/19 20/19 20/19")
-    assert game.phase is Phase.THROW
-    assert game.had_doublet == {W}
+    assert game.had_double == set()
+    game = played(game.apply(ChooseDoubles(5)), "20/15 20/15 20/15 20/15")
+    game = played(roll(game, 1, 1), "20/19 20/19 20/19 20/19")
+    assert game.phase is Phase.ROLL
+    assert game.had_double == {W}
 
 
 def test_a_1_2_is_ordinary_elsewhere_unless_the_table_agrees() -> None:
     line = "W 20:15 / B hand:15"
-    ordinary = played(throw(situation("russian", line, W), 1, 2), "20/19 20/18")
-    assert ordinary.phase is Phase.THROW
-    agreed = played(throw(situation("russian", line, W, one_two=True), 1, 2), "20/19 20/18")
+    ordinary = played(roll(game_at("russian", line, W), 1, 2), "20/19 20/18")
+    assert ordinary.phase is Phase.ROLL
+    agreed = played(roll(game_at("russian", line, W, one_two=True), 1, 2), "20/19 20/18")
     assert agreed.phase is Phase.CHOOSE
 
 
 def test_there_is_nothing_to_choose_at_any_other_time() -> None:
     with pytest.raises(NotAllowed) as refusal:
-        throw(situation("falood", "W 20:15 / B hand:15", W), 3, 1).apply(ChooseDoublet(5))
+        roll(game_at("falood", "W 20:15 / B hand:15", W), 3, 1).apply(ChooseDoubles(5))
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
@@ -288,12 +288,12 @@ def test_there_is_nothing_to_choose_at_any_other_time() -> None:
 
 
 def table(line: str, name: str = "falood", **more: Any) -> Game:
-    """White to throw, both sides having thrown a doublet before."""
-    return situation(name, line, W, {W, B}, opponent_completes=True, **more)
+    """White to roll, both sides having rolled a double before."""
+    return game_at(name, line, W, {W, B}, opponent_completes=True, **more)
 
 
 def test_the_opponent_plays_what_the_side_cannot() -> None:
-    game = throw(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
+    game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     assert (game.phase, game.side, game.actor) == (Phase.COMPLETE, W, B)
     (handed,) = happened(game, HandedOver)
     assert isinstance(handed, HandedOver)
@@ -305,20 +305,20 @@ def test_the_opponent_plays_what_the_side_cannot() -> None:
     assert not happened(game, HandedOver)
     game = played(game, "13/12")
     assert happened(game, StageCompleted) == [StageCompleted(StageKind.DICE, B)]
-    assert (game.phase, game.side) == (Phase.THROW, B)
+    assert (game.phase, game.side) == (Phase.ROLL, B)
     assert game.last_turn
     assert game.last_turn.stage.status is Status.COMPLETED_BY_OPPONENT
 
 
 def test_the_opponent_may_use_any_of_the_numbers_with_any_legal_move() -> None:
-    game = throw(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
+    game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     offered = {(move.origin, move.number) for move in game.moves}
     assert offered == {(24, 3), (24, 1), (22, 3), (22, 1), (13, 3), (13, 1)}
     assert game.legal_plays() == ()
 
 
 def test_when_the_opponent_opens_a_point_the_side_resumes() -> None:
-    game = throw(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
+    game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     game = played(game, "24/21")
     assert happened(game, Resumed) == [Resumed(W, (1,), (24,))]
     assert (game.phase, game.actor) == (Phase.MOVE, W)
@@ -329,7 +329,7 @@ def test_when_the_opponent_opens_a_point_the_side_resumes() -> None:
 
 def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
     line = "W 6:1 1:1 off:13 / B 8:1 5:2 4:2 3:2 2:8"
-    game = throw(table(line), 2, 2)
+    game = roll(table(line), 2, 2)
     assert game.phase is Phase.COMPLETE
     game = played(game, "8/6*")
     assert happened(game, Resumed) == [Resumed(W, (2, 2, 2), (23,))]
@@ -337,7 +337,7 @@ def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
 
 
 def test_if_the_side_plays_the_last_number_its_turn_goes_on_as_if_it_had_played_all() -> None:
-    game = throw(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
+    game = roll(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
     game = played(game, "22/19")
     assert game.phase is Phase.MOVE
     game = played(game, "bar/22* 20/17 20/17")
@@ -345,18 +345,18 @@ def test_if_the_side_plays_the_last_number_its_turn_goes_on_as_if_it_had_played_
 
 
 def test_if_the_opponent_plays_the_last_number_there_is_no_later_stage_and_no_reroll() -> None:
-    game = throw(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
+    game = roll(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
     game = played(game, "13/10 13/10 13/10 13/10")
-    assert (game.phase, game.side) == (Phase.THROW, B)
+    assert (game.phase, game.side) == (Phase.ROLL, B)
     assert game.last_turn
-    first, second = game.last_turn.thrown.stages
+    first, second = game.last_turn.rolled.stages
     assert (first.status, second.status) == (Status.COMPLETED_BY_OPPONENT, Status.LOST)
-    assert game.last_turn.thrown.reroll is Status.LOST
+    assert game.last_turn.rolled.extra_roll is Status.LOST
 
 
 def test_if_the_opponent_can_play_nothing_either_the_rest_is_lost() -> None:
     line = "W 4:2 3:2 1:10 bar:1 / B 4:2 3:2 1:10 bar:1"
-    game = throw(table(line, "french"), 4, 3)
+    game = roll(table(line, "french"), 4, 3)
     assert not happened(game, HandedOver)
     assert happened(game, StageLost)
     assert game.side is B
@@ -364,7 +364,7 @@ def test_if_the_opponent_can_play_nothing_either_the_rest_is_lost() -> None:
 
 def test_if_neither_can_go_on_after_a_while_the_rest_is_lost() -> None:
     line = "W 7:2 4:2 1:10 bar:1 / B 4:2 3:2 1:10 bar:1"
-    game = played(throw(table(line, "french"), 4, 3), "bar/22")
+    game = played(roll(table(line, "french"), 4, 3), "bar/22")
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
     assert lost.side is W
@@ -373,7 +373,7 @@ def test_if_neither_can_go_on_after_a_while_the_rest_is_lost() -> None:
 
 
 def test_the_opponent_must_if_it_can_and_obeys_its_own_bar_and_hand() -> None:
-    game = throw(table("W 20:14 bar:1 / B 22:2 13:12 hand:1"), 3, 3)
+    game = roll(table("W 20:14 bar:1 / B 22:2 13:12 hand:1"), 3, 3)
     assert [(move.origin, move.target) for move in game.moves] == [(25, 22)]
     with pytest.raises(NotAllowed) as refusal:
         game.apply(Move(B, 13, 10, 3))
@@ -381,7 +381,7 @@ def test_the_opponent_must_if_it_can_and_obeys_its_own_bar_and_hand() -> None:
 
 
 def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
-    game = throw(table("W 20:1! 1:14 / B 5:1 off:14", "never-finishing"), 6, 4)
+    game = roll(table("W 20:1! 1:14 / B 5:1 off:14", "never-finishing"), 6, 4)
     assert game.phase is Phase.COMPLETE
     game = played(game, "5/off")
     assert game.result == Result(Ending.BORNE_OFF, B, 2)
@@ -390,14 +390,14 @@ def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
 
 
 def test_without_the_table_rule_the_numbers_are_lost() -> None:
-    game = throw(situation("falood", "W 20:14 bar:1 / B 24:2 22:2 13:11", W), 3, 1)
+    game = roll(game_at("falood", "W 20:14 bar:1 / B 24:2 22:2 13:11", W), 3, 1)
     assert happened(game, StageLost)
     assert game.side is B
 
 
 def test_a_number_that_the_side_has_left_over_is_handed_over_too() -> None:
-    game = throw(table("W 24:1 1:14 / B 12:2 2:13", "backgammon"), 6, 5)
+    game = roll(table("W 24:1 1:14 / B 12:2 2:13", "backgammon"), 6, 5)
     game = played(game, "24/18")
     assert (game.phase, game.left, game.actor) == (Phase.COMPLETE, (5,), B)
     game = played(game, "12/7*")
-    assert (game.phase, game.side) == (Phase.THROW, B)
+    assert (game.phase, game.side) == (Phase.ROLL, B)

@@ -8,32 +8,32 @@ from backgammon_tui.engine import (
     RULESETS,
     AgreeDraw,
     Cause,
-    Doublets,
+    Doubles,
     Ending,
     Game,
     KeepOpening,
     Match,
     NotAllowed,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Outlook,
     Phase,
     Position,
+    RerollOpening,
     Resign,
     Result,
+    Roll,
     Side,
     StageKind,
     Status,
-    Throw,
-    ThrowOpeningAgain,
     Withheld,
 )
 from backgammon_tui.engine.events import (
-    DiceThrown,
+    DiceRolled,
     GameEnded,
     Moved,
     OpeningKept,
-    OpeningThrownAgain,
+    OpeningRerolled,
     OpeningTied,
     OpeningWon,
     StageBegun,
@@ -41,27 +41,27 @@ from backgammon_tui.engine.events import (
     TurnEnded,
 )
 from backgammon_tui.engine.turn import Again
-from tests.engine.examples import NAMES, B, W, happened, played, rules_named, situation, throw
+from tests.engine.examples import NAMES, B, W, game_at, happened, played, roll, rules_named
 from tests.engine.strategies import walk
 
 # ---- turns
 
 
 def test_a_turn_is_over_when_both_numbers_are_played() -> None:
-    game = played(throw(Game.start(RULESETS["backgammon"], W), 6, 1), "13/7")
+    game = played(roll(Game.start(RULESETS["backgammon"], W), 6, 1), "13/7")
     assert (game.phase, game.side, game.left) == (Phase.MOVE, W, (1,))
     game = played(game, "8/7")
-    assert (game.phase, game.side, game.turn) == (Phase.THROW, B, None)
+    assert (game.phase, game.side, game.turn) == (Phase.ROLL, B, None)
     assert happened(game, TurnEnded) == [TurnEnded(W)]
     assert game.last_turn
     assert [move.target for move in game.last_turn.moves] == [7, 7]
 
 
 def test_a_turn_in_which_nothing_can_be_played_is_over_at_once_and_says_why() -> None:
-    game = throw(situation("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W), 3, 1)
+    game = roll(game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W), 3, 1)
     assert game.side is B
     dice, begun, lost, ended = game.events
-    assert dice == DiceThrown(W, (3, 1), again=False)
+    assert dice == DiceRolled(W, (3, 1), again=False)
     assert begun == StageBegun(W, StageKind.DICE, (3, 1), playable=0)
     assert isinstance(lost, StageLost)
     assert [(number.number, number.blocking) for number in lost.numbers] == [(3, (22,)), (1, (24,))]
@@ -69,11 +69,11 @@ def test_a_turn_in_which_nothing_can_be_played_is_over_at_once_and_says_why() ->
 
 
 def test_a_number_that_cannot_be_played_any_more_is_lost() -> None:
-    game = played(throw(situation("backgammon", "W 24:1 off:14 / B 12:2 2:13", W), 6, 5), "24/18")
+    game = played(roll(game_at("backgammon", "W 24:1 off:14 / B 12:2 2:13", W), 6, 5), "24/18")
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
     assert [(number.number, number.blocking) for number in lost.numbers] == [(5, (13,))]
-    assert (lost.later, lost.reroll) == ((), False)
+    assert (lost.later, lost.extra_roll) == ((), False)
     assert game.last_turn
     assert game.last_turn.stage.status is Status.LOST
     assert game.last_turn.stage.left == (5,)
@@ -81,7 +81,7 @@ def test_a_number_that_cannot_be_played_any_more_is_lost() -> None:
 
 def test_a_move_that_hits_traps_or_frees_says_so() -> None:
     line = "W 10:1 7:1 1:13 / B 18:1! 11:14"
-    game = throw(situation("never-finishing", line, W), 3, 3)
+    game = roll(game_at("never-finishing", line, W), 3, 3)
     game = played(game, "7/4")
     (freed,) = happened(game, Moved)
     assert isinstance(freed, Moved)
@@ -95,40 +95,34 @@ def test_a_move_that_hits_traps_or_frees_says_so() -> None:
 
 
 def test_the_outlook_of_a_position_says_how_much_of_the_next_stage_could_be_played() -> None:
-    game = throw(situation("french", "W 24:1 13:3 off:11 / B 19:2 11:13", W), 1, 1)
+    game = roll(game_at("french", "W 24:1 13:3 off:11 / B 19:2 11:13", W), 1, 1)
     in_part = Position.parse("W 24:1 12:2 11:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_part) == Outlook(
-        StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, Again.THROW
-    )
+    assert game.outlook(in_part) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, Again.ROLL)
     in_full = Position.parse("W 23:1 13:2 10:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_full) == Outlook(
-        StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, Again.THROW
-    )
+    assert game.outlook(in_full) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, Again.ROLL)
 
 
 def test_the_outlook_says_that_a_complement_would_not_be_granted() -> None:
-    game = throw(situation("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
+    game = roll(game_at("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
     entering = Position.parse("W 20:10 17:4 hand:1 / B hand:15")
     entered = Position.parse("W 22:1 20:11 17:3 / B hand:15")
     assert game.outlook(entering) == Outlook(
-        StageKind.COMPLEMENT, (4, 4, 4, 4), 0, Withheld.STILL_ENTERING, Again.THROW
+        StageKind.COMPLEMENT, (4, 4, 4, 4), 0, Withheld.STILL_ENTERING, Again.ROLL
     )
-    assert game.outlook(entered) == Outlook(
-        StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, Again.THROW
-    )
+    assert game.outlook(entered) == Outlook(StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, Again.ROLL)
 
 
 def test_there_is_no_outlook_where_nothing_known_follows() -> None:
-    game = throw(Game.start(RULESETS["backgammon"], W), 6, 1)
+    game = roll(Game.start(RULESETS["backgammon"], W), 6, 1)
     assert game.outlook(game.position) is None
-    last = throw(situation("french", "W 2:4 off:11 / B 10:15", W), 2, 2)
+    last = roll(game_at("french", "W 2:4 off:11 / B 10:15", W), 2, 2)
     assert last.outlook(Position.parse("W off:15 / B 10:15")) is None
-    choice = throw(situation("falood", "W hand:15 / B hand:15", W), 2, 1)
+    choice = roll(game_at("falood", "W hand:15 / B hand:15", W), 2, 1)
     assert choice.outlook(Position.parse("W 24:1 23:1 hand:13 / B hand:15")) is None
 
 
 def test_there_is_no_outlook_where_the_complement_is_lost_with_the_face() -> None:
-    game = throw(situation("french", "W 15:2 7:1 1:12 / B 16:15", W), 6, 6)
+    game = roll(game_at("french", "W 15:2 7:1 1:12 / B 16:15", W), 6, 6)
     (play,) = game.legal_plays()
     assert len(play.moves) == 1
     assert game.outlook(play.position) is None
@@ -138,28 +132,28 @@ def test_there_is_no_outlook_where_the_complement_is_lost_with_the_face() -> Non
 
 
 def test_the_game_ends_with_the_fifteenth_checker_and_what_is_left_lapses() -> None:
-    game = throw(situation("french", "W 2:3 off:12 / B 10:15", W), 2, 2)
+    game = roll(game_at("french", "W 2:3 off:12 / B 10:15", W), 2, 2)
     game = played(game, "2/off 2/off 2/off")
     assert game.is_over
     assert game.result == Result(Ending.BORNE_OFF, W, 1)
     assert happened(game, GameEnded) == [GameEnded(game.result)]
-    assert game.thrown
-    face, complement = game.thrown.stages
+    assert game.rolled
+    face, complement = game.rolled.stages
     assert (face.status, face.left) == (Status.DONE, (2,))
     assert complement.status is Status.LAPSED
-    assert game.thrown.reroll is Status.LAPSED
+    assert game.rolled.extra_roll is Status.LAPSED
 
 
 def test_a_position_in_which_a_side_has_borne_off_all_is_over() -> None:
-    game = situation("russian", "W off:15 / B 24:1 1:14", B)
+    game = game_at("russian", "W off:15 / B 24:1 1:14", B)
     assert game.result == Result(Ending.BORNE_OFF, W, 3)
     with pytest.raises(NotAllowed) as refusal:
-        game.apply(Throw(1, 2))
+        game.apply(Roll(1, 2))
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
 def test_a_game_in_which_nobody_can_ever_move_again_is_drawn_at_once() -> None:
-    game = throw(situation("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W), 6, 1)
+    game = roll(game_at("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W), 6, 1)
     game = played(game, "2/1")
     assert str(game.position) == "W 24:1! 1:14 / B 24:1! 1:14"
     assert game.result == Result(Ending.DEAD, None, 0)
@@ -168,22 +162,22 @@ def test_a_game_in_which_nobody_can_ever_move_again_is_drawn_at_once() -> None:
 
 def test_a_stage_that_leaves_nobody_a_move_ends_the_game_before_the_next_stage() -> None:
     line = "W 24:1! 2:4 1:10 / B 24:1! 1:14"
-    game = throw(situation("never-finishing", line, W, doublets=Doublets.COMPLEMENT), 1, 1)
+    game = roll(game_at("never-finishing", line, W, doubles=Doubles.COMPLEMENT), 1, 1)
     game = played(game, "2/1 2/1 2/1 2/1")
     assert game.result == Result(Ending.DEAD, None, 0)
     assert not happened(game, StageBegun)
-    assert game.thrown
-    assert [stage.status for stage in game.thrown.stages] == [Status.DONE, Status.LAPSED]
+    assert game.rolled
+    assert [stage.status for stage in game.rolled.stages] == [Status.DONE, Status.LAPSED]
 
 
-def test_a_dead_position_is_drawn_before_a_throw() -> None:
-    game = situation("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", W)
+def test_a_dead_position_is_drawn_before_a_roll() -> None:
+    game = game_at("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", W)
     assert game.result == Result(Ending.DEAD, None, 0)
 
 
 def test_two_closed_homes_with_checkers_on_both_bars_are_dead_elsewhere_too() -> None:
     line = "W 6:2 5:2 4:2 3:2 2:2 1:2 bar:3 / B 6:2 5:2 4:2 3:2 2:2 1:2 bar:3"
-    assert situation("backgammon", line, W).result == Result(Ending.DEAD, None, 0)
+    assert game_at("backgammon", line, W).result == Result(Ending.DEAD, None, 0)
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
@@ -201,7 +195,7 @@ def test_nobody_resigns_for_other_points(name: str, points: int) -> None:
 
 
 def test_both_may_agree_on_a_draw_at_any_time() -> None:
-    game = throw(Game.start(RULESETS["russian"], W), 3, 1)
+    game = roll(Game.start(RULESETS["russian"], W), 3, 1)
     assert game.apply(AgreeDraw()).result == Result(Ending.AGREED_DRAW, None, 0)
     with pytest.raises(NotAllowed):
         game.apply(AgreeDraw()).apply(AgreeDraw())
@@ -209,99 +203,99 @@ def test_both_may_agree_on_a_draw_at_any_time() -> None:
 
 def test_a_position_that_does_not_fit_the_board_starts_no_game() -> None:
     with pytest.raises(ValueError, match="both stand on White's 20"):
-        situation("russian", "W 20:15 / B 20:15", W)
+        game_at("russian", "W 20:15 / B 20:15", W)
 
 
 # ---- the opening
 
 
-def test_on_a_tie_both_throw_again_and_the_higher_starts() -> None:
+def test_on_a_tie_both_roll_again_and_the_higher_starts() -> None:
     game = Game.start(RULESETS["backgammon"])
     assert (game.phase, game.side, game.actor) == (Phase.OPENING, None, None)
-    tied = game.apply(OpeningThrow(4, 4))
+    tied = game.apply(OpeningRoll(4, 4))
     assert tied.phase is Phase.OPENING
     assert tied.events == (OpeningTied(4),)
-    won = tied.apply(OpeningThrow(2, 5))
+    won = tied.apply(OpeningRoll(2, 5))
     assert won.side is B
     assert won.events[0] == OpeningWon(B, white=2, black=5)
 
 
-def test_in_backgammon_the_opener_plays_the_numbers_of_the_opening_throw() -> None:
-    game = Game.start(RULESETS["backgammon"]).apply(OpeningThrow(3, 1))
+def test_in_backgammon_the_opener_plays_the_numbers_of_the_opening_roll() -> None:
+    game = Game.start(RULESETS["backgammon"]).apply(OpeningRoll(3, 1))
     assert game.phase is Phase.MOVE
     assert game.left == (3, 1)
     assert str(played(game, "8/5 6/5").position).startswith("W 24:2 13:5 8:2 6:4 5:2 /")
 
 
 @pytest.mark.parametrize("name", ["falood", "never-finishing"])
-def test_where_the_opener_always_throws_again_that_throw_may_be_a_doublet(name: str) -> None:
-    game = Game.start(RULESETS[name]).apply(OpeningThrow(3, 1))
-    assert (game.phase, game.side) == (Phase.THROW, W)
-    assert throw(game, 2, 2).left == (2, 2, 2, 2)
+def test_where_the_opener_always_rolls_again_that_roll_may_be_a_double(name: str) -> None:
+    game = Game.start(RULESETS[name]).apply(OpeningRoll(3, 1))
+    assert (game.phase, game.side) == (Phase.ROLL, W)
+    assert roll(game, 2, 2).left == (2, 2, 2, 2)
 
 
 @pytest.mark.parametrize("name", ["russian", "french"])
-def test_where_the_opener_has_the_choice_it_keeps_or_throws_again(name: str) -> None:
-    game = Game.start(RULESETS[name]).apply(OpeningThrow(1, 6))
-    assert (game.phase, game.actor) == (Phase.KEEP_OR_AGAIN, B)
+def test_where_the_opener_has_the_choice_it_keeps_or_rolls_again(name: str) -> None:
+    game = Game.start(RULESETS[name]).apply(OpeningRoll(1, 6))
+    assert (game.phase, game.actor) == (Phase.KEEP_OR_REROLL, B)
     kept = game.apply(KeepOpening())
     assert kept.events[0] == OpeningKept(B)
     assert kept.left == (6, 1)
-    again = game.apply(ThrowOpeningAgain())
-    assert again.events == (OpeningThrownAgain(B),)
-    assert again.phase is Phase.THROW
+    again = game.apply(RerollOpening())
+    assert again.events == (OpeningRerolled(B),)
+    assert again.phase is Phase.ROLL
 
 
 @pytest.mark.parametrize(
     ("opening", "phase"),
     [
-        (Opening.CHOOSE, Phase.KEEP_OR_AGAIN),
-        (Opening.AGAIN, Phase.THROW),
+        (Opening.CHOOSE, Phase.KEEP_OR_REROLL),
+        (Opening.AGAIN, Phase.ROLL),
         (Opening.KEEP, Phase.MOVE),
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_opening_is_a_table_rule(name: str, opening: Opening, phase: Phase) -> None:
-    game = Game.start(rules_named(name, opening=opening)).apply(OpeningThrow(6, 5))
+    game = Game.start(rules_named(name, opening=opening)).apply(OpeningRoll(6, 5))
     assert game.phase is phase
 
 
 def test_a_kept_1_2_is_a_1_2_where_that_rule_is_on() -> None:
     rules = rules_named("falood", opening=Opening.KEEP)
-    game = Game.start(rules).apply(OpeningThrow(2, 1))
+    game = Game.start(rules).apply(OpeningRoll(2, 1))
     assert played(game, "hand/24 hand/23").phase is Phase.CHOOSE
 
 
-def test_a_side_that_starts_without_an_opening_throw_throws_both_dice() -> None:
+def test_a_side_that_starts_without_an_opening_roll_rolls_both_dice() -> None:
     game = Game.start(RULESETS["never-finishing"], B)
-    assert (game.phase, game.side) == (Phase.THROW, B)
+    assert (game.phase, game.side) == (Phase.ROLL, B)
 
 
 # ---- what a game waits for
 
 
-def test_before_a_throw_nothing_is_due() -> None:
-    game = situation("russian", "W 24:1 hand:14 / B hand:15", W)
-    assert game.awaits_throw
+def test_before_a_roll_nothing_is_due() -> None:
+    game = game_at("russian", "W 24:1 hand:14 / B hand:15", W)
+    assert game.awaits_roll
     assert (game.actor, game.due, game.moves, game.lost) == (W, (), (), ())
 
 
-def test_a_doublet_tells_its_complement_and_another_throw() -> None:
-    game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+def test_a_double_tells_its_complement_and_another_roll() -> None:
+    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert (game.due, game.playable, game.has_unplayable) == ((4, 4, 4, 4), 4, False)
     assert [stage.numbers for stage in game.later] == [(3, 3, 3, 3)]
-    assert game.earns_throw
+    assert game.earns_roll
 
 
-def test_a_first_doublet_has_no_complement() -> None:
-    game = throw(situation("falood", "W 24:15 / B 18:15", W), 4, 4)
-    assert game.withheld is Withheld.FIRST_DOUBLET
+def test_a_first_double_has_no_complement() -> None:
+    game = roll(game_at("falood", "W 24:15 / B 18:15", W), 4, 4)
+    assert game.withheld is Withheld.FIRST_DOUBLE
     assert not game.later
 
 
 def test_a_number_that_a_closed_point_stops_is_lost_with_that_point() -> None:
     """Black holds White's 7, where a 6 leads from 13, and White's 2, where it leads from 8."""
-    game = throw(situation("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5)
+    game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5)
     assert (game.playable, game.allowed) == (1, frozenset({5}))
     assert [lost.number for lost in game.lost] == [6]
     reason, *_ = game.lost[0].reasons
@@ -311,28 +305,28 @@ def test_a_number_that_a_closed_point_stops_is_lost_with_that_point() -> None:
 
 def test_of_either_number_neither_is_lost_for_sure() -> None:
     """Played first, each number leaves the other without a way; neither has a reason of its own."""
-    game = throw(situation("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
+    game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
     assert game.playable == 1
     assert game.unconstrained_numbers == {5, 6}
     assert all(not lost.reasons for lost in game.lost)
 
 
 def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
-    game = throw(situation("russian", "W 1:1 off:14 / B 18:15", W, [W, B]), 6, 6)
+    game = roll(game_at("russian", "W 1:1 off:14 / B 18:15", W, [W, B]), 6, 6)
     assert game.can_win
     assert not game.lost
 
 
 def test_the_opponent_acts_while_it_completes() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
-    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     assert game.phase is Phase.COMPLETE
     assert (game.actor, game.side) == (B, W)
     assert {move.side for move in game.moves} == {B}
 
 
 def test_what_has_been_played_is_no_longer_due() -> None:
-    game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert played(game, "24/20 24/20").due == (4, 4)
 
 
@@ -344,15 +338,15 @@ def test_numbers_foretold_as_lost_are_lost(name: str) -> None:
     """
     told = 0
     for seed in range(8):
-        foretold: set[int] = set()
+        upcoming_loss: set[int] = set()
         for game, _, following in walk(rules_named(name), seed, 150):
-            foretold |= {lost.number for lost in game.lost}
+            upcoming_loss |= {lost.number for lost in game.lost}
             for event in happened(following, StageLost):
                 assert isinstance(event, StageLost)
-                assert foretold <= {lost.number for lost in event.numbers}
-                told += bool(foretold)
+                assert upcoming_loss <= {lost.number for lost in event.numbers}
+                told += bool(upcoming_loss)
             if not following.stage or following.stage.moves == ():
-                foretold = set()
+                upcoming_loss = set()
     assert told
 
 
@@ -402,7 +396,7 @@ def test_a_match_is_to_one_point_or_more(length: int) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in RULESETS if name != "never-finishing"])
-def test_every_game_begins_with_an_opening_throw(name: str) -> None:
+def test_every_game_begins_with_an_opening_roll(name: str) -> None:
     for results in ((), (WHITE_WINS,), (BLACK_WINS, DRAWN)):
         game = match_of(*results, name=name).next_game()
         assert (game.phase, game.side) == (Phase.OPENING, None)
@@ -425,7 +419,7 @@ def test_in_never_finishing_the_winner_of_the_last_game_starts(
     match = match_of(*results, name="never-finishing")
     assert match.starter is starter
     game = match.next_game()
-    assert (game.phase, game.side) == (Phase.THROW if starter else Phase.OPENING, starter)
+    assert (game.phase, game.side) == (Phase.ROLL if starter else Phase.OPENING, starter)
 
 
 def test_that_the_winner_starts_is_a_table_rule() -> None:

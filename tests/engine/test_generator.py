@@ -16,22 +16,22 @@ from backgammon_tui.engine import (
     RULESETS,
     Action,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     Game,
     KeepOpening,
     Move,
     NotAllowed,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Place,
     Position,
     Reason,
+    RerollOpening,
     Resign,
+    Roll,
     Rules,
     Side,
-    Throw,
-    ThrowOpeningAgain,
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
@@ -54,7 +54,7 @@ from tests.engine.strategies import (
     walk,
 )
 from tests.engine.twin import twin_playable, twin_plays
-from tests.engine.vectors import Row, after_throw, rows, rules_of, text_of
+from tests.engine.vectors import Row, after_roll, rows, rules_of, text_of
 
 # ---- vectors
 
@@ -75,12 +75,12 @@ def test_the_plays_of_a_stage(name: str, ruleset: str) -> None:
 @every_ruleset
 def test_turns(ruleset: str) -> None:
     for row in rows("turns.jsonl", ruleset):
-        side = Side(row["throw"]["side"])
-        had_doublet = [] if row["first_doublet"] else [side]
+        side = Side(row["roll"]["side"])
+        had_double = [] if row["first_double"] else [side]
         position = Position.parse(row["position"])
-        game = Game.from_position(rules_of(row), position, side, had_doublet)
-        game = after_throw(game, row["throw"])
-        assert (game.phase is Phase.THROW_AGAIN) == row["throw"]["again"], row
+        game = Game.from_position(rules_of(row), position, side, had_double)
+        game = after_roll(game, row["roll"])
+        assert (game.phase is Phase.ROLL_AGAIN) == row["roll"]["again"], row
         winner = game.result.winner if game.result else None
         assert winner == (Side(row["winner"]) if row["winner"] else None), row
 
@@ -96,9 +96,9 @@ def test_what_a_win_is_worth(ruleset: str) -> None:
 def test_whole_games_move_by_move(ruleset: str) -> None:
     for row in rows("games.jsonl", ruleset):
         game = opened(rules_of(row), row["opening"])
-        for i, throw in enumerate(row["throws"]):
-            game = after_throw(game, throw, kept=row["opening"]["kept"] and i == 0)
-            assert (game.phase is Phase.THROW_AGAIN) == throw["again"]
+        for i, roll in enumerate(row["rolls"]):
+            game = after_roll(game, roll, kept=row["opening"]["kept"] and i == 0)
+            assert (game.phase is Phase.ROLL_AGAIN) == roll["again"]
         assert game.result
         winner = game.result.winner.value if game.result.winner else None
         assert (winner, game.result.points) == (row["end"]["winner"], row["end"]["points"])
@@ -107,27 +107,27 @@ def test_whole_games_move_by_move(ruleset: str) -> None:
 def opened(rules: Rules, opening: Row) -> Game:
     game = Game.start(rules)
     for white, black in opening.get("ties", []):
-        game = game.apply(OpeningThrow(white, black))
+        game = game.apply(OpeningRoll(white, black))
         assert game.phase is Phase.OPENING
-    game = game.apply(OpeningThrow(opening["white"], opening["black"]))
+    game = game.apply(OpeningRoll(opening["white"], opening["black"]))
     assert game.side is Side(opening["first"])
-    if game.phase is Phase.KEEP_OR_AGAIN:
-        game = game.apply(KeepOpening() if opening["kept"] else ThrowOpeningAgain())
+    if game.phase is Phase.KEEP_OR_REROLL:
+        game = game.apply(KeepOpening() if opening["kept"] else RerollOpening())
     assert (game.phase is Phase.MOVE) == opening["kept"]
     return game
 
 
 def test_the_sample_game_of_the_falood_article() -> None:
     row = json.loads(text_of("falood_sample_game.json"))
-    *complete, broken_off = row["throws"]
+    *complete, broken_off = row["rolls"]
     game = opened(rules_named("falood"), row["opening"])
-    for throw in complete:
-        game = after_throw(game, throw)
-        thrown = game.thrown or (game.last_turn and game.last_turn.thrown)
-        assert thrown
-        lost = [sorted(stage["lost"]) for stage in throw["stages"]]
-        assert [sorted(stage.left) for stage in thrown.stages[: len(lost)]] == lost
-    game = after_throw(game, broken_off)
+    for roll in complete:
+        game = after_roll(game, roll)
+        rolled = game.rolled or (game.last_turn and game.last_turn.rolled)
+        assert rolled
+        lost = [sorted(stage["lost"]) for stage in roll["stages"]]
+        assert [sorted(stage.left) for stage in rolled.stages[: len(lost)]] == lost
+    game = after_roll(game, broken_off)
     assert game.left == (3,)
     assert len(complete) == 43
 
@@ -290,10 +290,10 @@ def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: i
         else:
             assert not game.moves
             assert not game.left
-        if game.phase is Phase.THROW:
+        if game.phase is Phase.ROLL:
             assert game.side is not before.side or before.phase in (
                 Phase.OPENING,
-                Phase.KEEP_OR_AGAIN,
+                Phase.KEEP_OR_REROLL,
             )
 
 
@@ -334,11 +334,11 @@ moves = st.builds(
     st.sampled_from(Effect),
 )
 actions: st.SearchStrategy[Action] = st.one_of(
-    st.builds(OpeningThrow, st.integers(0, 7), st.integers(0, 7)),
-    st.builds(Throw, st.integers(-1, 8), st.integers(-1, 8)),
+    st.builds(OpeningRoll, st.integers(0, 7), st.integers(0, 7)),
+    st.builds(Roll, st.integers(-1, 8), st.integers(-1, 8)),
     st.builds(Resign, sides, st.integers(-1, 4)),
-    st.builds(ChooseDoublet, st.integers(0, 7)),
-    st.sampled_from([KeepOpening(), ThrowOpeningAgain(), AgreeDraw()]),
+    st.builds(ChooseDoubles, st.integers(0, 7)),
+    st.sampled_from([KeepOpening(), RerollOpening(), AgreeDraw()]),
 )
 
 

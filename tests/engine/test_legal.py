@@ -15,14 +15,14 @@ from backgammon_tui.engine import (
     Phase,
     Place,
     Position,
-    Throw,
+    Roll,
     legal_moves,
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import Node, PlayGraph, after, can_move, single_moves
 from backgammon_tui.engine.notation import paths_along, read_routes, write_moves
-from tests.engine.examples import NAMES, B, W, onward, rules_named, situation
+from tests.engine.examples import NAMES, B, W, game_at, onward, rules_named
 from tests.engine.strategies import state_after
 
 # ---- move by move
@@ -212,7 +212,7 @@ def paths(game: Game, text: str) -> list[str]:
 
 
 def test_a_route_is_walked_by_every_way_between_its_stops() -> None:
-    game = situation("backgammon", STANDARD, W).apply(Throw(3, 1))
+    game = game_at("backgammon", STANDARD, W).apply(Roll(3, 1))
     assert set(paths(game, "8/4")) == {"8/5/4", "8/7/4"}
     assert paths(game, "8/5/4") == ["8/5/4"]
     assert paths(game, "24/19") == []
@@ -220,20 +220,20 @@ def test_a_route_is_walked_by_every_way_between_its_stops() -> None:
 
 def test_routes_are_made_in_any_order() -> None:
     """The 5 enters; only then may the 3 be played."""
-    game = situation("backgammon", "W 13:14 bar:1 / B 24:15", W).apply(Throw(5, 3))
+    game = game_at("backgammon", "W 13:14 bar:1 / B 24:15", W).apply(Roll(5, 3))
     assert paths(game, "13/10 bar/20") == ["bar/20 13/10"]
     assert paths(game, "13/10") == []
 
 
 def test_an_edge_leads_to_a_full_play_or_is_none() -> None:
     """Black holds 2, so that the 1 is played first; then the 6 leads to 1."""
-    game = situation("backgammon", "W 8:1 1:14 / B 23:2 20:13", W).apply(Throw(6, 1))
+    game = game_at("backgammon", "W 8:1 1:14 / B 23:2 20:13", W).apply(Roll(6, 1))
     assert [write_moves([edge.move]) for edge in game.graph().root.edges] == ["8/7"]
 
 
 def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    game = situation("french", line, W, opponent_completes=True).apply(Throw(2, 1))
+    game = game_at("french", line, W, opponent_completes=True).apply(Roll(2, 1))
     assert game.phase is Phase.COMPLETE
     assert game.actor is B
     graph = game.graph()
@@ -243,12 +243,12 @@ def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
 
 @cache
 def stage(seed: int) -> Game:
-    """A throw from somewhere in a random game."""
+    """A roll from somewhere in a random game."""
     for again in range(100):
         chance = random.Random(1000 * seed + again)
         game = state_after(rules_named(chance.choice(NAMES)), seed, chance.randint(1, 400))
-        if game.phase is Phase.THROW:
-            game = game.apply(Throw(chance.randint(1, 6), chance.randint(1, 6)))
+        if game.phase is Phase.ROLL:
+            game = game.apply(Roll(chance.randint(1, 6), chance.randint(1, 6)))
         if game.phase is Phase.MOVE and game.moves:
             return game
     raise AssertionError("a hundred games without a play")

@@ -64,13 +64,13 @@ def test_the_higher_number_is_a_table_rule() -> None:
     assert len(results("backgammon", line, W, 6, 5, higher_number=False)) == 2
 
 
-def test_a_doublet_is_played_four_times() -> None:
+def test_a_double_is_played_four_times() -> None:
     assert results("backgammon", "W 24:1 off:14 / B 12:15", W, 5, 5, 5, 5) == {
         "W 4:1 off:14 / B 12:15"
     }
 
 
-def test_of_a_doublet_as_many_are_played_as_can_be() -> None:
+def test_of_a_double_as_many_are_played_as_can_be() -> None:
     assert results("backgammon", "W 24:1 off:14 / B 16:15", W, 5, 5, 5, 5) == {
         "W 14:1 off:14 / B 16:15"
     }
@@ -294,7 +294,7 @@ def test_the_longer_way_to_take_off_the_last_checker_may_hit() -> None:
     }
 
 
-def test_a_doublet_may_also_end_the_game_in_a_longer_way() -> None:
+def test_a_double_may_also_end_the_game_in_a_longer_way() -> None:
     assert results("russian", "W 4:1 off:14 / B 12:14 2:1", W, 2, 2, 2, 2) == {
         "W off:15 / B 12:14 bar:1"
     }

@@ -1,4 +1,4 @@
-"""Positions, their lines, and the situations in which games begin."""
+"""Positions, their lines, and the positions in which games begin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import RULESETS, Phase, Place, Position, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Phase, Place, Position, Rules, Side, StartingPosition
 from tests.engine.examples import B, W
 from tests.engine.strategies import checkers, mirrored, rules_and_positions
 
@@ -196,7 +196,7 @@ def test_exchanging_the_sides_exchanges_all_that_can_be_asked(
     assert position.to_enter(B) == other.to_enter(W)
 
 
-# ---- situations
+# ---- positions
 
 
 FROM = "W 24:2 hand:13 / B hand:15"
@@ -205,50 +205,50 @@ FROM = "W 24:2 hand:13 / B hand:15"
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        (f"{FROM}; W to move", Situation(Position.parse(FROM), W)),
-        (f"{FROM}; B to move", Situation(Position.parse(FROM), B)),
+        (f"{FROM}; W to move", StartingPosition(Position.parse(FROM), W)),
+        (f"{FROM}; B to move", StartingPosition(Position.parse(FROM), B)),
         (
-            f"{FROM}; W to move; first doublet B",
-            Situation(Position.parse(FROM), W, frozenset({B})),
+            f"{FROM}; W to move; first double B",
+            StartingPosition(Position.parse(FROM), W, frozenset({B})),
         ),
         (
-            f" {FROM};W to move;first doublet W B ",
-            Situation(Position.parse(FROM), W, frozenset({W, B})),
+            f" {FROM};W to move;first double W B ",
+            StartingPosition(Position.parse(FROM), W, frozenset({W, B})),
         ),
     ],
 )
-def test_reading(line: str, expected: Situation) -> None:
-    assert Situation.parse(line) == expected
+def test_reading(line: str, expected: StartingPosition) -> None:
+    assert StartingPosition.parse(line) == expected
 
 
 @given(side=st.sampled_from((W, B)), had=st.frozensets(st.sampled_from((W, B))))
 def test_what_is_written_reads_as_the_same(side: Side, had: frozenset[Side]) -> None:
-    situation = Situation(Position.parse(FROM), side, had)
-    assert Situation.parse(str(situation)) == situation
+    starting_position = StartingPosition(Position.parse(FROM), side, had)
+    assert StartingPosition.parse(str(starting_position)) == starting_position
 
 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("", "a situation looks like"),
-        (FROM, "a situation looks like"),
-        (f"{FROM}; w to move", "a situation looks like"),
-        (f"{FROM}; W to move; first doublet", "a situation looks like"),
-        (f"{FROM}; W to move; first doublet W W W", "a situation looks like"),
+        ("", "a position looks like"),
+        (FROM, "a position looks like"),
+        (f"{FROM}; w to move", "a position looks like"),
+        (f"{FROM}; W to move; first double", "a position looks like"),
+        (f"{FROM}; W to move; first double W W W", "a position looks like"),
         ("W hand:14 / B hand:15; W to move", "White has 14 checkers, not 15"),
     ],
 )
 def test_refusals(line: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        Situation.parse(line)
+        StartingPosition.parse(line)
 
 
 def test_the_game_goes_on_from_there() -> None:
-    game = Situation.parse(f"{FROM}; B to move; first doublet W").game(RULESETS["falood"])
-    assert (game.phase, game.side, game.had_doublet) == (Phase.THROW, B, frozenset({W}))
+    game = StartingPosition.parse(f"{FROM}; B to move; first double W").game(RULESETS["falood"])
+    assert (game.phase, game.side, game.had_double) == (Phase.ROLL, B, frozenset({W}))
 
 
-def test_a_situation_of_another_game() -> None:
+def test_a_position_of_another_game() -> None:
     both_on_one_point = "W 24:15 / B 24:15; W to move"
     with pytest.raises(ValueError, match="both stand"):
-        Situation.parse(both_on_one_point).game(RULESETS["russian"])
+        StartingPosition.parse(both_on_one_point).game(RULESETS["russian"])

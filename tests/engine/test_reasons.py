@@ -9,24 +9,24 @@ from backgammon_tui.engine import (
     Action,
     AgreeDraw,
     Cause,
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     Game,
     KeepOpening,
     Move,
     NotAllowed,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Place,
     Position,
     Reason,
     Resign,
+    Roll,
     Side,
-    Throw,
 )
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import lost_numbers, obstacle, why_not
-from tests.engine.examples import B, W, place, played, rules_named, situation, throw
+from tests.engine.examples import B, W, game_at, place, played, roll, rules_named
 
 AGAINST_MOVES = """
 backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 12/6 | no checker | 12
@@ -48,13 +48,13 @@ never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stand
 backgammon | W 12:1 10:1 off:13 / B 24:2 20:2 1:11 | W 6 5 | 12/6 | wastes number | 12 6 by 5
 backgammon | W 24:1 1:14 / B 12:2 2:13 | W 6 5 | 24/19 | higher number | 24 19 by 6
 """
-"""Game, position, throw, attempt, and what stands against it: cause, points, and numbers."""
+"""Game, position, roll, attempt, and what stands against it: cause, points, and numbers."""
 
 
 @pytest.mark.parametrize("example", AGAINST_MOVES.strip().splitlines())
 def test_the_rule_that_stands_against_a_move(example: str) -> None:
-    name, line, thrown, tried, cause, where = map(str.strip, example.split("|"))
-    letter, *dice = thrown.split()
+    name, line, rolled, tried, cause, where = map(str.strip, example.split("|"))
+    letter, *dice = rolled.split()
     side, numbers = Side(letter), (int(dice[0]), int(dice[1]))
     origin, target = map(place, tried.split("/"))
     points, _, by = where.partition(" by ")
@@ -64,7 +64,7 @@ def test_the_rule_that_stands_against_a_move(example: str) -> None:
         tuple(map(place, points.split())),
         tuple(map(int, by.split())),
     )
-    game = throw(situation(name, line, side), *numbers)
+    game = roll(game_at(name, line, side), *numbers)
     assert game.phase is Phase.MOVE
     assert game.why_not(origin, target) == reason
     number = min(origin, 25) - target
@@ -75,7 +75,7 @@ def test_the_rule_that_stands_against_a_move(example: str) -> None:
 
 
 def test_a_move_that_is_allowed_has_no_reason() -> None:
-    game = throw(situation("backgammon", "W 13:1 1:14 / B 18:1 11:14", W), 6, 5)
+    game = roll(game_at("backgammon", "W 13:1 1:14 / B 18:1 11:14", W), 6, 5)
     assert game.why_not(13, 7) is None
     assert game.why_not(13, 8) is None
 
@@ -84,7 +84,7 @@ def test_a_move_that_is_allowed_has_no_reason() -> None:
 
 
 def against(name: str, line: str, move: Move) -> Reason:
-    game = throw(situation(name, line, move.side), 6, 5)
+    game = roll(game_at(name, line, move.side), 6, 5)
     with pytest.raises(NotAllowed) as refusal:
         game.apply(move)
     return refusal.value.reason
@@ -130,24 +130,24 @@ def test_what_happens_to_a_blot_may_be_left_open() -> None:
 # ---- actions at the wrong time, or that cannot be
 
 
-WAITING_FOR_THROW = Game.start(RULESETS["falood"], W)
+WAITING_FOR_ROLL = Game.start(RULESETS["falood"], W)
 OPENING = Game.start(RULESETS["russian"])
-MOVING = throw(WAITING_FOR_THROW, 3, 1)
+MOVING = roll(WAITING_FOR_ROLL, 3, 1)
 OVER = MOVING.apply(AgreeDraw())
 
 
 @pytest.mark.parametrize(
     ("game", "action"),
     [
-        (OPENING, Throw(1, 2)),
+        (OPENING, Roll(1, 2)),
         (OPENING, KeepOpening()),
         (OPENING, Move(W, Place.HAND, 24, 1)),
-        (OPENING, ChooseDoublet(5)),
-        (WAITING_FOR_THROW, OpeningThrow(1, 2)),
-        (WAITING_FOR_THROW, Move(W, Place.HAND, 24, 1)),
-        (MOVING, Throw(1, 2)),
+        (OPENING, ChooseDoubles(5)),
+        (WAITING_FOR_ROLL, OpeningRoll(1, 2)),
+        (WAITING_FOR_ROLL, Move(W, Place.HAND, 24, 1)),
+        (MOVING, Roll(1, 2)),
         (MOVING, Move(B, Place.HAND, 24, 1)),
-        (OVER, Throw(1, 2)),
+        (OVER, Roll(1, 2)),
         (OVER, Resign(W, 1)),
         (OVER, AgreeDraw()),
         (OVER, Move(W, Place.HAND, 24, 1)),
@@ -160,7 +160,7 @@ def test_what_is_not_awaited_is_refused(game: Game, action: Action) -> None:
 
 
 def test_where_no_move_is_awaited_none_is_allowed() -> None:
-    for game in (OPENING, WAITING_FOR_THROW, OVER):
+    for game in (OPENING, WAITING_FOR_ROLL, OVER):
         reason = game.why_not(Place.HAND, 24)
         assert reason
         assert reason.cause is Cause.NOT_NOW
@@ -168,7 +168,7 @@ def test_where_no_move_is_awaited_none_is_allowed() -> None:
 
 @pytest.mark.parametrize("dice", [(0, 1), (1, 7), (-1, 9)])
 def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
-    for game, action in ((WAITING_FOR_THROW, Throw(*dice)), (OPENING, OpeningThrow(*dice))):
+    for game, action in ((WAITING_FOR_ROLL, Roll(*dice)), (OPENING, OpeningRoll(*dice))):
         with pytest.raises(NotAllowed) as refusal:
             game.apply(action)
         reason = refusal.value.reason

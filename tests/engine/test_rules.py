@@ -11,7 +11,7 @@ import pytest
 from backgammon_tui.engine import (
     RULESETS,
     Direction,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Position,
@@ -29,7 +29,7 @@ TABLE: dict[str, dict[str, Any]] = {
     "russian": {
         "direction": Direction.PARALLEL,
         "start": Start.HAND,
-        "doublets": Doublets.COMPLEMENT,
+        "doubles": Doubles.COMPLEMENT,
         "landing": Landing.HIT,
         "opening": Opening.CHOOSE,
         "scale": Scale.ONE_TWO_THREE,
@@ -39,18 +39,18 @@ TABLE: dict[str, dict[str, Any]] = {
     "falood": {
         "direction": Direction.PARALLEL,
         "start": Start.HAND,
-        "doublets": Doublets.COMPLEMENT,
+        "doubles": Doubles.COMPLEMENT,
         "landing": Landing.HIT,
         "opening": Opening.AGAIN,
         "scale": Scale.ONE_TWO_THREE,
         "higher_number": True,
-        "first_doublet_face_only": True,
+        "first_double_face_only": True,
         "one_two": True,
     },
     "french": {
         "direction": Direction.CONTRARY,
         "start": Start.HAND,
-        "doublets": Doublets.COMPLEMENT,
+        "doubles": Doubles.COMPLEMENT,
         "landing": Landing.HIT,
         "opening": Opening.CHOOSE,
         "scale": Scale.ONE,
@@ -59,7 +59,7 @@ TABLE: dict[str, dict[str, Any]] = {
     "never-finishing": {
         "direction": Direction.CONTRARY,
         "start": Start.ACE_POINT,
-        "doublets": Doublets.FACE,
+        "doubles": Doubles.FACE,
         "landing": Landing.HIT_OR_TRAP,
         "opening": Opening.AGAIN,
         "scale": Scale.ONE_TWO,
@@ -68,7 +68,7 @@ TABLE: dict[str, dict[str, Any]] = {
     "backgammon": {
         "direction": Direction.CONTRARY,
         "start": Start.STANDARD,
-        "doublets": Doublets.FACE,
+        "doubles": Doubles.FACE,
         "landing": Landing.HIT,
         "opening": Opening.KEEP,
         "scale": Scale.ONE_TWO_THREE,
@@ -138,7 +138,7 @@ def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games(
     [
         ("free_entry", IN_HAND),
         ("entry_limits_complement", IN_HAND),
-        ("first_doublet_face_only", IN_HAND),
+        ("first_double_face_only", IN_HAND),
         ("one_two", IN_HAND),
         ("opponent_completes", tuple(RULESETS)),
         ("higher_number", tuple(RULESETS)),
@@ -171,8 +171,8 @@ def test_opening_and_scale_can_be_chosen_everywhere(name: str) -> None:
         ("russian", {"landing": Landing.HIT_OR_TRAP}, "landing"),
         ("never-finishing", {"direction": Direction.PARALLEL}, "start"),
         ("backgammon", {"direction": Direction.PARALLEL}, "start"),
-        ("russian", {"doublets": Doublets.FACE}, "entry_limits_complement"),
-        ("falood", {"doublets": Doublets.FACE}, "first_doublet_face_only"),
+        ("russian", {"doubles": Doubles.FACE}, "entry_limits_complement"),
+        ("falood", {"doubles": Doubles.FACE}, "first_double_face_only"),
     ],
 )
 def test_rules_that_fit_no_board_are_refused_by_name(

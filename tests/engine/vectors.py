@@ -1,4 +1,4 @@
-"""The rule vectors: positions, throws and games that another program worked out."""
+"""The rule vectors: positions, rolls and games that another program worked out."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from backgammon_tui.engine import (
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     Game,
     Move,
     Phase,
     Place,
+    Roll,
     Rules,
     Side,
-    Throw,
 )
 from tests.engine.examples import rules_named
 
@@ -58,14 +58,14 @@ def move_of(item: list[Any]) -> Move:
     return Move(Side(side), origin, target, number, effect)
 
 
-def after_throw(game: Game, row: Row, kept: bool = False) -> Game:
-    """The game after a throw and all that was played of it, compared stage by stage."""
+def after_roll(game: Game, row: Row, kept: bool = False) -> Game:
+    """The game after a roll and all that was played of it, compared stage by stage."""
     assert game.side is Side(row["side"])
     if not kept:
-        game = game.apply(Throw(*row["dice"]))
+        game = game.apply(Roll(*row["dice"]))
     for stage in row["stages"]:
         if game.phase is Phase.CHOOSE:
-            game = game.apply(ChooseDoublet(stage["numbers"][0]))
+            game = game.apply(ChooseDoubles(stage["numbers"][0]))
         if stage["moves"]:
             assert game.stage
             assert sorted(game.stage.numbers) == sorted(stage["numbers"])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Match, Position, Rules, Side, Situation
+from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame, footer
@@ -38,14 +38,14 @@ def table_from(
     line: str,
     side: Side,
     *,
-    had_doublet: Iterable[Side] = (),
+    had_double: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
     **table_rules: Any,
 ) -> Table:
     """A table where a game goes on from a position line and the players type their dice."""
     rules = rules_named(name, **table_rules)
-    here = Situation(Position.parse(line), side, frozenset(had_doublet))
-    record = GameRecord(DiceOrigin(DiceKind.TYPED), situation=here)
+    here = StartingPosition(Position.parse(line), side, frozenset(had_double))
+    record = GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=here)
     match = MatchRecord(rules, *players, DATE, None, (record,))
     return Table(match, Match(rules, None), None, (record.play(rules),))
 
@@ -55,13 +55,13 @@ def new_table(
     seed: int | None = None,
     players: tuple[str, str] = ("White", "Black"),
     length: int | None = None,
-    situation: str = "",
+    starting_position: str = "",
 ) -> Table:
-    """A table before the first throw of a match, with fair dice if a seed is given."""
+    """A table before the first roll of a match, with fair dice if a seed is given."""
     dice = None if seed is None else FairDice(seed.to_bytes(32, "big"))
     match = MatchRecord(rules, *players, DATE, length)
-    if situation:
-        return Table.begin_at(match, Situation.parse(situation), dice)
+    if starting_position:
+        return Table.begin_at(match, StartingPosition.parse(starting_position), dice)
     return Table.sit_down(match, dice)
 
 
@@ -71,12 +71,12 @@ def seated(
     side: Side,
     *inputs: str,
     options: Settings = PLAIN,
-    had_doublet: Iterable[Side] = (),
+    had_double: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
     **table_rules: Any,
 ) -> PlayState:
     """A state in the middle of a game, after some inputs: `seated(…, B, "54", "enter")`."""
-    table = table_from(name, line, side, had_doublet=had_doublet, players=players, **table_rules)
+    table = table_from(name, line, side, had_double=had_double, players=players, **table_rules)
     return do(PlayState.open(table, options), *inputs)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Game, Place, Side
-from backgammon_tui.modes.board import BoardPlace as Spot
+from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
@@ -15,7 +15,7 @@ RESIGN = "e"
 _GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
 
 
-def spot_of(game: Game, place: int) -> Spot:
+def spot_of(game: Game, place: int) -> SidePoint:
     """A place of the side to play as the board has it."""
     assert game.actor
     if 1 <= place <= 24:

@@ -78,10 +78,10 @@ def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
 
 
 def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
-    thrown = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
+    rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
     tried = LessonMode(LessonState.begin(read_lesson(write(TASK)), Settings()))
-    trying = SandboxMode.beside(thrown.table, Settings()).handle(Key.ENTER)[0]
-    begun: list[MovingMode] = [thrown, tried, trying]
+    trying = SandboxMode.beside(rolled.table, Settings()).handle(Key.ENTER)[0]
+    begun: list[MovingMode] = [rolled, tried, trying]
     for mode in begun:
         for letter in "hand":
             mode, _ = mode.handle(letter)
@@ -90,7 +90,7 @@ def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
         assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
 
 
-TASK = task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-4", "Solution: hand/19 hand/21")
+TASK = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: hand/19 hand/21")
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
@@ -105,11 +105,11 @@ def test_a_footer_fits_and_what_is_clicked_there_is_a_key_of_the_mode(mode: Mode
 
 
 def test_a_key_gives_another_state_and_what_the_screen_has_to_do() -> None:
-    thrown, effects = play().handle(Key.SPACE)
-    assert thrown.table.throw_number == 2
+    rolled, effects = play().handle(Key.SPACE)
+    assert rolled.table.roll_number == 2
     assert effects == (Do.TUMBLE,)
-    same, effects = thrown.handle(Key.ESCAPE)
-    assert same is thrown
+    same, effects = rolled.handle(Key.ESCAPE)
+    assert same is rolled
     assert [type(effect) for effect in effects] == [Open]
 
 

@@ -187,7 +187,7 @@ def test_a_count_may_be_typed_of_moves_that_come_later() -> None:
     assert said(typed(home, "2(")) == "No legal play contains 2(."
 
 
-def test_one_checker_may_go_all_the_way_with_a_doublet() -> None:
+def test_one_checker_may_go_all_the_way_with_a_double() -> None:
     threes = seated("backgammon", STANDARD, W, "33", "enter")
     assert preview(typed(threes, "24/15")) == "24/21/18/15"
     assert len(shown(typed(threes, "24/15"))) == 4
@@ -337,7 +337,7 @@ def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
 
 @cache
 def random_stage(seed: int) -> PlayState:
-    """A throw from the middle of a random game, which leaves some plays but not very many."""
+    """A roll from the middle of a random game, which leaves some plays but not very many."""
     return next(stage for again in count() if (stage := _stage(seed + 60 * again)))
 
 

@@ -24,7 +24,7 @@ from tests.modes.test_play_state_held import GAMES, play_states
 from tests.modes.working import after
 
 OPENED = ((), ("w",), ("w", Key.DOWN), (Key.TAB, "w"))
-COACHED = Settings(coach_white=True, coach_black=True)
+WITH_BEGINNER_HELP = Settings(beginner_help_white=True, beginner_help_black=True)
 
 
 def opened_things(mode: MovingMode) -> list[object]:
@@ -57,7 +57,7 @@ def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
 ) -> None:
     for state in play_states(rules, 6):
         for keys in OPENED:
-            closed(after(PlayMode(state.with_options(COACHED)), *keys))
+            closed(after(PlayMode(state.with_options(WITH_BEGINNER_HELP)), *keys))
 
 
 def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:

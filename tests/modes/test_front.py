@@ -11,13 +11,13 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import (
-    Acting,
     Asking,
+    ComputerTurn,
     Front,
     LastMove,
-    Showing,
-    Telling,
-    Tutoring,
+    NewsPrompt,
+    PlaybackPrompt,
+    TutorThinking,
 )
 from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, go_on
 from backgammon_tui.settings import Settings
@@ -30,7 +30,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 @pytest.fixture
 def telling() -> PlayState:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    return state.with_front(Telling(NEWS))
+    return state.with_front(NewsPrompt(NEWS))
 
 
 def test_a_question_that_is_closed_leaves_the_news_that_it_covered(telling: PlayState) -> None:
@@ -50,7 +50,7 @@ def test_a_question_takes_the_place_of_another(telling: PlayState) -> None:
 
 
 def test_a_question_takes_the_place_of_the_tutor(telling: PlayState) -> None:
-    asked = ask_draw(telling.with_front(Tutoring()))
+    asked = ask_draw(telling.with_front(TutorThinking()))
     assert not asked.is_tutored
     assert do(asked, "escape").fronts == telling.fronts
 
@@ -67,7 +67,7 @@ def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
 
 
 def test_actions_are_shown_one_by_one_and_then_the_news_are_told(telling: PlayState) -> None:
-    state = telling.with_front(Showing(2))
+    state = telling.with_front(PlaybackPrompt(2))
     assert [state.unshown_actions, go_on(state).unshown_actions] == [2, 1]
     assert go_on(go_on(state)).fronts == telling.fronts
 
@@ -75,10 +75,13 @@ def test_actions_are_shown_one_by_one_and_then_the_news_are_told(telling: PlaySt
 @pytest.mark.parametrize(
     ("fronts", "after"),
     [
-        ((Acting(),), (Acting(is_hurried=True),)),
-        ((Acting(), Showing(3)), (Acting(is_hurried=True),)),
-        ((Acting(), Telling(NEWS), Showing(1)), (Acting(is_hurried=True), Telling(NEWS))),
-        ((Telling(NEWS),), (Telling(NEWS),)),
+        ((ComputerTurn(),), (ComputerTurn(is_hurried=True),)),
+        ((ComputerTurn(), PlaybackPrompt(3)), (ComputerTurn(is_hurried=True),)),
+        (
+            (ComputerTurn(), NewsPrompt(NEWS), PlaybackPrompt(1)),
+            (ComputerTurn(is_hurried=True), NewsPrompt(NEWS)),
+        ),
+        ((NewsPrompt(NEWS),), (NewsPrompt(NEWS),)),
     ],
 )
 def test_who_is_hurried_is_shown_at_once_and_acts_at_once(
@@ -91,7 +94,7 @@ def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
     """Only one part is foremost, so that none can be asked, tutored and watched at once."""
     question = ask_draw(telling).question
     assert question
-    fronts: list[Front] = [Acting(), Showing(1), Tutoring(), Asking(question, 0)]
+    fronts: list[Front] = [ComputerTurn(), PlaybackPrompt(1), TutorThinking(), Asking(question, 0)]
     for state in (telling, *map(telling.with_front, fronts)):
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
         assert state.highlight(1).highlighted_answer == (1 if state.question else None)

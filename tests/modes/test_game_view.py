@@ -7,10 +7,10 @@ import pytest
 from backgammon_tui.engine import (
     RULESETS,
     Game,
-    OpeningThrow,
+    OpeningRoll,
     Position,
-    Situation,
-    ThrowOpeningAgain,
+    RerollOpening,
+    StartingPosition,
 )
 from backgammon_tui.modes.board import (
     BoardView,
@@ -18,15 +18,15 @@ from backgammon_tui.modes.board import (
     NumbersView,
     PlaceView,
     dice_view,
-    situation_of_throw,
+    position_before_roll,
     strip_view,
 )
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.board.look import BoardLook
+from backgammon_tui.tui.board.rendering import RenderOptions
 from backgammon_tui.tui.board.stages import stage_lines
-from tests.engine.examples import played, rules_named, situation, throw
+from tests.engine.examples import game_at, played, roll, rules_named
 from tests.modes.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -49,7 +49,7 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 
 def strip(state: PlayState) -> str:
-    lines = stage_lines(strip_view(state.game), 80, 20, BoardLook(colorless=True))
+    lines = stage_lines(strip_view(state.game), 80, 20, RenderOptions(colorless=True))
     return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 
@@ -96,7 +96,7 @@ def test_what_can_move_is_lit() -> None:
     assert slots(entering, origin=CheckerState.MOVABLE) == set()
 
 
-def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
+def test_nothing_is_lit_before_the_roll_or_behind_an_acknowledgement() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     for state in (
         seated("backgammon", STANDARD, W),
@@ -187,12 +187,12 @@ def test_answers_to_a_question_can_be_previewed() -> None:
 # ---- after a move
 
 
-def test_the_last_turn_stays_marked_until_the_next_throw() -> None:
+def test_the_last_turn_stays_marked_until_the_next_roll() -> None:
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
     view = play_view(played)
     assert (at(view, 8).last_out, at(view, 6).last_out, at(view, 5).last_in) == (1, 1, 2)
-    thrown = play_view(do(played, "42", "enter"))
-    assert slots(thrown, last_in=0, last_out=0) == set(range(1, 25))
+    rolled = play_view(do(played, "42", "enter"))
+    assert slots(rolled, last_in=0, last_out=0) == set(range(1, 25))
 
 
 def test_a_trapped_checker_lies_under_its_trapper() -> None:
@@ -217,12 +217,12 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
     ("inputs", "shown"),
     [
         ((), ""),
-        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ another throw"),
-        (("44", "enter", "24/20", "enter"), "4✓ ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ another throw"),
-        (("44", "enter", "down", "enter"), "4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ another throw"),
+        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again"),
+        (("44", "enter", "24/20", "enter"), "4✓ ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again"),
+        (("44", "enter", "down", "enter"), "4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ roll again"),
     ],
 )
-def test_the_strip_of_a_doublet(inputs: tuple[str, ...], shown: str) -> None:
+def test_the_strip_of_a_double(inputs: tuple[str, ...], shown: str) -> None:
     assert strip(seated("russian", MIDDLE, W, *inputs)) == shown
 
 
@@ -235,23 +235,23 @@ def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
     assert strip(state) == "‹3› ‹3› ‹3› ‹3›"
 
 
-def test_the_strip_of_a_first_doublet_shows_what_is_not_granted() -> None:
+def test_the_strip_of_a_first_double_shows_what_is_not_granted() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert found == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st doublet ▸ no other throw"
+    assert found == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll"
 
 
-def test_the_strip_of_a_one_two_leaves_the_doublet_open() -> None:
+def test_the_strip_of_a_one_two_leaves_the_double_open() -> None:
     state = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(state) == "‹2› ‹1› ▸ 5s or 6s ▸ ↻ another throw"
+    assert strip(state) == "‹2› ‹1› ▸ 5s or 6s ▸ ↻ roll again"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
-    assert strip(chosen) == "2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ another throw"
+    assert strip(chosen) == "2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ roll again"
 
 
-def test_the_strip_of_a_lost_stage_stays_until_the_next_throw() -> None:
+def test_the_strip_of_a_lost_stage_stays_until_the_next_roll() -> None:
     state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
-    assert strip(state) == "‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ another throw ✗"
+    assert strip(state) == "‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗"
     state = do(state, "enter")
-    assert strip(state) == "6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ another throw ✗"
+    assert strip(state) == "6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗"
     assert strip(do(state, "enter")) == strip(state)
 
 
@@ -262,14 +262,14 @@ def test_the_strip_marks_who_played_what() -> None:
     assert strip(do(state, "3/1", "enter")) == "2'✓ ‹1›"
 
 
-def test_a_doublet_that_both_play_stands_in_the_order_in_which_it_is_played() -> None:
+def test_a_double_that_both_play_stands_in_the_order_in_which_it_is_played() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     handed = seated("french", line, W, "11", "enter", "enter", opponent_completes=True)
     opened = do(handed, "1/off", "enter", "1/off", "enter", "enter")
     entered = do(opened, "bar/24*", "enter")
     assert strip(entered).startswith("1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6›")
     over = do(handed, *["6/5", "enter"] * 2, *["5/4", "enter"] * 2)
-    assert strip(over) == "1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ another throw ✗"
+    assert strip(over) == "1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗"
     assert said(over) == "Black has played the last number, so the turn is over."
 
 
@@ -287,7 +287,7 @@ def test_a_played_number_is_marked_on_its_die() -> None:
     assert (view.side, view.used) == (W, frozenset({0}))
 
 
-def test_the_opening_throw_belongs_to_both() -> None:
+def test_the_opening_roll_belongs_to_both() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter")
     view = dice_view(state.game)
     assert (view.numbers, view.side) == ((5, 3), None)
@@ -299,32 +299,38 @@ def test_the_board_is_mirrored_only_where_players_want_it() -> None:
     assert not play_view(seated("backgammon", STANDARD, W)).mirrored
 
 
-# ---- the 36 throws
+# ---- the 36 rolls
 
 
-def test_the_square_is_for_the_side_to_throw() -> None:
-    game = situation("falood", RUNNING, B, [W])
-    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), B, frozenset({W}))
+def test_the_square_is_for_the_side_to_roll() -> None:
+    game = game_at("falood", RUNNING, B, [W])
+    assert position_before_roll(game) == StartingPosition(
+        Position.parse(RUNNING), B, frozenset({W})
+    )
 
 
-def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_thrown() -> None:
-    game = played(throw(situation("falood", RUNNING, W), 5, 5), "24/19 24/19")
-    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), W)
-    second = situation("falood", RUNNING, W, [W])
-    stage = played(throw(second, 5, 5), "24/19 24/19 24/19 24/19")
-    assert situation_of_throw(stage) == Situation(Position.parse(RUNNING), W, frozenset({W}))
+def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_rolled() -> None:
+    game = played(roll(game_at("falood", RUNNING, W), 5, 5), "24/19 24/19")
+    assert position_before_roll(game) == StartingPosition(Position.parse(RUNNING), W)
+    second = game_at("falood", RUNNING, W, [W])
+    stage = played(roll(second, 5, 5), "24/19 24/19 24/19 24/19")
+    assert position_before_roll(stage) == StartingPosition(
+        Position.parse(RUNNING), W, frozenset({W})
+    )
 
 
-def test_before_another_throw_it_is_for_that_one() -> None:
-    game = played(throw(situation("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
-    found = situation_of_throw(game)
+def test_before_another_roll_it_is_for_that_one() -> None:
+    game = played(roll(game_at("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
+    found = position_before_roll(game)
     assert found
     assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
 
 
 def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
     game = Game.start(rules_named("russian"))
-    assert situation_of_throw(game) is None
-    decided = game.apply(OpeningThrow(5, 3))
-    assert situation_of_throw(decided) == Situation(game.position, W)
-    assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)
+    assert position_before_roll(game) is None
+    decided = game.apply(OpeningRoll(5, 3))
+    assert position_before_roll(decided) == StartingPosition(game.position, W)
+    assert position_before_roll(decided.apply(RerollOpening())) == StartingPosition(
+        game.position, W
+    )

@@ -1,4 +1,4 @@
-"""Hints: the program's choice of plays, why, and then the play itself."""
+"""Hints: the computer's choice of plays, why, and then the play itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def helped(table: Table, *sides: Side, options: Settings | None = None) -> PlayMode:
-    """A match in which the program helps some sides."""
+    """A match in which the computer helps some sides."""
     table = replace(table, record=replace(table.record, hints=frozenset(sides)))
     return PlayMode(PlayState.open(table, options or Settings()))
 
@@ -36,14 +36,14 @@ def at_3_1(*sides: Side) -> PlayMode:
 
 def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     mode = after(at_3_1(W), "t")
-    assert mode.state.lines[0] == Heading("the program's best")
+    assert mode.state.lines[0] == Heading("the computer's best")
     lines = [
         "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
     ]
     assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[4]
     assert re.match("others from −0.17 ─", lines[7])
-    assert "in points, by the program's own estimate" in said(mode.state)
+    assert "in points, by the computer's own estimate" in said(mode.state)
     first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
     assert "".join(span.text for span in first.spans).endswith("1/16")
 
@@ -77,7 +77,7 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
 
 
-def test_a_play_that_is_not_the_programs_choice_is_not_played_for_it() -> None:
+def test_a_play_that_is_not_the_computers_choice_is_not_played_for_it() -> None:
     other = after(at_3_1(W), "t", "t", Key.DOWN, "t")
     assert other.state.advice
     assert other.state.game.actor is W
@@ -88,7 +88,7 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     asked = after(at_3_1(W), "t")
     above, _ = brief_lines(asked.state, 57, LETTERS)
     told = "".join(span.text for span in above.spans)
-    assert told.startswith(" Program's choice: 8/5 6/5 0.00, ")
+    assert told.startswith(" Computer's choice: 8/5 6/5 0.00, ")
     above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
     assert "no shot instead of" in "".join(span.text for span in above.spans)
 
@@ -104,10 +104,10 @@ def test_another_choice_needs_another_hint() -> None:
     assert mode.state.may_ask
 
 
-def test_to_keep_or_to_throw_again_is_answered_too() -> None:
+def test_to_keep_or_to_roll_again_is_answered_too() -> None:
     mode = after(helped(new_table(rules_named("russian"), None), W), "6", "1", Key.ENTER, "t")
-    assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
-    assert said(mode.state).startswith("The program's choice: ")
+    assert mode.state.game.phase is Phase.KEEP_OR_REROLL
+    assert said(mode.state).startswith("The computer's choice: ")
     assert re.search(r"would cost 0\.\d\d points\.$", said(mode.state))
     chosen = mode.state.highlighted
     assert chosen
@@ -135,7 +135,7 @@ def test_where_there_is_one_play_there_is_no_hint() -> None:
 
 
 def test_a_first_look_is_marked_until_it_settles() -> None:
-    """A throw ahead may change figures and order; where the players have got to stays."""
+    """A roll ahead may change figures and order; where the players have got to stays."""
     mode = at_3_1(W)
     looked, second = looked_at_once(mode)
     assert looked.state.lines[0] == Heading("at first sight")
@@ -143,7 +143,7 @@ def test_a_first_look_is_marked_until_it_settles() -> None:
     explained = after(looked, "t", Key.DOWN)
     settled, effects = second.then(explained, second.run())
     assert not effects
-    assert settled.state.lines[0] == Heading("the program's best")
+    assert settled.state.lines[0] == Heading("the computer's best")
     assert not any("~" in text for text in aside(settled.state))
     assert settled.state.selection.row == explained.state.selection.row
     assert settled.state.advice.is_explained
@@ -156,7 +156,7 @@ def test_a_first_look_that_was_closed_does_not_come_back() -> None:
 
 
 def test_it_settles_after_a_proposal_that_was_refused() -> None:
-    players = "Ada", "program:easy"
+    players = "Ada", "computer:easy"
     mode = after(
         helped(table_from("backgammon", START, W, players=players), W), "3", "1", Key.ENTER
     )
@@ -167,7 +167,7 @@ def test_it_settles_after_a_proposal_that_was_refused() -> None:
     assert isinstance(second, Work)
     settled, _ = second.then(refused, second.run())
     assert settled.state.advice.is_settled
-    assert said(settled.state) == "Program does not agree. The game goes on."
+    assert said(settled.state) == "Computer does not agree. The game goes on."
 
 
 def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
@@ -191,9 +191,9 @@ def test_a_cost_within_its_error_is_no_figure() -> None:
     assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
-def test_where_the_opponent_completes_the_program_judges_no_question_either() -> None:
+def test_where_the_opponent_completes_the_computer_judges_no_question_either() -> None:
     table = new_table(rules_named("russian", opponent_completes=True), None)
     mode = after(helped(table, W), "6", "1", Key.ENTER, "t")
-    assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
+    assert mode.state.game.phase is Phase.KEEP_OR_REROLL
     assert said(mode.state).startswith("Where the opponent completes")
     assert said(after(mode, "t").state) == said(mode.state)

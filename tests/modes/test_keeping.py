@@ -1,4 +1,4 @@
-"""The skill of doublets in the list: how much of the complement each play keeps."""
+"""The skill of doubles in the list: how much of the complement each play keeps."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:
     assert not any("↻ 4/4" in text for text in texts)
 
 
-def test_with_seven_bits_the_sign_is_another(state: PlayState) -> None:
+def test_in_ascii_the_sign_is_another(state: PlayState) -> None:
     assert any("+ 4/4" in text for text in listed(state, ASCII))
     assert not any("↻" in text for text in listed(state, ASCII))
 

@@ -13,10 +13,10 @@ from tests.modes.examples import PLAIN
 from tests.teach.lessons.examples import task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
-POINT = task(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+POINT = task(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
 YES_NO = "\n".join(
     [
-        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Throw: 6-6"),
+        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Roll: 6-6"),
         *("Question: Is there more?", "About: complement after hand/19(4)"),
         *("Solution: no", "Hint: Look.", "After: Yes."),
     ]
@@ -132,7 +132,7 @@ def test_an_answer_must_be_seen_before_enter_goes_on() -> None:
 
 
 @pytest.mark.parametrize("typed", ["6", "3", "y"])
-def test_enter_chooses_no_doublet_that_was_not_typed(typed: str) -> None:
+def test_enter_chooses_no_double_that_was_not_typed(typed: str) -> None:
     asked = course_step("falood", 2, 2)
     assert asked.input.question
     again = press(asked, typed, "enter", "space")

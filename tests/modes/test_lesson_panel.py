@@ -26,7 +26,7 @@ GLYPHS = Glyphs()
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 SHORT = task(
-    *(f"{SHUT}\nSay: You are White.\nThrow: 6-3", "Task: Play what you can.", "Solution: hand/19"),
+    *(f"{SHUT}\nSay: You are White.\nRoll: 6-3", "Task: Play what you can.", "Solution: hand/19"),
     *("Try: hand/22: blocked", "  Look there."),
 )
 
@@ -35,7 +35,7 @@ TASK = " ".join(f"task{number:03}" for number in range(22))
 WRONG = " ".join(f"wrong{number:02}" for number in range(22))
 AFTER = " ".join(f"after{number:02}" for number in range(33))
 LONG = task(
-    *(SHUT, f"Say: {SAY}", "Throw: 6-3", f"Task: {TASK}", "Solution: hand/19"),
+    *(SHUT, f"Say: {SAY}", "Roll: 6-3", f"Task: {TASK}", "Solution: hand/19"),
     *("Try: hand/22: blocked", f"  {WRONG}"),
 ).replace("Hint: Look.", f"Hint: Look.\nAfter: {AFTER}")
 """A lesson with texts as long as they may be."""
@@ -90,7 +90,7 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
 def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     """Before that they would give the answer away."""
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
-    before = lesson_at(task(running, "Throw: 6-4", "Solution: 24/14"))
+    before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
     tried = done_on_board(done_on_board(before, "24/23"), "enter")
     for opened in (tried, before.show_hint()):
         assert f"{len(before.input.selection.rows)} plays" in " ".join(words(shown(opened, WIDE)))
@@ -198,11 +198,11 @@ def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
 
 
 def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
-    told = lesson_at(f"{SHUT}\nThrow: 6-3\nPlayed: hand/19\nThrow: 4-1\nPlayed: hand/21 hand/24\n")
+    told = lesson_at(f"{SHUT}\nRoll: 6-3\nPlayed: hand/19\nRoll: 4-1\nPlayed: hand/21 hand/24\n")
     said = " ".join(words(shown(told)))
     assert "White plays hand/19. White cannot play the 3 (Black holds 22)." in said
     assert "Black plays hand/21 hand/24." in said
-    assert "throws" not in said
+    assert "rolls" not in said
 
 
 def test_the_end_of_a_lesson_names_the_next_one() -> None:
@@ -228,7 +228,7 @@ def test_the_end_of_a_lesson_names_the_next_one() -> None:
 
 QUESTION = "\n".join(
     [
-        *(SHUT, "Throw: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
+        *(SHUT, "Roll: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
         *("Solution: no", "Hint: Look."),
     ]
 )

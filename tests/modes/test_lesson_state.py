@@ -30,14 +30,14 @@ SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 TRAPS = "Start: W 13:4 10:1 8:4 6:6 / B 24:4 16:1 11:5 2:5; W to move"
 
 POINT = task(
-    *(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16"),
+    *(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16"),
     *("Try: 24/14", "  Two checkers.", "Try: 20/15: number not there", "  Not five."),
 )
 """A task: one checker from 24, one from 20."""
 
 QUESTION = "\n".join(
     [
-        *(SHUT, "Throw: 6-3", "Played: hand/19", "Throw: 4-1", "Played: hand/21 hand/24"),
+        *(SHUT, "Roll: 6-3", "Played: hand/19", "Roll: 4-1", "Played: hand/21 hand/24"),
         *("Question: How many?", "About: numbers of 4-3", "Solution: 0"),
         *("Try: 2", "  Look again.", "Hint: Two points.", "After: None."),
     ]
@@ -130,7 +130,7 @@ def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
 
 
 def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
-    only = state(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
+    only = state(task(SHUT, "Roll: 6-3", "Solution: hand/19"))
     assert shown(only.input) == ["hand/19"]
     pressed = after(only, "enter")
     assert verdict(pressed) is None
@@ -194,7 +194,7 @@ def test_a_click_on_a_target_out_of_reach_is_answered_at_once() -> None:
 
 
 def test_the_points_that_stand_in_the_way_are_lit() -> None:
-    begun = state(task(SHUT, "Throw: 6-3", "Solution: hand/19"))
+    begun = state(task(SHUT, "Roll: 6-3", "Solution: hand/19"))
     wrong = picked(begun, Place.HAND, 22)
     assert wrong.run.answer
     assert wrong.run.answer.reason
@@ -206,7 +206,7 @@ def test_the_points_that_stand_in_the_way_are_lit() -> None:
 def test_of_several_numbers_the_one_that_was_foreseen_is_meant_by_a_click() -> None:
     first = "Start: W 24:5 21:5 19:4 hand:1 / B hand:15; W to move"
     hand = "Try: 24/20: hand first"
-    begun = state(task(first, "Throw: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
+    begun = state(task(first, "Roll: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
     wrong = picked(begun, 24)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "24/20")
     assert said(wrong).endswith("In first.")
@@ -235,7 +235,7 @@ def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
 def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() -> None:
     blot = ("Try: 13/9: blot there", "  The star hits it.")
     begun = state(
-        task(TRAPS, "Throw: 4-1", "Solution: 13/9^ 10/9", *blot), ruleset="never-finishing"
+        task(TRAPS, "Roll: 4-1", "Solution: 13/9^ 10/9", *blot), ruleset="never-finishing"
     )
     for unclear in (after(begun, "13/9", "enter"), picked(begun, 13, 9)):
         assert verdict(unclear) is Verdict.UNCLEAR
@@ -246,7 +246,7 @@ def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() ->
         assert verdict(after(trapped, "10/9", "enter")) is Verdict.RIGHT
 
 
-def test_keeping_or_throwing_again() -> None:
+def test_keeping_or_rolling_again() -> None:
     keep = ("Opening: 2-1", "Solution: again", "Try: keep", "  Small.")
     begun = state(task(*keep, "Try: 3: not now"))
     kept = after(begun, "k")
@@ -259,9 +259,9 @@ def test_keeping_or_throwing_again() -> None:
     assert after(begun, "x").run == begun.run
 
 
-def test_the_doublet_after_a_one_two() -> None:
+def test_the_double_after_a_one_two() -> None:
     start = "Start: W 22:4 hand:11 / B 21:3 19:2 hand:10; W to move"
-    choose = ("Throw: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
+    choose = ("Roll: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
     begun = state(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
     assert said(after(begun, "6")) == "That is legal. Shut."
     assert verdict(after(begun, "3")) is Verdict.WRONG
@@ -367,7 +367,7 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
 
 def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
     shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
-    told = state(f"{shut}\nSay: Look.\nThrow: 6-3\n")
+    told = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
     assert told.shown.acknowledgement
     assert told.shown.acknowledgement.points == (19, 22)
 
@@ -392,11 +392,11 @@ def test_a_question_is_answered_by_typing() -> None:
 
 def test_a_move_typed_at_a_question_runs_no_command() -> None:
     asked = LessonMode(state(QUESTION))
-    assert asked.handle("d")[0].options.big
+    assert asked.handle("d")[0].options.presentation
     for letter in "hand/20":
         asked, _ = asked.handle(letter)
-    assert not asked.options.big
-    assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.big
+    assert not asked.options.presentation
+    assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.presentation
 
 
 def test_a_typed_answer_may_be_mended_before_enter() -> None:
@@ -415,7 +415,7 @@ def test_the_arrows_go_round_the_answers_of_the_rules() -> None:
 def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     step = task(
         "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
-        *("Throw: 6-1", "Solution: 13/7 8/7"),
+        *("Roll: 6-1", "Solution: 13/7 8/7"),
     )
     text = write(f"{step.rstrip()}\nClaim: best\n", ruleset="backgammon")
     state = done_on_board(LessonState.begin(read_lesson(text), PLAIN), "24/18 6/5")
@@ -434,7 +434,7 @@ def class_lessons(tmp_path: Path, claim: str) -> LessonMode:
     """The first of two lessons of a class, the second of which claims something."""
     step = task(
         "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
-        *("Throw: 3-1", "Solution: 8/5 6/5"),
+        *("Roll: 3-1", "Solution: 8/5 6/5"),
     )
     for name, more in (("a.txt", ""), ("b.txt", f"Claim: {claim}\n")):
         text = write(f"{step.rstrip()}\n{more}", ruleset="backgammon")
@@ -506,7 +506,7 @@ def test_enter_does_not_pass_over_a_look_back_that_is_still_to_come() -> None:
     waiting = LessonMode(solve(state))
     told, _ = waiting.handle(Key.ENTER)
     assert told.state.run is waiting.state.run
-    assert said_below(told) == "The look back comes in a moment. Enter goes on without it."
+    assert said_below(told) == "The summary comes in a moment. Enter goes on without it."
     assert told.handle(Key.ENTER)[0].state.run is not waiting.state.run
     judged = replace(waiting, state=replace(waiting.state, run=judge(waiting.state.run)))
     assert judged.handle(Key.ENTER)[0].state.run.number != waiting.state.run.number
@@ -520,11 +520,11 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
     entry = course("russian")[12]
     mode = LessonMode.begin(entry.read(), Settings(), entry)
     big, _ = mode.handle("d")
-    assert big.options.big
+    assert big.options.presentation
     later, _ = big.handle("l")
     assert later.state.run.lesson.title == course("russian")[13].title
-    assert later.options.big
+    assert later.options.presentation
     usual, _ = later.handle("d")
-    assert not usual.options.big
+    assert not usual.options.presentation
     typed, _ = mode.handle("2")
-    assert not typed.handle("d")[0].options.big
+    assert not typed.handle("d")[0].options.presentation

@@ -1,10 +1,10 @@
-"""The program as a player on the screen: it throws and plays by itself, and is seen to."""
+"""The computer as a player on the screen: it rolls and plays by itself, and is seen to."""
 
 from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
+from backgammon_tui.engine import ChooseDoubles, KeepOpening, Phase, RerollOpening
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.board import play_view
@@ -17,7 +17,7 @@ from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after, done
 
-PLAYERS = ("Anna", "program:easy")
+PLAYERS = ("Anna", "computer:easy")
 AHEAD = "W 23:15 / B 1:2 off:13"
 
 
@@ -35,20 +35,20 @@ def watched(mode: PlayMode) -> PlayMode:
 RACE = "W 13:2 off:13 / B 13:2 off:13"
 
 
-def at_its_throw(
+def at_its_roll(
     line: str = RACE, name: str = "backgammon", players: tuple[str, str] = PLAYERS
 ) -> PlayMode:
-    """Anna's game with the program, which is to play 6-5; real dice are typed for it."""
+    """Anna's game with the computer, which is to play 6-5; real dice are typed for it."""
     return after(mode_at(table_from(name, line, B, players=players)), "6", "5", Key.ENTER)
 
 
-def before_its_throw() -> PlayMode:
+def before_its_roll() -> PlayMode:
     """The same game before Enter is pressed."""
     return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
 
 
 def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
-    mode = at_its_throw()
+    mode = at_its_roll()
     assert mode.pause == 0.8
     assert "Any key skips this." in text(mode)
     mode = done(mode.go_on())
@@ -60,10 +60,10 @@ def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
     assert "6-5 13/7 13/8" in text(mode)
 
 
-def test_a_move_can_be_taken_back_while_the_program_waits_unless_it_was_forced() -> None:
+def test_a_move_can_be_taken_back_while_the_computer_waits_unless_it_was_forced() -> None:
     for line, is_forced in (("W hand:15", True), ("W 24:8 20:7", False)):
-        situation = f"{line} / B 1:2 hand:13; W to move; first doublet W"
-        table = new_table(rules_named("russian"), 2, PLAYERS, situation=situation)
+        starting_position = f"{line} / B 1:2 hand:13; W to move; first double W"
+        table = new_table(rules_named("russian"), 2, PLAYERS, starting_position=starting_position)
         mode = after(mode_at(table), Key.SPACE)
         assert mode.state.selection.is_forced is is_forced
         mode = after(mode, *[Key.DOWN] * (not is_forced), Key.SPACE)
@@ -78,64 +78,64 @@ def text(mode: PlayMode) -> str:
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
 def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
-    hurried = after(done(at_its_throw().go_on()), key)
+    hurried = after(done(at_its_roll().go_on()), key)
     assert hurried.state.unshown_actions == 0
-    assert hurried.table == watched(at_its_throw()).table
-    thinks = after(at_its_throw(), key)
+    assert hurried.table == watched(at_its_roll()).table
+    thinks = after(at_its_roll(), key)
     assert thinks.pause
     assert thinks.pause < 0.1
     assert done(thinks.go_on()).state.unshown_actions == 0
 
 
 def test_the_menu_opens_in_the_middle_of_its_turn() -> None:
-    _, (effect,) = done(at_its_throw().go_on()).handle(Key.ESCAPE)
+    _, (effect,) = done(at_its_roll().go_on()).handle(Key.ESCAPE)
     assert isinstance(effect, Open)
 
 
-def test_it_throws_by_itself_until_a_person_is_to_throw() -> None:
+def test_it_rolls_by_itself_until_a_person_is_to_roll() -> None:
     mode = mode_at(new_table(rules_named("russian"), 3, players=PLAYERS))
     assert mode.pause is None
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
     assert mode.state.game.actor is W
-    assert mode.state.awaits_throw
+    assert mode.state.awaits_roll
     assert not mode.state.can_undo
 
 
-def test_two_programs_play_a_game_to_watch() -> None:
-    players = ("program:easy", "program:beginner")
+def test_two_computers_play_a_game_to_watch() -> None:
+    players = ("computer:easy", "computer:beginner")
     end = "W 3:1 off:14 / B 21:1 4:1 off:13; W to move"
-    table = new_table(rules_named("backgammon"), 8, players=players, situation=end)
+    table = new_table(rules_named("backgammon"), 8, players=players, starting_position=end)
     mode = watched(mode_at(table))
     assert mode.state.is_over
 
 
-def test_the_board_has_the_numbers_of_the_side_to_play_the_programs_too() -> None:
-    mode = at_its_throw()
+def test_the_board_has_the_numbers_of_the_side_to_play_the_computers_too() -> None:
+    mode = at_its_roll()
     assert play_view(mode.state).numbers.side is B
     assert play_view(done(done(mode.go_on()).go_on()).state).numbers.side is W
 
 
 def test_its_name_is_said_in_words() -> None:
-    assert display_name("program:easy 2") == "Program (easy) 2"
-    assert parse_display_name("program (Easy) 2") == "program:easy 2"
-    assert parse_display_name("Program easy") == "Program easy"
-    assert short_names("Anna", "program:easy") == ("Anna", "Program")
-    assert short_names("program:easy", "program:easy 2") == ("Easy", "Easy 2")
-    assert short_names("Program", "program:easy") == ("Program", "Program (easy)")
+    assert display_name("computer:easy 2") == "Computer (easy) 2"
+    assert parse_display_name("computer (Easy) 2") == "computer:easy 2"
+    assert parse_display_name("Computer easy") == "Computer easy"
+    assert short_names("Anna", "computer:easy") == ("Anna", "Computer")
+    assert short_names("computer:easy", "computer:easy 2") == ("Easy", "Easy 2")
+    assert short_names("Computer", "computer:easy") == ("Computer", "Computer (easy)")
 
 
 def test_it_answers_what_the_rules_ask_and_says_so() -> None:
     line = "W hand:15 / B 24:2 23:2 hand:11"
     mode = mode_at(table_from("falood", line, B, players=PLAYERS))
     mode = after(mode, "1", "2", Key.ENTER)
-    while not isinstance(mode.table.actions[-1], ChooseDoublet):
+    while not isinstance(mode.table.actions[-1], ChooseDoubles):
         assert mode.state.question is None
         mode = done(mode.go_on())
-    assert "Program chooses four" in said(mode.state)
+    assert "Computer chooses four" in said(mode.state)
     opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
     opened = done(after(opened, "1", "6", Key.ENTER).go_on())
-    assert isinstance(opened.table.actions[-1], KeepOpening | ThrowOpeningAgain)
-    assert said(opened.state).startswith("Program ")
+    assert isinstance(opened.table.actions[-1], KeepOpening | RerollOpening)
+    assert said(opened.state).startswith("Computer ")
 
 
 def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
@@ -145,7 +145,7 @@ def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
     assert "Turn lost" in text(mode)
     mode = watched(mode)
     assert mode.state.acknowledgement is None
-    assert "Program can" in said(mode.state)
+    assert "Computer can" in said(mode.state)
 
 
 def test_a_turn_that_a_person_loses_waits_for_that_person() -> None:
@@ -168,60 +168,60 @@ def test_it_completes_what_a_person_cannot_play() -> None:
 
 
 def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
-    """Anna has played twice, and the program after her."""
+    """Anna has played twice, and the computer after her."""
     mode = mode_at(new_table(rules_named("russian"), 3, players=players))
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
     mode = watched(after(mode, Key.SPACE, Key.DOWN, Key.ENTER))
-    assert [mode.table.history[at].side for at in mode.table.throws] == [None, B, W, B]
+    assert [mode.table.history[at].side for at in mode.table.rolls] == [None, B, W, B]
     return mode
 
 
-def test_a_throw_is_given_back_with_the_programs_own_after_it() -> None:
+def test_a_roll_is_given_back_with_the_computers_own_after_it() -> None:
     mode = after_two_turns()
     back = done(mode.update(ask_take_back(mode.state)))
-    assert len(back.table.throws) == 2
-    assert said(back.state) == "Back to before the throw. The same dice will come again."
+    assert len(back.table.rolls) == 2
+    assert said(back.state) == "Back to before the roll. The same dice will come again."
 
 
-def test_the_persons_own_throw_with_nothing_after_it_is_given_back() -> None:
+def test_the_persons_own_roll_with_nothing_after_it_is_given_back() -> None:
     mode = watched(after(mode_at(new_table(rules_named("russian"), 3, players=PLAYERS)), Key.SPACE))
     mode = watched(after(mode, "k", Key.DOWN, Key.ENTER))
     mode = after(mode, Key.SPACE)
-    assert [mode.table.history[at].side for at in mode.table.throws][-1] is W
+    assert [mode.table.history[at].side for at in mode.table.rolls][-1] is W
     back = done(mode.update(ask_take_back(mode.state)))
-    assert len(back.table.throws) == len(mode.table.throws) - 1
+    assert len(back.table.rolls) == len(mode.table.rolls) - 1
 
 
 def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
     refused = done(mode.update(ask_draw(mode.state)))
-    assert said(refused.state) == "Program does not agree. The game goes on."
+    assert said(refused.state) == "Computer does not agree. The game goes on."
     resigned = after(done(mode.update(ask_resign(mode.state))), "3")
     assert resigned.state.is_over
 
 
 def test_a_person_can_resign_while_it_is_its_turn() -> None:
-    mode = at_its_throw("W 23:15 / B 1:2 off:13")
+    mode = at_its_roll("W 23:15 / B 1:2 off:13")
     resigned = after(done(mode.update(ask_resign(mode.state))), "3")
     assert resigned.state.game.result
     assert resigned.state.game.result.winner is B
 
 
 def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
-    mode = at_its_throw(AHEAD)
+    mode = at_its_roll(AHEAD)
     mode = done(mode.update(ask_draw(mode.state)))
     assert mode.state.is_over or len(mode.table.actions) > 1
 
 
 def test_what_it_chose_late_is_not_played_at_another_table() -> None:
-    mode = at_its_throw()
+    mode = at_its_roll()
     work = mode.think()
     elsewhere = mode_at(mode.table.take_back(1, W))
     assert work.then(elsewhere, work.run()) == (elsewhere, ())
 
 
-def test_it_thinks_while_its_throw_is_shown_and_plays_when_that_is_over() -> None:
-    shown, effects = before_its_throw().handle(Key.ENTER)
+def test_it_thinks_while_its_roll_is_shown_and_plays_when_that_is_over() -> None:
+    shown, effects = before_its_roll().handle(Key.ENTER)
     (work,) = (each for each in effects if isinstance(each, Work))
     thought, nothing = work.then(shown, work.run())
     assert (thought.table, nothing) == (shown.table, ())
@@ -230,8 +230,8 @@ def test_it_thinks_while_its_throw_is_shown_and_plays_when_that_is_over() -> Non
     assert len(played.table.actions) > len(shown.table.actions)
 
 
-def test_where_it_still_thinks_when_its_throw_has_been_shown_it_plays_at_once_then() -> None:
-    shown, effects = before_its_throw().handle(Key.ENTER)
+def test_where_it_still_thinks_when_its_roll_has_been_shown_it_plays_at_once_then() -> None:
+    shown, effects = before_its_roll().handle(Key.ENTER)
     (first,) = (each for each in effects if isinstance(each, Work))
     waiting, (second,) = shown.go_on()
     assert isinstance(second, Work)
@@ -241,7 +241,7 @@ def test_where_it_still_thinks_when_its_throw_has_been_shown_it_plays_at_once_th
 
 
 def test_thinking_that_is_given_up_plays_nothing() -> None:
-    mode = at_its_throw("W 13:2 6:13 / B 24:2 13:5 8:3 6:5", players=("Anna", "program:strongest"))
+    mode = at_its_roll("W 13:2 6:13 / B 24:2 13:5 8:3 6:5", players=("Anna", "computer:strongest"))
     work = mode.think()
     assert work.give_up
     work.give_up()

@@ -92,12 +92,12 @@ def test_the_header_has_room_for_short_names_in_every_game(width: int) -> None:
 
 
 def test_every_key_of_the_footer_is_seen_at_80() -> None:
-    to_throw = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
+    to_roll = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
     to_play = seated("backgammon", STANDARD, W, "31", "enter")
-    for word in ("throw", "help", "menu"):
-        assert word in text(footer_of(to_throw, 80))
+    for word in ("roll", "help", "menu"):
+        assert word in text(footer_of(to_roll, 80))
     for word in ("undo", "why"):  # There is nothing to be undone, and nothing to wonder at.
-        assert word not in text(footer_of(to_throw, 80))
+        assert word not in text(footer_of(to_roll, 80))
     for word in ("choose", "board", "why", "help", "menu"):
         assert word in text(footer_of(to_play, 80))
 
@@ -158,14 +158,14 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
 
 def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
     waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
-    thrown = do(waits, "63", "enter")
+    rolled = do(waits, "63", "enter")
     assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
-    for state in (thrown, do(thrown, "down")):
+    for state in (rolled, do(rolled, "down")):
         told = shown(state, 30, 22)[-2:]
-        assert told == ["● 4-4 24/20/16(2),", "    no complement: 1st doublet"]
+        assert told == ["● 4-4 24/20/16(2),", "    no complement: 1st double"]
 
 
-def test_a_doublet_with_its_complement_takes_two_lines_of_the_log() -> None:
+def test_a_double_with_its_complement_takes_two_lines_of_the_log() -> None:
     state = do(seated("russian", "W 24:15 / B 2:15", W), "44", "enter")
     after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
     told = [each.strip() for each in shown(after, 21, 22)[-2:]]
@@ -173,7 +173,7 @@ def test_a_doublet_with_its_complement_takes_two_lines_of_the_log() -> None:
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
-    """What the plays of a throw are said to lead to."""
+    """What the plays of a roll are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
     told = [shown(choose_row(state, row), 60) for row in range(len(state.selection.rows))]
     return {line for lines in told for line in lines if line.startswith("After it ")}
@@ -181,7 +181,7 @@ def outlooks(line: str, *dice: str) -> set[str]:
 
 def test_a_face_play_says_what_it_leads_to() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
-        "After it all four 3s, then another throw.",
+        "After it all four 3s, then an extra roll.",
         *(f"After it only {n} of the four 3s can be played." for n in ("three", "two", "one")),
         "After it none of the four 3s can be played.",
     }
@@ -208,7 +208,7 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
     assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
     assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
-        "After it all four 5s, then another throw."
+        "After it all four 5s, then an extra roll."
     }
 
 
@@ -261,9 +261,9 @@ def rows_seen(state: PlayState, height: int) -> int:
 def test_the_list_does_not_shrink_when_a_play_is_chosen(height: int) -> None:
     """The log gives way to what the chosen play leads to."""
     line = "W 24:8 20:7 / B 21:2 17:2 14:2 13:9"
-    throws = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
+    rolls = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
     for dice in ("44", "52"):
-        state = seated("russian", line, W, *throws, dice, "enter")
+        state = seated("russian", line, W, *rolls, dice, "enter")
         assert rows_seen(do(state, "down"), height) >= rows_seen(state, height)
 
 
@@ -289,7 +289,7 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
     told = " ".join(shown(state, 21, 22))
     assert "Then White cannot play the 5 (" in told
     after = do(state, "space")
-    assert after.awaits_throw
+    assert after.awaits_roll
     assert not after.acknowledgement, "it is not told twice"
     assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
     line = "W 24:1 off:14 / B 6:2 10:2 3:11"
@@ -314,7 +314,7 @@ def test_the_log_has_each_sides_own_numbers_but_a_person_alone_has_those_of_the_
     turns = ("41", "enter", "13/9 6/5", "enter", "41", "enter", "13/9 6/5", "enter")
     own = ["● 4-1 13/9 6/5", "○ 4-1 13/9 6/5"]
     state = seated("backgammon", STANDARD, W, *turns)
-    assert shown(state, 31, 22)[-2:] == own, "while White is to throw"
+    assert shown(state, 31, 22)[-2:] == own, "while White is to roll"
     state = do(state, "31", "enter", "down", "enter")
     assert shown(state, 31, 22)[-3:-1] == own, "and while Black is"
 
@@ -336,7 +336,7 @@ def test_no_answer_to_a_question_is_cut(width: int) -> None:
         assert answer.text in told
 
 
-def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> None:
+def test_the_log_tells_the_opening_roll_and_keeps_together_what_is_lost() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
     assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
     lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
@@ -346,6 +346,6 @@ def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> No
 def test_what_is_lost_already_is_not_looked_forward_to() -> None:
     state = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter")
     told = " ".join(shown(state))
-    assert "The complement and the other throw are lost too." in told
-    assert "another throw" not in told.replace("The complement and the other throw", "")
+    assert "The complement and the extra roll are lost too." in told
+    assert "an extra roll" not in told.replace("The complement and the extra roll", "")
     assert "all four" not in told

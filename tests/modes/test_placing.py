@@ -17,8 +17,8 @@ from backgammon_tui.modes.sandbox.placing import (
     fitted,
     put,
     take,
+    toggle_hand_off,
     trap,
-    turn_rest,
 )
 from tests.engine.examples import B, W
 from tests.engine.strategies import positions, sides, table_rules
@@ -146,13 +146,13 @@ def test_what_cannot_be_trapped(rules: Rules, before: str, why: PlacementProblem
 
 def test_the_rest_is_borne_off_or_in_hand() -> None:
     in_hand = Position.parse("W 3:6 hand:9 / B hand:15")
-    off = turn_rest(RUSSIAN, in_hand, W)
+    off = toggle_hand_off(RUSSIAN, in_hand, W)
     assert str(off) == "W 3:6 off:9 / B hand:15"
-    assert turn_rest(RUSSIAN, off, W) == in_hand
+    assert toggle_hand_off(RUSSIAN, off, W) == in_hand
     with pytest.raises(PlacementError, match="no hand"):
-        turn_rest(STANDARD, STANDARD.start.position, W)
+        toggle_hand_off(STANDARD, STANDARD.start.position, W)
     with pytest.raises(PlacementError, match="none left"):
-        turn_rest(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
+        toggle_hand_off(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
 
 
 def test_an_empty_board() -> None:
@@ -177,7 +177,9 @@ def test_under_other_rules_what_was_in_hand_is_off_and_what_cannot_stand_is_noth
 # ---- whatever is done
 
 
-changes = st.sampled_from([put, take, trap, lambda rules, at, side, _: turn_rest(rules, at, side)])
+changes = st.sampled_from(
+    [put, take, trap, lambda rules, at, side, _: toggle_hand_off(rules, at, side)]
+)
 boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
 places = st.sampled_from([*range(1, 25), *Place])
 

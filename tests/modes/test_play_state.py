@@ -1,4 +1,4 @@
-"""What the keys do at a table: throwing, choosing, playing, going on."""
+"""What the keys do at a table: rolling, choosing, playing, going on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
+from backgammon_tui.engine import RULESETS, ChooseDoubles, KeepOpening, Phase, RerollOpening
 from backgammon_tui.modes.play.board import counting_side
 from backgammon_tui.modes.play.prompts import Asked
 from backgammon_tui.modes.play.state import PlayState, choose_row, why
@@ -23,13 +23,13 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
     return PlayState.open(new_table(RULESETS[name], seed), Settings())
 
 
-# ---- throwing
+# ---- rolling
 
 
-def test_space_and_enter_both_throw() -> None:
+def test_space_and_enter_both_roll() -> None:
     before = first_seat(seed=1)
     for key in ("space", "enter"):
-        assert do(before, key).table.throw_number == before.table.throw_number + 1
+        assert do(before, key).table.roll_number == before.table.roll_number + 1
 
 
 @pytest.mark.parametrize("text", ["53", "5 3", "5-3", "5/3", "5,3"])
@@ -41,23 +41,23 @@ def test_typed_dice_are_read_as_players_write_them(text: str) -> None:
 
 def test_dice_that_cannot_be_are_refused() -> None:
     state = do(first_seat(), "5", "enter")
-    assert said(state) == "A throw is two numbers from 1 to 6."
+    assert said(state) == "A roll is two numbers from 1 to 6."
     assert do(first_seat(), "790").selection.text == ""
     assert do(first_seat(), "534").selection.text == "53"
 
 
 def test_space_says_that_dice_are_typed() -> None:
-    assert said(do(first_seat(), "space")) == ("Throw your dice and type the numbers, such as 5 3.")
+    assert said(do(first_seat(), "space")) == ("Roll your dice and type the numbers, such as 5 3.")
 
 
-def test_a_tie_is_seen_until_the_next_throw() -> None:
+def test_a_tie_is_seen_until_the_next_roll() -> None:
     state = do(first_seat(), "44", "enter")
-    assert said(state) == "Both throw a 4, so both throw again."
+    assert said(state) == "Both roll a 4, so both roll again."
     assert state.game.opening
-    assert state.awaits_throw
+    assert state.awaits_roll
 
 
-def test_a_mistyped_throw_is_corrected_with_u() -> None:
+def test_a_mistyped_roll_is_corrected_with_u() -> None:
     asked = do(first_seat(), "53", "enter", "u")
     assert asked.question
     assert asked.question.text == "Was 5-3 mistyped?"
@@ -69,28 +69,28 @@ def test_a_mistyped_throw_is_corrected_with_u() -> None:
     assert opening.white == 6
 
 
-def test_a_fair_throw_is_not_undone_but_may_be_taken_back() -> None:
+def test_a_fair_roll_is_not_undone_but_may_be_taken_back() -> None:
     state = do(first_seat(seed=1), "space", "u")
-    assert state.table.throw_number == 2
+    assert state.table.roll_number == 2
     assert state.question
     assert state.question.asked is Asked.TAKE_BACK
-    assert said(do(first_seat(seed=1), "u")) == "There is no throw to take back."
+    assert said(do(first_seat(seed=1), "u")) == "There is no roll to take back."
 
 
-def test_after_an_automatic_throw_u_asks_for_the_last_move() -> None:
+def test_after_an_automatic_roll_u_asks_for_the_last_move() -> None:
     table = new_table(RULESETS["backgammon"], seed=1)
-    state = PlayState.open(table, Settings(throws=True))
+    state = PlayState.open(table, Settings(rolls=True))
     while not state.selection.rows:
         state = do(state, "space")
     mover = state.game.actor
     assert mover
-    thrown = do(state, "down", "enter", "space")
-    assert thrown.table.throws[-1] == len(thrown.table.actions) - 1
-    asked = do(thrown, "u")
+    rolled = do(state, "down", "enter", "space")
+    assert rolled.table.rolls[-1] == len(rolled.table.actions) - 1
+    asked = do(rolled, "u")
     assert asked.question
-    assert asked.question.text.startswith("This takes back the opening throw ")
+    assert asked.question.text.startswith("This takes back the opening roll ")
     back = do(asked, "y")
-    assert back.game.phase in (Phase.OPENING, Phase.THROW)
+    assert back.game.phase in (Phase.OPENING, Phase.ROLL)
     assert not back.goes_on_alone, "the dice wait for the players now"
     assert shown(do(back, "space")) == shown(state)
 
@@ -106,20 +106,20 @@ def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
     for key in ("up", "escape", "backspace", "tab", "x", "5"):
         assert do(asked, key).table == asked.table
     assert KeepOpening() in do(asked, "space").table.actions
-    assert ThrowOpeningAgain() in do(asked, "down", "enter").table.actions
+    assert RerollOpening() in do(asked, "down", "enter").table.actions
     assert KeepOpening() in do(asked, "k").table.actions
-    assert ThrowOpeningAgain() in do(asked, "r").table.actions
+    assert RerollOpening() in do(asked, "r").table.actions
     assert KeepOpening() in do(asked, "K").table.actions
 
 
-def test_the_doublet_of_a_one_two_is_five_or_six() -> None:
+def test_the_double_of_a_one_two_is_five_or_six() -> None:
     asked = seated("falood", MIDDLE, W, "12", "enter", "down", "enter")
     assert asked.question
-    assert asked.question.asked is Asked.DOUBLET
+    assert asked.question.asked is Asked.DOUBLE
     for key in ("4", "y"):
         assert do(asked, key).table == asked.table
-    assert do(asked, "down", "space").table.actions[-1] == ChooseDoublet(6)
-    assert do(asked, "5").table.actions[-1] == ChooseDoublet(5)
+    assert do(asked, "down", "space").table.actions[-1] == ChooseDoubles(6)
+    assert do(asked, "5").table.actions[-1] == ChooseDoubles(5)
     assert do(asked, "6").game.left == (6, 6, 6, 6)
 
 
@@ -134,7 +134,7 @@ def test_enter_plays_the_row_that_is_chosen() -> None:
 
 
 def test_two_enters_begin_the_turn_after_the_dice() -> None:
-    """The first takes the throw, the second plays what cannot be played otherwise."""
+    """The first takes the roll, the second plays what cannot be played otherwise."""
     state = seated("russian", HANDS, W, "65", "enter", "enter")
     assert state.game.actor is B
     assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
@@ -158,10 +158,10 @@ def test_space_plays_the_only_play_or_the_lit_one() -> None:
 # ---- what goes on automatically
 
 
-def goes_on_alone(thrown: str, position: str, *, plays_forced: bool) -> bool:
-    """Whether a game goes on alone after a throw."""
+def goes_on_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
+    """Whether a game goes on alone after a roll."""
     options = Settings(plays_forced=plays_forced)
-    return seated("russian", position, W, thrown, "enter", options=options).goes_on_alone
+    return seated("russian", position, W, rolled, "enter", options=options).goes_on_alone
 
 
 def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None:
@@ -174,7 +174,7 @@ def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None
 
 def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselves() -> None:
     position = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
-    options = Settings(plays_forced=True, throws=True)
+    options = Settings(plays_forced=True, rolls=True)
     lost = seated("french", position, W, "33", "enter", options=options)
     read = do(lost, "space")
     assert read.game.actor is B
@@ -187,13 +187,13 @@ def test_what_was_undone_does_not_go_on_alone() -> None:
     assert not do(forced, "space", "u").goes_on_alone
 
 
-def test_fair_dice_are_thrown_alone_where_players_like_it() -> None:
+def test_fair_dice_are_rolled_alone_where_players_like_it() -> None:
     table = new_table(RULESETS["falood"], seed=1)
-    state = PlayState.open(table, Settings(throws=True))
+    state = PlayState.open(table, Settings(rolls=True))
     while state.game.phase is Phase.OPENING:
         assert state.goes_on_alone
         state = do(state, "space")
-    assert state.game.phase is Phase.THROW
+    assert state.game.phase is Phase.ROLL
     assert state.goes_on_alone
     assert not replace(state, options=Settings()).goes_on_alone
 
@@ -222,11 +222,11 @@ def test_a_lost_turn_waits_for_space_or_enter() -> None:
         assert do(state, key).acknowledgement is None
 
 
-def test_a_mistyped_throw_that_lost_the_turn_can_be_corrected() -> None:
+def test_a_mistyped_roll_that_lost_the_turn_can_be_corrected() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
     assert state.acknowledgement is None
     assert state.game.actor is W
-    assert state.awaits_throw
+    assert state.awaits_roll
 
 
 # ---- the list

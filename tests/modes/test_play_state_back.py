@@ -30,7 +30,7 @@ def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
     assert do(half, "u", "U", "U").game == played.game
 
 
-def test_undo_goes_through_the_stages_of_a_doublet() -> None:
+def test_undo_goes_through_the_stages_of_a_double() -> None:
     opened = seated("russian", MIDDLE, W, "44", "enter")
     complement = do(opened, "down", "enter")
     assert said(complement) == "Now the complement: White plays four 3s."
@@ -40,14 +40,14 @@ def test_undo_goes_through_the_stages_of_a_doublet() -> None:
     assert do(back, *["U"] * 4).game == complement.game
 
 
-def test_undo_stops_at_the_throw() -> None:
+def test_undo_stops_at_the_roll() -> None:
     fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
     opened = do(fair, "space")
     while opened.game.actor is None:
         opened = do(opened, "space")
     played = do(opened, "down", "enter")
     assert do(played, *["u"] * 9).game.position == opened.game.position
-    assert do(played, *["u"] * 9).table.throw_number == opened.table.throw_number
+    assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
 
 
 def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
@@ -63,7 +63,7 @@ def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
 
 @pytest.fixture
 def later() -> PlayState:
-    """White has played 3-1 and Black has thrown 4-2."""
+    """White has played 3-1 and Black has rolled 4-2."""
     state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
     return do(state, "42", "enter")
 
@@ -83,8 +83,8 @@ def test_a_take_back_needs_y(later: PlayState) -> None:
         assert do(asked, key).table == later.table
     back = do(asked, "y")
     assert isinstance(back.table.record.games[-1].entries[-1], TakeBack)
-    assert back.table.throw_number == 2
-    assert back.awaits_throw
+    assert back.table.roll_number == 2
+    assert back.awaits_roll
     assert back.game.actor is B
 
 
@@ -93,15 +93,15 @@ def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
     assert do(ask_take_back(later), "escape").question is None
 
 
-def test_nothing_is_taken_back_before_the_first_throw() -> None:
+def test_nothing_is_taken_back_before_the_first_roll() -> None:
     state = seated("backgammon", STANDARD, W)
-    assert said(ask_take_back(state)) == "There is no throw to take back."
+    assert said(ask_take_back(state)) == "There is no roll to take back."
 
 
 def test_no_undo_goes_behind_a_take_back_and_nothing_brings_it_back(later: PlayState) -> None:
     back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
-    assert said(redo(back)) == "U brings back what u has undone, not a throw that was taken back."
+    assert said(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
 
 
 # ---- resigning and draws
@@ -166,7 +166,7 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
     assert ask_resign(over).table == over.table
 
 
-def test_no_throw_was_mistyped_once_the_result_is_accepted() -> None:
+def test_no_roll_was_mistyped_once_the_result_is_accepted() -> None:
     over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
     assert do(over, "u").asking
     accepted = PlayState.open(over.table.accept(), Settings())
@@ -186,11 +186,11 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
 
 
 def test_a_take_back_says_what_goes_with_it() -> None:
-    thrown = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
-    while thrown.table.throw_number < 4:
-        thrown = do(thrown, "down", "enter") if thrown.selection.rows else do(thrown, "space")
-    asked = [do(thrown, "u").question, ask_take_back(thrown).question]
+    rolled = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
+    while rolled.table.roll_number < 4:
+        rolled = do(rolled, "down", "enter") if rolled.selection.rows else do(rolled, "space")
+    asked = [do(rolled, "u").question, ask_take_back(rolled).question]
     assert [each.text.partition(". ")[0] for each in asked if each] == [
-        "This takes back the opening throw 6-5 with its moves and the 4-2 after it",
+        "This takes back the opening roll 6-5 with its moves and the 4-2 after it",
         "This takes back White's 4-2",
     ]

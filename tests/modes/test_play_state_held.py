@@ -11,10 +11,10 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.actions import (
     Action,
-    ChooseDoublet,
+    ChooseDoubles,
     KeepOpening,
-    OpeningThrow,
-    Throw,
+    OpeningRoll,
+    Roll,
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.generator import legal_plays
@@ -49,7 +49,7 @@ GAMES: list[Rules] = [
     rules_named("russian", opponent_completes=True),
     rules_named("french", opponent_completes=True, free_entry=True),
     rules_named("never-finishing", opponent_completes=True, higher_number=True),
-    rules_named("french", one_two=True, first_doublet_face_only=True),
+    rules_named("french", one_two=True, first_double_face_only=True),
 ]
 
 
@@ -65,8 +65,8 @@ def tables(rules: Rules, seed: int) -> list[Table]:
     game = [new_table(rules, seed)]
     while len(game) <= max(moments) and not (table := game[-1]).game.is_over:
         action = any_action(table.game, chance)
-        throws = isinstance(action, Throw | OpeningThrow)
-        game.append(table.throw() if throws else table.apply(action))
+        rolls = isinstance(action, Roll | OpeningRoll)
+        game.append(table.roll() if rolls else table.apply(action))
     return [game[min(moment, len(game) - 1)] for moment in moments]
 
 
@@ -104,7 +104,7 @@ def decided(state: PlayState, before: PlayState) -> list[Action]:
     actions = state.table.actions[len(before.table.actions) :]
     for game, action in zip(games, actions, strict=False):
         match action:
-            case Throw() | OpeningThrow():
+            case Roll() | OpeningRoll():
                 pass
             case Move():
                 if choices(game) > 1:
@@ -122,7 +122,7 @@ def choices(game: Game) -> int:
     return len(legal_plays(game.rules, game.position, game.side, game.left))
 
 
-ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
+ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
 """What Space and Enter answer as it is lit: the first answer of a question of the rules."""
 
 
@@ -154,7 +154,7 @@ LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
 
 def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Some key or click; dice are typed more often than chance would."""
-    if state.awaits_throw and state.table.dice is None and chance.random() < 0.4:
+    if state.awaits_roll and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
             state = type_character(state, character)
         return press(state, Key.ENTER)
@@ -175,8 +175,8 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         Settings(
             plays_forced=chance.random() < 0.3,
             mirrored=chance.random() < 0.3,
-            coach_white=chance.random() < 0.5,
-            coach_black=chance.random() < 0.5,
+            beginner_help_white=chance.random() < 0.5,
+            beginner_help_black=chance.random() < 0.5,
         )
     )
 
@@ -220,7 +220,7 @@ def mash_at_the_end(state: PlayState, chance: random.Random) -> PlayState:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_mashing_keys_breaks_nothing(rules: Rules, typed_dice: bool) -> None:
     state = mash_on(rules, 1, 350, typed_dice=typed_dice)
-    assert state.table.throw_number > 1
+    assert state.table.roll_number > 1
 
 
 @pytest.mark.long

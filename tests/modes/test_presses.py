@@ -44,14 +44,14 @@ PRESSES = {
     "ordinary": (ORDINARY, (5, 4), (2, 2, 1, 1)),
     "forced and half lost": (HALF_LOST, (5, 4), (2, 1, 1, 0)),
     "lost": (SHUT_OUT, (5, 4), (2, 1, 1, 0)),
-    "doublet and complement, up to the other throw": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
+    "double and complement, up to the extra roll": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
 }
-"""Positions of a kind of turn, its throw, and the presses it takes: with neither option, with
-*forced moves* alone, with *throws* alone, and with both. Walking the list is left out."""
+"""Positions of a kind of turn, its roll, and the presses it takes: with neither option, with
+*forced moves* alone, with *rolls* alone, and with both. Walking the list is left out."""
 
 OPTIONS = [
-    Settings(plays_forced=forced, throws=throws)
-    for throws in (False, True)
+    Settings(plays_forced=forced, rolls=rolls)
+    for rolls in (False, True)
     for forced in (False, True)
 ]
 
@@ -64,16 +64,18 @@ TURNS = [
 
 
 def table_before(name: str, line: str, dice: tuple[int, int]) -> Table:
-    """A table at which fair dice will show these numbers next, White to throw."""
+    """A table at which fair dice will show these numbers next, White to roll."""
     for seed in count():
-        table = new_table(RULESETS[name], seed, situation=f"{line}; W to move; first doublet W")
-        if table.dice and table.dice.throw(1) == dice:
+        table = new_table(
+            RULESETS[name], seed, starting_position=f"{line}; W to move; first double W"
+        )
+        if table.dice and table.dice.roll(1) == dice:
             return table
     raise AssertionError
 
 
 def presses_of_turn(mode: PlayMode) -> int:
-    """The presses of Space until Black is to throw, or White has another throw."""
+    """The presses of Space until Black is to roll, or White has an extra roll."""
     pressed, begun = 0, len(mode.table.actions)
     while len(mode.table.actions) == begun or not is_done(mode):
         if mode.pause is not None:
@@ -88,7 +90,7 @@ def presses_of_turn(mode: PlayMode) -> int:
 
 def is_done(mode: PlayMode) -> bool:
     game = mode.state.game
-    is_next = game.phase is Phase.THROW_AGAIN or (game.phase is Phase.THROW and game.side is B)
+    is_next = game.phase is Phase.ROLL_AGAIN or (game.phase is Phase.ROLL and game.side is B)
     return is_next and not mode.state.acknowledgement
 
 
@@ -113,7 +115,7 @@ def test_from_a_result_two_presses_lead_to_the_next_game() -> None:
     """The first accepts it, the second begins; the dialog lights what each of them does."""
     rules = RULESETS["backgammon"]
     state = PlayState.open(
-        new_table(rules, 1, situation="W 1:1 off:14 / B 1:2 off:13; W to move"), Settings()
+        new_table(rules, 1, starting_position="W 1:1 off:14 / B 1:2 off:13; W to move"), Settings()
     )
     over, effects = PlayMode(state).handle(Key.SPACE)[0].handle(Key.SPACE)
     assert over.state.is_over
@@ -121,5 +123,5 @@ def test_from_a_result_two_presses_lead_to_the_next_game() -> None:
     accepted, (shown,) = over.take_result(NextStep.ACCEPT)
     assert isinstance(shown, Open)
     following, _ = accepted.take_result(NextStep.NEXT_GAME)
-    assert following.state.awaits_throw
+    assert following.state.awaits_roll
     assert following.state.game.actor in (None, W, B)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningThrow, Phase, Resign
+from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningRoll, Phase, Resign
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState, branch
@@ -23,9 +23,9 @@ DICE = FairDice(bytes(range(32)))
 
 
 def played(table: Table, *texts: str) -> Table:
-    """The table after throws, such as `54`, and then for each the only play or the first one."""
+    """The table after rolls, such as `54`, and then for each the only play or the first one."""
     for text in texts:
-        table = table.throw((int(text[0]), int(text[1])))
+        table = table.roll((int(text[0]), int(text[1])))
         while table.game.phase is Phase.MOVE:
             table = table.apply(table.game.moves[0])
     return table
@@ -34,7 +34,7 @@ def played(table: Table, *texts: str) -> Table:
 def two_turns() -> Table:
     """French backgammon, in which White kept 5-3, Black answered 4-1 and White resigned."""
     table = new_table(RULESETS["french"])
-    table = table.apply(OpeningThrow(3, 3)).apply(OpeningThrow(5, 3)).apply(KeepOpening())
+    table = table.apply(OpeningRoll(3, 3)).apply(OpeningRoll(5, 3)).apply(KeepOpening())
     while table.game.phase is Phase.MOVE:
         table = table.apply(table.game.moves[0])
     return played(table, "41").apply(Resign(W, 1))
@@ -85,7 +85,7 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
     for number, turn in enumerate(replay.turns[:-1], 1):
         shown = replay.go_to(number).shown
         assert shown.game.last_turn == turn
-        assert shown.game.phase is Phase.THROW
+        assert shown.game.phase is Phase.ROLL
     assert stops(replay)[-1].game == table.game
     assert replay.end - len(replay.turns) in (0, 1)
 
@@ -101,7 +101,7 @@ def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() ->
     shown = ReplayState(two_turns()).go_to(1).shown
     assert shown.game == shown.history[-1]
     assert len(shown.actions) == len(shown.history) - 1
-    assert shown.throw_number == 3  # The tied opening throw, and the kept one.
+    assert shown.roll_number == 3  # The tied opening roll, and the kept one.
     assert not shown.accepted
 
 
@@ -109,7 +109,7 @@ def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() ->
 def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
     ending: AgreeDraw | Resign,
 ) -> None:
-    table = new_table(RULESETS["russian"]).apply(OpeningThrow(1, 3)).apply(ending)
+    table = new_table(RULESETS["russian"]).apply(OpeningRoll(1, 3)).apply(ending)
     replay = ReplayState(table)
     assert (len(replay.turns), replay.end) == (0, 1)
     assert [table.game.is_over for table in stops(replay)] == [False, True]
@@ -125,21 +125,21 @@ def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> 
     assert (table.record.white, table.record.black) == ("White", "Black")
     assert table.record.length is None
     assert str(table.game.position) == "W 22:1 20:1 hand:13 / B hand:15"
-    assert (table.game.side, table.game.phase) == (B, Phase.THROW)
-    assert (table.match.results, len(table.record.games), table.throw_number) == ((), 1, 1)
+    assert (table.game.side, table.game.phase) == (B, Phase.ROLL)
+    assert (table.match.results, len(table.record.games), table.roll_number) == ((), 1, 1)
     assert table.dice == DICE
     # It can be written down and read again as it is.
     assert table.record.games[0].play(table.record.rules) == table.game
 
 
-def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_throw() -> None:
+def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_roll() -> None:
     table = branch(ReplayState(two_turns()).shown, None)
     assert table.game.position == RULESETS["french"].start.position
-    assert (table.game.side, table.game.phase) == (W, Phase.THROW)
+    assert (table.game.side, table.game.phase) == (W, Phase.ROLL)
     assert table.dice_kind is DiceKind.TYPED
 
 
-def test_a_branch_before_the_opening_throw_begins_with_one() -> None:
+def test_a_branch_before_the_opening_roll_begins_with_one() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
     assert branch(ReplayState(drawn).shown, DICE).game.phase is Phase.OPENING
 
@@ -151,23 +151,23 @@ def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can(
     assert branch(replay.go_to(2).shown, None).game.side is W
 
 
-def test_who_has_thrown_a_first_doublet_has_thrown_it_in_the_branch_too() -> None:
-    """After Falood, a first doublet is played on its face alone: Black's second is not."""
+def test_who_has_rolled_a_first_double_has_rolled_it_in_the_branch_too() -> None:
+    """After Falood, a first double is played on its face alone: Black's second is not."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
     replay = ReplayState(table.apply(AgreeDraw()))
-    assert [branch(replay.go_to(n).shown, None).game.had_doublet for n in range(3)] == [
+    assert [branch(replay.go_to(n).shown, None).game.had_double for n in range(3)] == [
         frozenset(),
         {B},
         {B},
     ]
-    again = branch(replay.go_to(2).shown, None).throw((3, 3))
-    assert again.game.thrown
-    assert [stage.numbers for stage in again.game.thrown.stages] == [(3,) * 4, (4,) * 4]
+    again = branch(replay.go_to(2).shown, None).roll((3, 3))
+    assert again.game.rolled
+    assert [stage.numbers for stage in again.game.rolled.stages] == [(3,) * 4, (4,) * 4]
 
 
 def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
-    table = table.throw((6, 5)).apply(table.throw((6, 5)).game.moves[0])
+    table = table.roll((6, 5)).apply(table.roll((6, 5)).game.moves[0])
     replay = ReplayState(table)
     assert replay.end == len(replay.turns) == 2
     for dice in (DICE, None):

@@ -1,4 +1,4 @@
-"""A game under review: mistakes, the chart, what is kept, and playing on against the program."""
+"""A game under review: mistakes, the chart, what is kept, and playing on against the computer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.analysis.review import Choice, Luck, Mark
-from backgammon_tui.analysis.value import judge_digest
-from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
+from backgammon_tui.analysis.value import evaluator_digest
+from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Roll
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame
-from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, LookOn, Open, Work
+from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, Open, RunReview, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
@@ -34,10 +34,10 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def after(table: Table, *plays: str) -> Table:
-    """The table after throws with their plays, as `31 8/5 6/5`."""
+    """The table after rolls with their plays, as `31 8/5 6/5`."""
     for text in plays:
         dice, _, notation = text.partition(" ")
-        table = table.apply(Throw(int(dice[0]), int(dice[1])))
+        table = table.apply(Roll(int(dice[0]), int(dice[1])))
         (play,) = (each for each in table.game.legal_plays() if write_moves(each.moves) == notation)
         for move in play.moves:
             table = table.apply(move)
@@ -45,8 +45,8 @@ def after(table: Table, *plays: str) -> Table:
 
 
 def bad_game() -> Table:
-    """White plays a 3-1 as nobody should, Black plays the same throw well, and they draw."""
-    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(Throw(3, 1))
+    """White plays a 3-1 as nobody should, Black plays the same roll well, and they draw."""
+    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(Roll(3, 1))
     for action in choose(table.game, Level.STRONG):
         table = table.apply(action)
     return table.apply(AgreeDraw())
@@ -78,7 +78,7 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
             if isinstance(effect, KeepProgress):
                 kept += effect.items
                 break
-            assert isinstance(effect, (Work, LookOn))
+            assert isinstance(effect, (Work, RunReview))
             step = worked(step[0], effect)
         assert len(kept) == count
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
@@ -102,9 +102,9 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 @pytest.mark.parametrize(
     ("cost", "error", "told"),
     [
-        (0.0299, 0.0, "Played as the program would, or as well."),
+        (0.0299, 0.0, "Played as the computer would, or as well."),
         (0.0301, 0.0, "6/3 6/5 costs 0.03 points: it leaves 23 shots instead of none. Better: "),
-        (0.0301, 0.0302, "Played as the program would, or as well."),
+        (0.0301, 0.0302, "Played as the computer would, or as well."),
     ],
 )
 def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
@@ -120,9 +120,9 @@ def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
     assert "White: 1 choice costs" in told
-    assert "(0 doubtful, 0 errors, 1 blunder); throws" in told
+    assert "(0 doubtful, 0 errors, 1 blunder); rolls" in told
     assert "Black: 1 choice costs 0.00 points in all (0 doubtful, 0 errors, 0 blunders);" in told
-    assert "The program's own estimate" in told
+    assert "The computer's own estimate" in told
     assert "best" not in told
 
 
@@ -137,7 +137,9 @@ def test_the_chart_is_filled_as_far_as_white_is_likely_to_win(mode: ReplayMode) 
     assert "#" not in panel(mode, room=(22, 17))
 
 
-def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: ReplayMode) -> None:
+def test_the_board_shows_the_computer_s_choice_in_the_place_of_the_mistake(
+    mode: ReplayMode,
+) -> None:
     frame = Frame(120, (40, 40), ASCII)
     played, _ = mode.handle("m")
     chosen, _ = played.handle("x")
@@ -145,7 +147,7 @@ def test_the_board_shows_the_program_s_choice_in_the_place_of_the_mistake(mode: 
     points = [board.points[4].count for board in boards]
     assert points == [1, 2]
     told = panel(chosen).replace("\n", " ")
-    assert "On the board: the program's choice" in told
+    assert "On the board: the computer's choice" in told
     assert chosen.handle("x")[0] == played
     assert chosen.handle(Key.LEFT)[0] == replace(played, state=played.state.go_to(0))
 
@@ -160,10 +162,10 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
     assert asked.then
     begun = ReplayMode.begin(ReplayState(playing), Settings())
     assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
-    assert isinstance(asked.then(begun, True)[1][0], LookOn)
-    # Whoever settled before the match that both may ask the program has agreed.
+    assert isinstance(asked.then(begun, True)[1][0], RunReview)
+    # Whoever settled before the match that both may ask the computer has agreed.
     hinted = replace(playing, record=replace(playing.record, hints=frozenset({W, B})))
-    assert isinstance(ask(hinted), LookOn)
+    assert isinstance(ask(hinted), RunReview)
 
 
 def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
@@ -185,23 +187,23 @@ def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
     assert told[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
-def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) -> None:
+def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("m")
     _, (asked,) = at_it.handle("p")
     assert isinstance(asked, Open)
     assert asked.then
-    text = "A new match begins before this mistake, with White and the program in Black's place."
+    text = "A new match begins before this mistake, with White and the computer in Black's place."
     assert asked.window == ChooseLevel(text, Level.STRONG)
-    _, (leave_with,) = asked.then(at_it, "program:strong")
+    _, (leave_with,) = asked.then(at_it, "computer:strong")
     assert isinstance(leave_with, Leave)
     table = leave_with.table
     assert table
-    assert (table.record.white, table.record.black) == ("White", "program:strong")
+    assert (table.record.white, table.record.black) == ("White", "computer:strong")
     assert (table.game.phase, table.game.left) == (Phase.MOVE, (3, 1))
-    # Where the program has erred, whoever played it takes its side.
-    record = replace(bad_game().record, white="program:easy", black="Boris")
+    # Where the computer has erred, whoever played it takes its side.
+    record = replace(bad_game().record, white="computer:easy", black="Boris")
     other = reviewed(replace(bad_game(), record=record)).handle("m")[0]
-    _, (leave_with,) = other._play_against("program:strong")
+    _, (leave_with,) = other._play_against("computer:strong")
     assert isinstance(leave_with, Leave)
     assert leave_with.table
     assert leave_with.table.record.white == "Boris"
@@ -234,7 +236,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
     findings = reviewed(table, KeptGame(journal_file(), game)).state.review
     assert findings
     with Journal(journal_file()) as journal:
-        net = judge_digest(RULESETS["backgammon"])
+        net = evaluator_digest(RULESETS["backgammon"])
         kept = read_review(journal, game, net, table.actions)
         assert kept
         assert [(type(each), each.at, each.side) for each in kept] == [
@@ -252,7 +254,7 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
     move = table.actions[1]
     choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
     with Journal(journal_file()) as journal:
-        net = judge_digest(RULESETS["backgammon"])
+        net = evaluator_digest(RULESETS["backgammon"])
         assert not read_replay(journal, 1)[1]
         write_review(journal, 1, net, table.actions, [luck, choice])
         assert read_replay(journal, 1)[1], "it is opened with its review"
@@ -318,7 +320,7 @@ def test_a_kept_review_with_a_choice_that_cannot_be_played_is_made_again() -> No
     assert whole
     wrong = Choice(1, W, None, (table.actions[1],), (Move(W, 24, 1, 6),), 0.5, 0.5)
     with Journal(journal_file()) as journal:
-        judge = judge_digest(RULESETS["backgammon"])
+        judge = evaluator_digest(RULESETS["backgammon"])
         write_review(journal, 1, judge, table.actions, [wrong])
     again = reviewed(table, kept).state.review
     assert again

@@ -70,8 +70,8 @@ def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     front = state.with_options(Settings(front_first=True))
     assert [state.selection.rows[0].text, state.selection.rows[-1].text] == ["24/21 24/23", "6/3/2"]
     assert front.selection.rows[0].text == "6/3/2"
-    doublet = seated("backgammon", STANDARD, W, "33", "enter").with_options(front.options)
-    assert str(doublet.lines[0]).startswith("Heading(text='last 5/2'")
+    double = seated("backgammon", STANDARD, W, "33", "enter").with_options(front.options)
+    assert str(double.lines[0]).startswith("Heading(text='last 5/2'")
     assert {row.position for row in front.selection.rows} == {
         row.position for row in state.selection.rows
     }

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Phase, Place, Position, Rules, Side, Situation, legal_plays
+from backgammon_tui.engine import Phase, Place, Position, Rules, Side, StartingPosition, legal_plays
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
@@ -34,13 +34,17 @@ HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
 def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> SandboxState:
     """A sandbox with a position set up, or at the start."""
     rules = rules_named(name, **table_rules)
-    situation = Situation(Position.parse(line), side) if line else None
-    return opened(rules, situation)
+    starting_position = StartingPosition(Position.parse(line), side) if line else None
+    return opened(rules, starting_position)
 
 
-def opened(rules: Rules, situation: Situation | None = None) -> SandboxState:
+def opened(rules: Rules, starting_position: StartingPosition | None = None) -> SandboxState:
     record = MatchRecord(rules, "White", "Black", DATE, None)
-    setup = Setup.of(rules, situation) if situation else Setup(rules, rules.start.position)
+    setup = (
+        Setup.of(rules, starting_position)
+        if starting_position
+        else Setup(rules, rules.start.position)
+    )
     return open_sandbox(record, setup, Settings())
 
 
@@ -102,20 +106,23 @@ def test_two_digits_are_the_numbers_and_0_leaves_them_open() -> None:
     assert "1 to 6" in said(box.type_number("7"))
 
 
-def test_the_rest_and_who_has_thrown_a_first_doublet() -> None:
-    box = sandbox("falood", "W 3:5 hand:10 / B hand:15").turn_rest()
+def test_the_rest_and_who_has_rolled_a_first_double() -> None:
+    box = sandbox("falood", "W 3:5 hand:10 / B hand:15").toggle_hand_off()
     assert line(box) == "W 3:5 off:10 / B hand:15"
     assert said(box) == "White now has 10 off."
-    assert said(box.turn_rest()) == "White now has 10 in hand."
-    box = box.turn_first_doublet().choose(B).turn_first_doublet()
-    assert box.setup.had_doublet == {W, B}
-    assert box.turn_first_doublet().setup.had_doublet == {W}
+    assert said(box.toggle_hand_off()) == "White now has 10 in hand."
+    box = box.turn_first_double().choose(B).turn_first_double()
+    assert box.setup.had_double == {W, B}
+    assert box.turn_first_double().setup.had_double == {W}
 
 
-def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
-    box = sandbox("falood", RUNNING).turn_first_doublet().exchange()
-    assert str(box.setup.situation) == "W hand:15 / B 24:5 20:5 19:5; B to move; first doublet B"
-    assert box.exchange().setup == sandbox("falood", RUNNING).turn_first_doublet().setup
+def test_exchanging_changes_the_side_to_roll_and_the_doubles_too() -> None:
+    box = sandbox("falood", RUNNING).turn_first_double().exchange()
+    assert (
+        str(box.setup.starting_position)
+        == "W hand:15 / B 24:5 20:5 19:5; B to move; first double B"
+    )
+    assert box.exchange().setup == sandbox("falood", RUNNING).turn_first_double().setup
 
 
 @pytest.mark.parametrize(
@@ -129,7 +136,7 @@ def test_exchanging_changes_the_side_to_throw_and_the_doublets_too() -> None:
         ),
         ("russian", "W 20:15 / B hand:15", SandboxState.take, "No checker is there"),
         ("russian", RUNNING, SandboxState.trap, "There is no trapping"),
-        ("backgammon", "W 24:15 / B 6:15", SandboxState.turn_rest, "There is no hand"),
+        ("backgammon", "W 24:15 / B 6:15", SandboxState.toggle_hand_off, "There is no hand"),
         (
             "never-finishing",
             "W 13:15 / B 6:13 1:2",
@@ -252,32 +259,32 @@ def test_every_place_can_be_walked_to(name: str) -> None:
 # ---- playing
 
 
-def test_the_numbers_that_were_set_up_are_thrown() -> None:
-    box = sandbox("russian", RUNNING).throw((6, 3)).play()
+def test_the_numbers_that_were_set_up_are_rolled() -> None:
+    box = sandbox("russian", RUNNING).roll((6, 3)).play()
     assert box.game.left == (6, 3)
-    assert box.throw((1, 1)).game == box.game
+    assert box.roll((1, 1)).game == box.game
     box = played(box, "24/15", "enter")
     assert line(box) == "W 24:4 20:5 19:5 15:1 / B hand:15"
-    assert (box.game.phase, box.game.side) == (Phase.THROW, B)
+    assert (box.game.phase, box.game.side) == (Phase.ROLL, B)
 
 
 def test_without_numbers_they_are_typed_there() -> None:
     box = played(sandbox("russian", RUNNING).play(), "63", "enter")
     assert box.game.left == (6, 3)
-    assert sandbox("russian", RUNNING).play().throw((6, 3)).game == box.game
+    assert sandbox("russian", RUNNING).play().roll((6, 3)).game == box.game
 
 
-def test_a_doublet_is_a_throw_with_all_its_stages() -> None:
-    box = sandbox("russian", RUNNING).throw((5, 5)).play()
+def test_a_double_is_a_roll_with_all_its_stages() -> None:
+    box = sandbox("russian", RUNNING).roll((5, 5)).play()
     box = played(box, "24/14(2)", "enter", "20/18(4)", "enter")
-    assert box.game.phase is Phase.THROW_AGAIN
-    assert box.throw((2, 1)).game.side is W
+    assert box.game.phase is Phase.ROLL_AGAIN
+    assert box.roll((2, 1)).game.side is W
 
 
-def test_either_side_can_throw_at_any_time() -> None:
+def test_either_side_can_roll_at_any_time() -> None:
     assert sandbox("russian").pass_on().setup.side is B
-    box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
-    again = box.pass_on().throw((4, 1))
+    box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
+    again = box.pass_on().roll((4, 1))
     assert (again.game.side, again.game.left) == (W, (4, 1))
     assert said(again.pass_on()) == "Finish the play first, or undo it with u."
     assert line(again.undo().undo()) == line(box)
@@ -285,7 +292,7 @@ def test_either_side_can_throw_at_any_time() -> None:
 
 
 def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
-    box = played(sandbox("falood", RUNNING).throw((5, 5)).play(), "24/19(2)", "enter")
+    box = played(sandbox("falood", RUNNING).roll((5, 5)).play(), "24/19(2)", "enter")
     box = box.set_up()
     assert box.setup == Setup(
         rules_named("falood"), Position.parse("W 24:3 20:5 19:7 / B hand:15"), W, (5, 5)
@@ -293,9 +300,9 @@ def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
     assert box.play().game.left == (5, 5, 5, 5)
 
 
-def test_a_lost_throw_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
+def test_a_lost_roll_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
-    box = sandbox("russian", shut).throw((6, 3)).play()
+    box = sandbox("russian", shut).roll((6, 3)).play()
     assert box.playing
     assert box.playing.acknowledgement
     back = box.set_up().undo()
@@ -310,7 +317,7 @@ def test_what_can_be_played_is_what_the_engine_allows(
     board: tuple[Rules, Position], side: Side, numbers: tuple[int, int]
 ) -> None:
     rules, position = board
-    box = opened(rules, Situation(position, side)).throw(numbers).play()
+    box = opened(rules, StartingPosition(position, side)).roll(numbers).play()
     if box.setup.problem:
         assert box.playing is None
         return
@@ -326,8 +333,8 @@ def test_what_can_be_played_is_what_the_engine_allows(
 # ---- back and forth
 
 
-def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
-    box = sandbox("russian").point_at(PointPlace(24)).throw((6, 3))
+def test_undo_goes_back_over_moves_rolls_and_the_setting_up() -> None:
+    box = sandbox("russian").point_at(PointPlace(24)).roll((6, 3))
     lines = [line(box)]
     box = box.play()
     for typed in ("hand/19", "hand/22"):
@@ -350,7 +357,7 @@ def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
 
 
 def test_moves_that_were_played_at_once_are_undone_one_by_one() -> None:
-    box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
+    box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
     assert line(box.undo()) == "W 24:4 20:5 19:5 18:1 / B hand:15"
     assert line(box.undo().redo()) == line(box)
 
@@ -370,8 +377,8 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
             lambda: box.choose(chance.choice(list(Side))),
             lambda: box.type_number(str(chance.randint(0, 7))),
             lambda: box.walk(chance.choice([Key.UP, Key.LEFT])),
-            box.turn_rest,
-            box.turn_first_doublet,
+            box.toggle_hand_off,
+            box.turn_first_double,
             box.exchange,
             box.pass_on,
             box.play,
@@ -384,9 +391,9 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
         return box.update(press(state, Key.ENTER))
     if state.question:
         return box.update(type_character(state, chance.choice(state.question.answers).key))
-    if state.awaits_throw:
-        throw = (chance.randint(1, 6), chance.randint(1, 6))
-        return chance.choice([lambda: box.throw(throw), box.pass_on, box.set_up])()
+    if state.awaits_roll:
+        roll = (chance.randint(1, 6), chance.randint(1, 6))
+        return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
     if state.selection.rows:
         return box.update(
             press(choose_row(state, chance.randrange(len(state.selection.rows))), Key.ENTER)
@@ -418,18 +425,18 @@ def test_what_is_set_up_is_set_up_again_by_its_line(
     board: tuple[Rules, Position], side: Side
 ) -> None:
     rules, position = board
-    setup = Setup.of(rules, Situation(position, side, frozenset({side})))
-    box = opened(rules).paste(str(setup.situation))
+    setup = Setup.of(rules, StartingPosition(position, side, frozenset({side})))
+    box = opened(rules).paste(str(setup.starting_position))
     assert box.setup == setup
 
 
 # ---- what becomes of it
 
 
-def test_a_match_can_begin_where_a_throw_is_awaited() -> None:
+def test_a_match_can_begin_where_a_roll_is_awaited() -> None:
     box = sandbox("russian", RUNNING)
     assert str(box.here) == f"{RUNNING}; W to move"
-    box = box.throw((6, 3)).play()
+    box = box.roll((6, 3)).play()
     with pytest.raises(ValueError, match="Finish the play"):
         assert box.here
     after = played(box, "24/15", "enter")
@@ -439,7 +446,7 @@ def test_a_match_can_begin_where_a_throw_is_awaited() -> None:
 
 
 def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
-    box = sandbox("russian", "W 1:1 off:14 / B hand:15").throw((2, 1)).play()
+    box = sandbox("russian", "W 1:1 off:14 / B hand:15").roll((2, 1)).play()
     box = played(box, "1/off", "enter")
     assert box.game.is_over
     with pytest.raises(ValueError, match="The game is over"):
@@ -449,13 +456,13 @@ def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
 
 
 def test_what_was_played_is_a_lesson_without_what_was_undone() -> None:
-    box = sandbox("russian", RUNNING).throw((6, 3)).play()
+    box = sandbox("russian", RUNNING).roll((6, 3)).play()
     box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
     assert box.playing
     table = box.playing.table
-    situation = table.record.games[-1].situation
-    assert situation
-    text = write_lesson("Two runners", table.record.rules, situation, table.actions)
+    starting_position = table.record.games[-1].starting_position
+    assert starting_position
+    text = write_lesson("Two runners", table.record.rules, starting_position, table.actions)
     assert "Solution: 20/14 19/16\n" in text
     assert read_lesson(text).title == "Two runners"
 

@@ -1,4 +1,4 @@
-"""Skipping ahead: throws and forced moves are made until somebody has a choice."""
+"""Skipping ahead: rolls and forced moves are made until somebody has a choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.panel import log_lines
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.moments import describe_throws
+from backgammon_tui.words.moments import describe_rolls
 from tests.modes.examples import B, W, do, new_table, said, seated
 from tests.modes.working import after, done
 
@@ -25,7 +25,7 @@ ENTERING = "W hand:15 / B hand:15"
 
 
 def begun(rules: Rules, seed: int) -> PlayMode:
-    """A match right after its opening throw."""
+    """A match right after its opening roll."""
     mode = PlayMode(PlayState.open(new_table(rules, seed), Settings()))
     while mode.state.game.phase is Phase.OPENING:
         mode, _ = mode.handle(Key.SPACE)
@@ -48,13 +48,13 @@ def has_choice(mode: PlayMode) -> bool:
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(10))
-def test_the_first_choice_is_at_most_four_presses_from_the_opening_throw(
+def test_the_first_choice_is_at_most_four_presses_from_the_opening_roll(
     name: str, seed: int
 ) -> None:
     mode, pressed = begun(RULESETS[name], seed), 0
     chance = random.Random(seed)
-    while not has_choice(mode) or mode.state.game.phase is Phase.KEEP_OR_AGAIN:
-        is_opening = mode.state.game.phase is Phase.KEEP_OR_AGAIN
+    while not has_choice(mode) or mode.state.game.phase is Phase.KEEP_OR_REROLL:
+        is_opening = mode.state.game.phase is Phase.KEEP_OR_REROLL
         mode, _ = mode.handle(chance.choice("kr") if is_opening else "s")
         mode, pressed = run(mode), pressed + 1
     assert pressed <= 4
@@ -87,11 +87,11 @@ def test_pressed_again_it_hurries_until_it_stops() -> None:
     assert not run(mode).state.skips
 
 
-def test_it_goes_on_behind_the_programs_turn_if_it_is_pressed_there() -> None:
-    table = new_table(RULESETS["russian"], 2, ("Anna", "program:easy"))
+def test_it_goes_on_behind_the_computers_turn_if_it_is_pressed_there() -> None:
+    table = new_table(RULESETS["russian"], 2, ("Anna", "computer:easy"))
     watched = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE)
     assert watched.state.is_watched
-    for key, stops_at in ((Key.SPACE, Phase.THROW), ("s", Phase.MOVE)):
+    for key, stops_at in ((Key.SPACE, Phase.ROLL), ("s", Phase.MOVE)):
         mode = after(watched, key)
         while mode.pause is not None:
             mode = done(mode.go_on())
@@ -113,7 +113,7 @@ def test_what_it_has_passed_is_told_in_one_line_where_it_stops() -> None:
     mode, turns = skipped(2)
     assert said(mode.state) == f"{turns} turns passed without a choice; l shows the log."
     assert not said(after(mode, Key.DOWN).state), "it goes with the next key"
-    mode, turns = skipped(2, "program:easy")
+    mode, turns = skipped(2, "computer:easy")
     assert said(mode.state) == f"{turns} of Anna's turns passed without a choice; l shows the log."
 
 
@@ -131,13 +131,13 @@ def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
     assert "cannot play" in after.state.acknowledgement.text  # type: ignore[union-attr]
     turn = after.go_on()[0].state.game.last_turn
     assert turn
-    assert describe_throws(turn, state.naming) == ["3-3 turn lost"]
+    assert describe_rolls(turn, state.naming) == ["3-3 turn lost"]
 
 
 def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> None:
     line, both = "W 20:14 bar:1 / B 24:2 22:2 13:11", (W, B)
     here = ("falood", line, W, "31", "enter")
-    state = seated(*here, had_doublet=both, opponent_completes=True)
+    state = seated(*here, had_double=both, opponent_completes=True)
     assert state.acknowledgement
     mode = run(PlayMode(state).handle("s")[0])
     assert (mode.state.game.phase, mode.state.skips) == (Phase.COMPLETE, False)
@@ -153,7 +153,7 @@ def test_where_somebody_has_a_choice_there_is_nothing_to_skip() -> None:
 def test_typed_dice_are_waited_for() -> None:
     state = seated("french", ENTERING, B, "54", "enter")
     mode = run(PlayMode(state).handle("s")[0])
-    assert mode.state.awaits_throw
+    assert mode.state.awaits_roll
     assert not mode.state.skips
     assert do(mode.state, "3").selection.text == "3"
 

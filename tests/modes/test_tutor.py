@@ -21,9 +21,9 @@ POOR = "6/5 24/21"
 """A poor play of 3-1, which leaves three blots."""
 
 
-def at_3_1(options: Settings, hinted: bool = True, program: bool = False) -> PlayMode:
+def at_3_1(options: Settings, hinted: bool = True, computer: bool = False) -> PlayMode:
     """Anna is to play 3-1 at the start."""
-    players = ("Anna", "program:easy" if program else "Boris")
+    players = ("Anna", "computer:easy" if computer else "Boris")
     table = table_from("backgammon", START, W, players=players)
     hints = frozenset({W} if hinted else ())
     table = replace(table, record=replace(table.record, hints=hints))
@@ -43,10 +43,10 @@ def test_a_stage_that_costs_much_can_be_taken_back() -> None:
     mode = played(before, POOR)
     assert mode.state.question
     assert "costs about 0." in mode.state.question.text
-    assert "program's choice: 8/5 6/5" in mode.state.question.text
-    # `w` counts what the opponent's throws do after either play.
-    assert "24/21 6/5: 36 of the opponent's 36 throws hit." in said(after(mode, "w").state)
-    assert "8/5 6/5: none of the opponent's 36 throws hit at once." in said(after(mode, "w").state)
+    assert "computer's choice: 8/5 6/5" in mode.state.question.text
+    # `w` counts what the opponent's rolls do after either play.
+    assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in said(after(mode, "w").state)
+    assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in said(after(mode, "w").state)
     back = after(mode, "b")
     assert back.state.game == before.state.game
     assert said(back.state) == "Play the 3 and the 1 again."
@@ -76,35 +76,35 @@ def with_strict_tutor(table: Table) -> PlayMode:
 
 
 def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
-    opened = with_strict_tutor(new_table(rules_named("russian"), 9).throw())
+    opened = with_strict_tutor(new_table(rules_named("russian"), 9).roll())
     kept = after(opened, "k")
     assert kept.state.question
     assert re.fullmatch(
-        r"Keeping the numbers costs about 0\.\d\d points. The program's choice: rerolling.",
+        r"Keeping the numbers costs about 0\.\d\d points. The computer's choice: rerolling.",
         kept.state.question.text,
     )
     assert after(kept, "o").state.question is None
     # What was answered stands, unless the other player agrees to have the same dice again.
     asked = after(kept, "b").state.question
     assert asked
-    assert asked.text == "This takes back the opening throw 2-1. Black, do you agree?"
+    assert asked.text == "This takes back the opening roll 2-1. Black, do you agree?"
     assert after(kept, "b", "y", Key.SPACE).state.game == opened.state.game
     assert after(opened, "r").state.question is None
 
 
-def test_so_is_the_doublet_after_a_2_1() -> None:
-    table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).throw((2, 1))
+def test_so_is_the_double_after_a_2_1() -> None:
+    table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).roll((2, 1))
     first = with_strict_tutor(table.apply(*table.game.legal_plays()[0].moves))
     better, worse = (after(first, key).state.question for key in "56")
     assert better is None
     assert worse
     assert re.fullmatch(
-        r"Four 6s cost about 0\.\d\d points. The program's choice: four 5s.", worse.text
+        r"Four 6s cost about 0\.\d\d points. The computer's choice: four 5s.", worse.text
     )
 
 
-def test_the_program_waits_for_the_tutor() -> None:
-    mode = at_3_1(TUTORED, program=True)
+def test_the_computer_waits_for_the_tutor() -> None:
+    mode = at_3_1(TUTORED, computer=True)
     for key in [Key.SPACE if character == " " else character for character in POOR]:
         mode = after(mode, key)
     mode, effects = mode.handle(Key.ENTER)

@@ -126,13 +126,13 @@ def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     assert acknowledgement.acknowledgement
     assert acknowledgement.acknowledgement.why is StageKind.FACE
-    assert rule(acknowledgement) == "Doublets"
+    assert rule(acknowledgement) == "Doubles"
     assert why(acknowledgement) is acknowledgement
     after = do(acknowledgement, "enter")
     assert rule(after) == ""
     again = why(after)
     assert said(again) == acknowledgement.acknowledgement.text
-    assert rule(again) == "Doublets"
+    assert rule(again) == "Doubles"
     assert highlighted(again) == {22}
 
 
@@ -160,7 +160,7 @@ def test_what_a_forced_play_loses_rests_on_a_rule() -> None:
         "space",
     )  # fmt: skip
     assert said(shut).startswith("White cannot play the 4")
-    assert rule(shut) == "Doublets"
+    assert rule(shut) == "Doubles"
 
 
 def test_questions_too_are_asked_about() -> None:
@@ -170,7 +170,7 @@ def test_questions_too_are_asked_about() -> None:
     assert why(ask_draw(state)).question
     opening = why(do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter"))
     assert said(opening) == (
-        "The higher number starts and may reroll both dice. Only a reroll can be a doublet."
+        "The higher number starts and may reroll both dice. Only a reroll can be a double."
     )
     assert opening.question
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backgammon_tui.engine import Side, Throw
+from backgammon_tui.engine import Roll, Side
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
@@ -33,12 +33,12 @@ def test_in_a_game_only_where_all_people_have_agreed() -> None:
     assert not judged(W)
     assert not judged()
     assert not judged(W, B, on=False)
-    assert judged(W, players=("Anna", "program:easy"))
-    assert judged(players=("program:strong", "program:easy"))
+    assert judged(W, players=("Anna", "computer:easy"))
+    assert judged(players=("computer:strong", "computer:easy"))
 
 
 def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> None:
-    table = table_from("backgammon", AHEAD, W).apply(Throw(3, 1))
+    table = table_from("backgammon", AHEAD, W).apply(Roll(3, 1))
     assert SandboxMode.beside(table, ON).view(FRAME).judged is None
     agreed = replace(table, record=replace(table.record, hints=frozenset(Side)))
     assert SandboxMode.beside(agreed, ON).view(FRAME).judged

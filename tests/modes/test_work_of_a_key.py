@@ -18,7 +18,7 @@ from backgammon_tui.modes.mode import Command, Frame, footer
 from backgammon_tui.modes.play.choosing import read_entry
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
-from backgammon_tui.modes.play.prompts import FrontState, of_the_rules
+from backgammon_tui.modes.play.prompts import FrontState, rules_question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.names import level_of
@@ -43,7 +43,7 @@ def codes(*sources: Callable[..., object] | property | cached_property[object]) 
 
 
 ONCE = codes(
-    of_the_rules,
+    rules_question,
     vars(Game)["moves"],
     vars(Game)["playable"],
     vars(Game)["lost"],
@@ -62,7 +62,7 @@ OF_A_STATE = codes(
 )
 """Facts of a state, of which one key has two: the one before and the one after."""
 
-MOST = 1_100
+MAX_CALLS = 1_100
 """The calls of one key in all; 1,000 were counted, and 2,300 while each reader asked again."""
 
 SEARCH = code_of(max_playable)
@@ -109,7 +109,7 @@ def show(mode: PlayMode) -> None:
 
 BACKGAMMON = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 PLAYS = ("backgammon", BACKGAMMON, W, "31", "enter")
-DOUBLET = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
+DOUBLE = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,11 @@ DOUBLET = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
         (PLAYS, Key.DOWN),
         (PLAYS, Key.TAB),
         ((*PLAYS, "down"), Key.ENTER),
-        (DOUBLET, Key.DOWN),
-        (DOUBLET, "h"),
+        (DOUBLE, Key.DOWN),
+        (DOUBLE, "h"),
         (("backgammon", BACKGAMMON, B, "6"), "5"),
     ],
-    ids=["a move", "a row", "the board", "a play", "a row of a doublet", "hand", "dice"],
+    ids=["a move", "a row", "the board", "a play", "a row of a double", "hand", "dice"],
 )
 def test_one_key_works_out_each_fact_once(at: tuple[str, ...], given: Key | str) -> None:
     name, line, side, *inputs = at
@@ -135,7 +135,7 @@ def test_one_key_works_out_each_fact_once(at: tuple[str, ...], given: Key | str)
     assert too_many(counted, NEVER, 0) == {}
     assert too_many(counted, OF_A_STATE, 2) == {}
     assert max(written.values()) <= 1, "each word of the footer and each row is written once"
-    assert counted.total() <= MOST
+    assert counted.total() <= MAX_CALLS
 
 
 def too_many(counted: Counter[CodeType], codes: list[CodeType], most: int) -> dict[str, int]:

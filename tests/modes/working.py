@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from backgammon_tui.modes.effects import LookOn, Step, Work
+from backgammon_tui.modes.effects import RunReview, Step, Work
 from backgammon_tui.modes.inputs import Input
 from backgammon_tui.modes.mode import Mode
 
-OfMode = TypeVar("OfMode", bound=Mode)
+ModeT = TypeVar("ModeT", bound=Mode)
 
 
-def done(step: Step[OfMode]) -> OfMode:
+def done(step: Step[ModeT]) -> ModeT:
     """The mode after a step whose long work has been waited for."""
     mode, effects = step
     for effect in effects:
-        if isinstance(effect, (Work, LookOn)):
+        if isinstance(effect, (Work, RunReview)):
             return done(worked(mode, effect))
     return mode
 
 
-def worked(mode: OfMode, effect: Work | LookOn) -> Step[OfMode]:
+def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
     """The step after long work that a mode asks for; a review is carried out to its end."""
     if isinstance(effect, Work):
-        return cast("Step[OfMode]", effect.then(mode, effect.run()))
+        return cast("Step[ModeT]", effect.then(mode, effect.run()))
     review = effect.review
     while not review.is_done:
-        review = review.look_on()
-    return cast("Step[OfMode]", effect.then(mode, review))
+        review = review.review_step()
+    return cast("Step[ModeT]", effect.then(mode, review))
 
 
-def after(mode: OfMode, *inputs: Input) -> OfMode:
+def after(mode: ModeT, *inputs: Input) -> ModeT:
     """The mode after keys and typed characters."""
     for given in inputs:
         mode = done(mode.handle(given))

@@ -6,14 +6,14 @@ import pytest
 
 from backgammon_tui.engine import Game, Position
 from backgammon_tui.engine.notation import read_moves, write_moves
-from tests.engine.examples import B, W, situation, throw
+from tests.engine.examples import B, W, game_at, roll
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def standard(first: int, second: int) -> Game:
-    """White's first throw at backgammon."""
-    return throw(situation("backgammon", START, W), first, second)
+    """White's first roll at backgammon."""
+    return roll(game_at("backgammon", START, W), first, second)
 
 
 def understood(game: Game, text: str) -> str:
@@ -37,14 +37,14 @@ def understood(game: Game, text: str) -> str:
     ],
 )
 def test_every_form_of_notation(ruleset: str, line: str, dice: tuple[int, int], text: str) -> None:
-    game = throw(situation(ruleset, line, W), *dice)
+    game = roll(game_at(ruleset, line, W), *dice)
     for move in read_moves(game, text):
         game = game.apply(move)
     assert game.position != Position.parse(line)
 
 
 def test_a_number_can_be_named_where_the_smaller_would_do_too() -> None:
-    game = throw(situation("backgammon", "W 4:3 2:2 off:10 / B 24:3 off:12", W), 6, 4)
+    game = roll(game_at("backgammon", "W 4:3 2:2 off:10 / B 24:3 off:12", W), 6, 4)
     assert [move.number for move in read_moves(game, "4/off")] == [4]
     assert [move.number for move in read_moves(game, "4/off=6")] == [6]
     assert [move.number for move in read_moves(game, "4/off=4")] == [4]
@@ -65,7 +65,7 @@ def test_the_order_and_what_joins_two_points_are_free(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["24/20* 24/22", "24/20*24/22", "24 20*24 22", "24-20*24-22"])
 def test_after_a_mark_another_move_begins_without_a_blank(text: str) -> None:
-    game = throw(situation("never-finishing", "W 24:15 / B 24:9 5:1 off:5", W), 4, 2)
+    game = roll(game_at("never-finishing", "W 24:15 / B 24:9 5:1 off:5", W), 4, 2)
     assert understood(game, text) == "24/20* 24/22"
 
 
@@ -76,14 +76,14 @@ def test_a_way_may_be_written_with_its_stops_or_without(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["hand/22", "HAND/22", "Hand-22", "in/22", "IN 22", "h/22", "h22"])
 def test_the_hand_has_three_names_in_any_case(text: str) -> None:
-    game = throw(situation("russian", "W hand:15 / B hand:15", W), 3, 1)
+    game = roll(game_at("russian", "W hand:15 / B hand:15", W), 3, 1)
     assert understood(game, text) == "hand/22"
 
 
 @pytest.mark.parametrize("text", ["bar/20*", "BAR/20", "b/20", "b20", "B 20", "bar-20*"])
 def test_the_bar_has_two_names_and_the_mark_may_be_left_out(text: str) -> None:
     line = "W bar:1 13:14 / B 5:1 6:14"
-    game = throw(situation("backgammon", line, W), 5, 1)
+    game = roll(game_at("backgammon", line, W), 5, 1)
     assert understood(game, text) == "bar/20*"
 
 
@@ -94,37 +94,37 @@ def test_what_is_done_twice_may_be_counted(text: str) -> None:
 
 def test_of_a_counted_hit_the_first_checker_hits() -> None:
     line = "W 13:2 8:13 / B 14:1 6:14"
-    game = throw(situation("backgammon", line, W), 2, 2)
+    game = roll(game_at("backgammon", line, W), 2, 2)
     assert understood(game, "13/11*(2)") == understood(game, "13/11(2)") == "13/11* 13/11"
 
 
 @pytest.mark.parametrize("text", ["6/off", "6/OFF", "6-o", "6 off"])
 def test_bearing_off(text: str) -> None:
-    game = throw(situation("backgammon", "W 6:3 4:2 off:10 / B 24:3 off:12", W), 6, 4)
+    game = roll(game_at("backgammon", "W 6:3 4:2 off:10 / B 24:3 off:12", W), 6, 4)
     assert understood(game, text) == "6/off"
 
 
 def test_a_way_is_found_where_only_one_leads_there() -> None:
     # The 6 is held on White's 18, so that 24/14 goes by 20.
     line = "W 24:2 13:13 / B 7:2 6:13"
-    game = throw(situation("backgammon", line, W), 6, 4)
+    game = roll(game_at("backgammon", line, W), 6, 4)
     assert understood(game, "24/14") == "24/20/14"
 
 
 def test_the_last_checker_is_taken_off_at_once_unless_a_stop_is_written() -> None:
     line = "W 4:1 off:14 / B 24:1 13:14"
-    game = throw(situation("backgammon", line, W), 6, 3)
+    game = roll(game_at("backgammon", line, W), 6, 3)
     assert understood(game, "4/off") == "4/off"
     assert understood(game, "4/1*/off") == "4/1*/off"
 
 
 def test_each_side_writes_its_own_numbers() -> None:
-    game = throw(situation("backgammon", START, B), 3, 1)
+    game = roll(game_at("backgammon", START, B), 3, 1)
     assert understood(game, "8/5 6/5") == "8/5 6/5"
 
 
 def test_the_completing_side_moves_once_at_a_time() -> None:
     line = "W 24:15 / B 18:2 20:2 22:5 13:6"
-    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     assert understood(game, "22/18") == "22/18"
     assert game.actor is B

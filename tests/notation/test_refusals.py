@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Cause, Game, NotAllowed, Throw
+from backgammon_tui.engine import Cause, Game, NotAllowed, Roll
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
@@ -17,7 +17,7 @@ from backgammon_tui.engine.notation import (
     read_routes,
     write_moves,
 )
-from tests.engine.examples import W, rules_named, situation, throw
+from tests.engine.examples import W, game_at, roll, rules_named
 from tests.engine.strategies import few_seeds, names, state_after
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -33,14 +33,14 @@ HOME = "W 6:3 4:2 2:1 off:9 / B 24:3 off:12"
     ],
 )
 def test_what_is_no_notation_is_unreadable(text: str) -> None:
-    game = throw(situation("backgammon", START, W), 4, 1)
+    game = roll(game_at("backgammon", START, W), 4, 1)
     with pytest.raises(Unreadable) as error:
         read_moves(game, text)
     assert error.value.text == text
 
 
 def test_the_message_never_repeats_what_a_terminal_would_obey() -> None:
-    game = throw(situation("backgammon", START, W), 4, 1)
+    game = roll(game_at("backgammon", START, W), 4, 1)
     with pytest.raises(Unreadable) as error:
         read_moves(game, "\x1b]0;title\x07" * 10)
     assert str(error.value).isascii()
@@ -73,7 +73,7 @@ def test_the_message_never_repeats_what_a_terminal_would_obey() -> None:
 def test_not_allowed_says_which_rule_stands_against_it(
     ruleset: str, line: str, dice: tuple[int, int], text: str, cause: Cause
 ) -> None:
-    game = throw(situation(ruleset, line, W), *dice)
+    game = roll(game_at(ruleset, line, W), *dice)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, text)
     assert error.value.reason.cause is cause
@@ -81,7 +81,7 @@ def test_not_allowed_says_which_rule_stands_against_it(
 
 
 def test_a_reason_names_the_points_and_numbers() -> None:
-    game = throw(situation("backgammon", START, W), 4, 4)
+    game = roll(game_at("backgammon", START, W), 4, 4)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "24/12")
     assert error.value.reason.points == (12,)
@@ -92,7 +92,7 @@ def test_a_reason_names_the_points_and_numbers() -> None:
 def test_too_many_checkers_of_a_point_are_told_how_many_there_are(
     text: str, had: tuple[int, ...]
 ) -> None:
-    game = throw(situation("backgammon", START, W), 2, 2)
+    game = roll(game_at("backgammon", START, W), 2, 2)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, text)
     assert (error.value.reason.cause, error.value.reason.numbers) == (Cause.NO_CHECKER, had)
@@ -101,7 +101,7 @@ def test_too_many_checkers_of_a_point_are_told_how_many_there_are(
 def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
     # After 12/6 no 5 is left to play; after 8/2 it is 12/7.
     line = "W 12:1 8:1 off:13 / B 24:2 22:2 1:11"
-    game = throw(situation("backgammon", line, W), 6, 5)
+    game = roll(game_at("backgammon", line, W), 6, 5)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "12/6")
     assert error.value.reason.cause is Cause.WASTES_NUMBER
@@ -109,7 +109,7 @@ def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
 
 
 def test_of_two_numbers_that_shut_each_other_out_the_higher_is_played() -> None:
-    game = throw(situation("backgammon", "W 13:1 off:14 / B 23:2 1:13", W), 6, 5)
+    game = roll(game_at("backgammon", "W 13:1 off:14 / B 23:2 1:13", W), 6, 5)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "13/8")
     assert error.value.reason.cause is Cause.HIGHER_NUMBER
@@ -117,8 +117,8 @@ def test_of_two_numbers_that_shut_each_other_out_the_higher_is_played() -> None:
 
 
 @pytest.mark.parametrize("text", ["24/20", "24 20", "hand/22"])
-def test_moves_before_a_throw_are_not_allowed_now(text: str) -> None:
-    for game in (situation("backgammon", START, W), Game.start(rules_named("russian"))):
+def test_moves_before_a_roll_are_not_allowed_now(text: str) -> None:
+    for game in (game_at("backgammon", START, W), Game.start(rules_named("russian"))):
         with pytest.raises(NotAllowed) as error:
             read_moves(game, text)
         assert error.value.reason.cause is Cause.NOT_NOW
@@ -126,7 +126,7 @@ def test_moves_before_a_throw_are_not_allowed_now(text: str) -> None:
 
 def test_two_moves_of_a_completing_side_are_not_allowed_at_once() -> None:
     line = "W 24:15 / B 18:2 20:2 22:5 13:6"
-    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     for text in ("22/18 22/16", "13/7/3", "22/12"):
         with pytest.raises(NotAllowed) as error:
             read_moves(game, text)
@@ -144,7 +144,7 @@ def test_two_moves_of_a_completing_side_are_not_allowed_at_once() -> None:
 def test_ambiguous_names_a_candidate_for_each_meaning(
     line: str, dice: tuple[int, int], text: str, meanings: set[str]
 ) -> None:
-    game = throw(situation("never-finishing", line, W), *dice)
+    game = roll(game_at("never-finishing", line, W), *dice)
     with pytest.raises(Ambiguous) as error:
         read_moves(game, text)
     assert {write_moves(moves) for moves in error.value.candidates} == meanings
@@ -182,7 +182,7 @@ def test_damaged_notation_is_refused_or_still_can_be_played(
 
 
 def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
-    game = situation("backgammon", START, W).apply(Throw(4, 1))
+    game = game_at("backgammon", START, W).apply(Roll(4, 1))
     assert read_moves(game, "24/20".ljust(300))
     with pytest.raises(Unreadable):
         read_moves(game, "24/20".ljust(301))
@@ -194,7 +194,7 @@ def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
 
 @pytest.mark.parametrize("text", ["24/20 " * 50, "24/20(4)" * 37, "24" + "/23" * 99, "1 " * 150])
 def test_the_longest_texts_are_answered(text: str) -> None:
-    game = situation("backgammon", START, W).apply(Throw(1, 1))
+    game = game_at("backgammon", START, W).apply(Roll(1, 1))
     with pytest.raises((Unreadable, NotAllowed)):
         read_moves(game, text)
 
@@ -205,7 +205,7 @@ MANY_WAYS = " ".join(
 
 
 def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
-    game = situation("never-finishing", "W 24:15 / B 24:15", W).apply(Throw(4, 4))
+    game = game_at("never-finishing", "W 24:15 / B 24:15", W).apply(Roll(4, 4))
     assert paths_along(game.graph(), read_routes(MANY_WAYS)) == ()
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "24/20 24/20 24/20 24/20 24/20")
@@ -213,7 +213,7 @@ def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
 
 
 def test_a_line_of_many_routes_is_answered_at_once() -> None:
-    game = situation("never-finishing", "W 24:15 / B 24:15", W).apply(Throw(4, 4))
+    game = game_at("never-finishing", "W 24:15 / B 24:15", W).apply(Roll(4, 4))
     began = perf_counter()
     with pytest.raises(NotAllowed):
         read_moves(game, MANY_WAYS)

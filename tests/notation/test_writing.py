@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given
 
-from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position, Rules, Side, Throw
+from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position, Roll, Rules, Side
 from backgammon_tui.engine.notation import read_moves, write_moves
 from tests.engine.examples import W
 from tests.engine.strategies import dice, rules_and_positions, seeds, sides
@@ -57,7 +57,7 @@ def test_what_is_written_reads_as_the_same_play(
 ) -> None:
     game = Game.from_position(*found, side)
     if not game.is_over:
-        game = game.apply(Throw(*numbers))
+        game = game.apply(Roll(*numbers))
     if game.phase is Phase.MOVE:
         expect_same(game, random.Random(seed))
 

@@ -48,12 +48,12 @@ def from_open_spiel(state: Any) -> Position:
     return _position(white, black)
 
 
-def open_spiel_thrown(state: Any, numbers: Sequence[int], side: Side) -> Any:
+def open_spiel_rolled(state: Any, numbers: Sequence[int], side: Side) -> Any:
     """The state in which `side` plays these numbers; None if no game can begin with them."""
     player = 0 if side is Side.WHITE else 1
     dice = {str(number) for number in numbers}
     for action in state.legal_actions():
-        # The text of a throw ends with both dice: "chance outcome 3 (roll: 31)".
+        # The text of a roll ends with both dice: "chance outcome 3 (roll: 31)".
         if set(state.action_to_string(action)[-3:-1]) == dice:
             following = state.child(action)
             if following.current_player() == player:
@@ -62,7 +62,7 @@ def open_spiel_thrown(state: Any, numbers: Sequence[int], side: Side) -> Any:
 
 
 def complete_rolls(state: Any) -> Iterator[Any]:
-    """The states after each way to play a throw; OpenSpiel plays a doublet in two halves."""
+    """The states after each way to play a roll; OpenSpiel plays a double in two halves."""
     player = state.current_player()
     for action in state.legal_actions():
         following = state.child(action)

@@ -19,7 +19,7 @@ from tests.peers.boards import (
     from_gnubg,
     from_open_spiel,
     gnubg_board,
-    open_spiel_thrown,
+    open_spiel_rolled,
 )
 
 BACKGAMMON = RULESETS["backgammon"]
@@ -52,10 +52,10 @@ def test_open_spiel_reaches_the_same_positions() -> None:
     while compared < 2_000:
         state = game.new_initial_state()
         for turn in random_game(BACKGAMMON, rnd):
-            thrown = open_spiel_thrown(state, turn.numbers, turn.side)
-            if thrown is None:
-                break  # OpenSpiel begins no game with a doublet
-            reached = {from_open_spiel(after): after for after in complete_rolls(thrown)}
+            rolled = open_spiel_rolled(state, turn.numbers, turn.side)
+            if rolled is None:
+                break  # OpenSpiel begins no game with a double
+            reached = {from_open_spiel(after): after for after in complete_rolls(rolled)}
             agree(turn, reached)
             compared += 1
             if turn.after not in reached:

@@ -70,7 +70,7 @@ def peer_plays(ask: Callable[..., Moves], board: Array, found: Array, dice: list
 
 
 def points_of(ask: Callable[..., Moves], games: int) -> Mean:
-    """Points a game of our net; each sequence of throws is played twice, the sides exchanged."""
+    """Points a game of our net; each sequence of rolls is played twice, the sides exchanged."""
     rules, had = RULESETS["backgammon"], np.zeros(2, np.bool_)
     who = seat(rules, net_player(unpacked(data_of("backgammon"))))
     plays = who.scratch.plays

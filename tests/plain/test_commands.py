@@ -31,33 +31,33 @@ MOVED = ("6 3", "24/18 13/10")
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("5 3", "Anna throws 5, Boris 3: Anna starts."),
-        ("throw 5 3", "Anna throws 5, Boris 3: Anna starts."),
-        ("5-5", "Both throw a 5, so both throw again."),
-        ("throw", "Throw your dice and type the numbers, such as 5 3."),
-        ("7 1", "Two numbers from 1 to 6 are a throw, such as 5 3."),
-        ("hello", "Two numbers from 1 to 6 are a throw, such as 5 3."),
-        ("keep", "Two numbers from 1 to 6 are a throw, such as 5 3."),
+        ("5 3", "Anna rolls 5, Boris 3: Anna starts."),
+        ("roll 5 3", "Anna rolls 5, Boris 3: Anna starts."),
+        ("5-5", "Both roll a 5, so both roll again."),
+        ("roll", "Roll your dice and type the numbers, such as 5 3."),
+        ("7 1", "Two numbers from 1 to 6 are a roll, such as 5 3."),
+        ("hello", "Two numbers from 1 to 6 are a roll, such as 5 3."),
+        ("keep", "Two numbers from 1 to 6 are a roll, such as 5 3."),
         ("play 1", "There is nothing to play now."),
         ("plays", "There is nothing to play now."),
-        ("undo", "There is no throw to take back."),
+        ("undo", "There is no roll to take back."),
         ("redo", "U brings back what u has undone"),
-        ("takeback", "There is no throw to take back."),
+        ("takeback", "There is no roll to take back."),
         ("resign", "Nobody can resign before it is clear who starts."),
         ("accept", "There is no result to accept."),
         ("next", "The last result has not been accepted."),
-        ("stage", "No dice have been thrown in this turn."),
+        ("stage", "No dice have been rolled in this turn."),
         ("last", "Nothing has been played yet."),
         ("SCORE", "Anna 0, Boris 0."),
-        ("dice", "The players throw real dice and type the numbers."),
+        ("dice", "The players roll real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
         ("id", "4HPwATDgc/ABMA"),
         ("why", "The higher starts, and plays both numbers. Rulebook: Who starts."),
         ("save", "Name a file: save game.txt"),
-        ("", "Throw your dice and type the numbers, such as 5 3. Each side throws one die;"),
+        ("", "Roll your dice and type the numbers, such as 5 3. Each side rolls one die;"),
     ],
 )
-def test_before_the_first_throw(line: str, said: str) -> None:
+def test_before_the_first_roll(line: str, said: str) -> None:
     assert answer("backgammon", line).startswith(said)
 
 
@@ -86,10 +86,10 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("stage", "6 3 now"),
         ("last", "Nothing has been played yet."),
         ("resign 4", "Anna resigns for how many points?   1  single game: 1 point"),
-        ("takeback 2", "Throws 1 to 1 can be taken back."),
-        ("takeback x", "Throws 1 to 1 can be taken back."),
+        ("takeback 2", "Rolls 1 to 1 can be taken back."),
+        ("takeback x", "Rolls 1 to 1 can be taken back."),
         ("keep", "Unknown command or move: 'keep'. Type help for the list."),
-        ("throw 6 1", "That cannot be done now."),
+        ("roll 6 1", "That cannot be done now."),
         ("24/20", "No number left goes from point 24 to point 20; a 4 would."),
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],
@@ -103,7 +103,7 @@ def test_last_is_the_last_turn_that_is_done() -> None:
     assert said.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
 
 
-def test_only_standard_backgammon_has_the_id_that_other_programs_read() -> None:
+def test_only_standard_backgammon_has_the_id_that_other_computers_read() -> None:
     assert "gnubg" in answer("backgammon", "help")
     assert "gnubg" not in answer("french", "help")
 
@@ -116,11 +116,11 @@ def test_undo_and_redo() -> None:
         "24/18 is undone.",
         "Anna plays 24/18.",
         "Anna plays 13/10.",
-        "U brings back what u has undone, not a throw that was taken",
+        "U brings back what u has undone, not a roll that was taken",
     ]
 
 
-@pytest.mark.parametrize("line", ["24/20", "undo now", "throw 6 1", "\x1b[A"])
+@pytest.mark.parametrize("line", ["24/20", "undo now", "roll 6 1", "\x1b[A"])
 def test_what_is_refused_changes_nothing(line: str) -> None:
     before = say("backgammon", ["6 3"]).record
     talk = say("backgammon", ["6 3", line])
@@ -132,23 +132,23 @@ def test_the_opener_chooses() -> None:
     question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll (k or r)."
     assert question in answer("russian", "5 2")
     assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
-    assert "Anna to throw." in answer("russian", "5 2", "reroll")
+    assert "Anna to roll." in answer("russian", "5 2", "reroll")
 
 
 @pytest.mark.parametrize(
-    ("typed", "follows"), [("k", "Anna to play"), ("", "Anna to play"), ("r", "Anna to throw.")]
+    ("typed", "follows"), [("k", "Anna to play"), ("", "Anna to play"), ("r", "Anna to roll.")]
 )
 def test_the_opener_has_the_keys_of_the_screen(typed: str, follows: str) -> None:
     assert follows in answer("russian", "5 2", typed)
 
 
-def test_a_one_two_asks_for_a_doublet() -> None:
+def test_a_one_two_asks_for_a_double() -> None:
     begun = ["1 2", "2 1", "in/24 in/23"]
     assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
     assert "Boris to play four 5s." in answer("falood", *begun, "5")
-    talk = say("falood", [*begun, "5", "in/20(4)", "throw 4 4"])
-    assert "Boris has earned another throw: " in " ".join(talk.answers[-2])
-    assert "Another throw: Boris throws 4-4." in talk.last
+    talk = say("falood", [*begun, "5", "in/20(4)", "roll 4 4"])
+    assert "Boris has earned an extra roll: " in " ".join(talk.answers[-2])
+    assert "An extra roll: Boris rolls 4-4." in talk.last
 
 
 def test_help_names_every_command() -> None:
@@ -174,7 +174,7 @@ def test_help_names_what_the_game_has() -> None:
         "never-finishing": ["9/7^"],
         "backgammon": ["gnubg"],
     }
-    assert "program:easy" in answer("russian", "help")
+    assert "computer:easy" in answer("russian", "help")
 
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
@@ -214,19 +214,19 @@ def test_yes_is_consent(reply: str) -> None:
 
 
 def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
-    begun = ["throw", "takeback"]
+    begun = ["roll", "takeback"]
     asked = say("backgammon", [*begun, "n"], typed=False)
-    assert "This takes back the opening throw " in asked.answers[-2][0]
+    assert "This takes back the opening roll " in asked.answers[-2][0]
     assert asked.answers[-1][0] == "The game goes on."
-    back = say("backgammon", [*begun, "y", "throw"], typed=False)
-    assert back.answers[-2][0] == "Back to before the throw. The same dice will come again."
+    back = say("backgammon", [*begun, "y", "roll"], typed=False)
+    assert back.answers[-2][0] == "Back to before the roll. The same dice will come again."
     assert back.answers[-1] == [*back.answers[1], "The game is not finished."]
 
 
-def test_a_typed_throw_is_corrected_by_the_one_who_typed_it() -> None:
+def test_a_typed_roll_is_corrected_by_the_one_who_typed_it() -> None:
     talk = say("backgammon", ["6 3", "undo", "y", "6 1"])
     assert talk.answers[2] == ["Was 6-3 mistyped?", "  y  yes, retype it", "  n  no (Enter)"]
-    assert talk.answers[4][0] == "Anna throws 6, Boris 1: Anna starts."
+    assert talk.answers[4][0] == "Anna rolls 6, Boris 1: Anna starts."
 
 
 # ---- leaving and saving
@@ -274,7 +274,7 @@ def test_what_cannot_be_saved_is_said() -> None:
 
 def test_the_dice_say_what_makes_them_fair() -> None:
     said = answer("backgammon", "dice", typed=False)
-    assert said.startswith("Throw 1 comes next.")
+    assert said.startswith("Roll 1 comes next.")
     assert "SHA-256" in said
 
 
@@ -286,11 +286,11 @@ def test_a_bare_number_plays_that_play() -> None:
     assert answer("backgammon", "6 3", "99") == answer("backgammon", "6 3", "play 99")
 
 
-def test_an_empty_line_throws_and_goes_on() -> None:
-    thrown = say("backgammon", [""], typed=False)
-    assert thrown.answers[0][-1].endswith("Enter throws.")
-    assert thrown.record
-    assert len(thrown.record.games[0].entries) == 1
+def test_an_empty_line_rolls_and_goes_on() -> None:
+    rolled = say("backgammon", [""], typed=False)
+    assert rolled.answers[0][-1].endswith("Enter rolls.")
+    assert rolled.record
+    assert len(rolled.record.games[0].entries) == 1
     next_game = say("backgammon", ["6 3", "resign 1", "y", "", ""])
     assert next_game.record
     assert len(next_game.record.games) == 2
@@ -330,11 +330,11 @@ def test_without_an_agreement_there_is_none() -> None:
     assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
 
 
-def test_the_36_throws_are_a_square_as_on_the_screen() -> None:
-    told = say_at(table(), "throws", *OPENING, "g").answers
-    assert told[1][0] == "It is not clear yet who throws."
+def test_the_36_rolls_are_a_square_as_on_the_screen() -> None:
+    told = say_at(table(), "rolls", *OPENING, "g").answers
+    assert told[1][0] == "It is not clear yet who rolls."
     assert told[3][:3] == [
-        "What Anna could have thrown:",
+        "What Anna could have rolled:",
         "   1       2       3       4       5       6",
         "1  4       2       2       2       2       2",
     ]

@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord, TakeBack, Undo
@@ -30,7 +30,7 @@ from tests.plain.talk import Talk, hold_at, say_at
 from tests.plain.test_whole_games import FairPlayer
 from tests.storage.matches import SEED
 
-BEGUN = ("throw", "keep", "play 1", "throw")
+BEGUN = ("roll", "keep", "play 1", "roll")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
     """A Russian match with fair dice.
 
-    Unless they have another seed its throws are 2-6, which Boris wins, 1-2, 1-5, 4-2.
+    Unless they have another seed its rolls are 2-6, which Boris wins, 1-2, 1-5, 4-2.
     """
     match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", length)
     return Table.sit_down(match, FairDice(seed))
@@ -90,11 +90,11 @@ def test_undone_moves_and_take_backs_are_kept_too(journal: Journal) -> None:
     say_at(new_table(), *BEGUN, "undo", "play 1", "undo", "takeback", "y", journal=journal)
     entries = kept(journal).games[0].entries
     assert isinstance(entries[-1], TakeBack)
-    say_at(new_table(), "throw", "keep", "play 1", "undo", journal=journal)
+    say_at(new_table(), "roll", "keep", "play 1", "undo", journal=journal)
     assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
 
 
-def test_before_the_first_throw_there_is_nothing_to_keep(journal: Journal) -> None:
+def test_before_the_first_roll_there_is_nothing_to_keep(journal: Journal) -> None:
     assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
     assert not journal.exists
 
@@ -103,7 +103,7 @@ def test_before_the_first_throw_there_is_nothing_to_keep(journal: Journal) -> No
 
 
 def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
-    left = say_at(new_table(3), "throw", "keep", "hand/19", journal=journal)
+    left = say_at(new_table(3), "roll", "keep", "hand/19", journal=journal)
     assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "stage")
     told = talk.answers[0]
@@ -123,20 +123,20 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
 
 
 def test_everything_works_after_going_on(journal: Journal) -> None:
-    whole = say_at(new_table(), "throw", "keep", "hand/19", "undo", "redo", "hand/23", "throw")
-    say_at(new_table(), "throw", "keep", "hand/19", "undo", journal=journal)
-    talk = resumed(journal, "redo", "hand/23", "throw")
+    whole = say_at(new_table(), "roll", "keep", "hand/19", "undo", "redo", "hand/23", "roll")
+    say_at(new_table(), "roll", "keep", "hand/19", "undo", journal=journal)
+    talk = resumed(journal, "redo", "hand/23", "roll")
     assert talk.record == whole.record
-    back = resumed(journal, "takeback 1", "y", "throw")
+    back = resumed(journal, "takeback 1", "y", "roll")
     told = " ".join(back.answers[1])
-    assert "This takes back the opening throw 6-2 with its moves" in told
+    assert "This takes back the opening roll 6-2 with its moves" in told
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
 def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
-    talk = resumed(journal, "next", "throw")
+    talk = resumed(journal, "next", "roll")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
     assert "Enter or next begins the next game, quit leaves." in talk.answers[0]
     assert len(kept(journal).games[1].entries) == 1
@@ -146,9 +146,9 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
     played = say_at(new_table(), *BEGUN).record
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
-    talk = resumed(journal, "play 1", "throw", "takeback 1", match=match)
+    talk = resumed(journal, "play 1", "roll", "takeback 1", match=match)
     assert "This game was imported without the seed of its dice, so it" in talk.lines
-    assert talk.answers[-1][0] == "The dice were changed after that throw."
+    assert talk.answers[-1][0] == "The dice were changed after that roll."
     game = kept(journal, match).games[0]
     first, second = game.origins
     assert first.commitment == played.games[0].dice.commitment != second.commitment
@@ -161,9 +161,9 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
 
 
 @pytest.fixture
-def troubles(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
+def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
     """What is wrong with the journal when something is to be kept, one after the other."""
-    found: list[Trouble] = []
+    found: list[StorageErrorKind] = []
     keep = MatchLock.save
 
     def fail(lock: MatchLock, table: Table, patience: float | None = None) -> None:
@@ -175,9 +175,11 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
     return found
 
 
-def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Trouble]) -> None:
-    troubles += [Trouble.FULL] * 3
-    talk = say_at(new_table(), "throw", "", "throw", "no", "score", journal=journal)
+def test_what_cannot_be_kept_is_not_done(
+    journal: Journal, troubles: list[StorageErrorKind]
+) -> None:
+    troubles += [StorageErrorKind.FULL] * 3
+    talk = say_at(new_table(), "roll", "", "roll", "no", "score", journal=journal)
     assert talk.answers[1] == [
         "This cannot be saved, so it is not done. The records file",
         "cannot grow: the disk is full: journal.sqlite",
@@ -185,22 +187,24 @@ def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Troubl
         "saving the match, or quit to leave. With anything else the",
         "game stays as it was.",
     ]
-    assert talk.answers[2] == ["Each side throws one die; the higher starts. Enter throws."]
+    assert talk.answers[2] == ["Each side rolls one die; the higher starts. Enter rolls."]
     assert talk.record == new_table().record
     assert not journal.exists
 
 
-def test_it_can_be_tried_again(journal: Journal, troubles: list[Trouble]) -> None:
-    troubles += [Trouble.LOCKED] * 2
-    talk = say_at(new_table(), "throw", "again", "try again", journal=journal)
-    assert talk.answers[-1][0] == "Anna throws 2, Boris 6: Boris starts."
+def test_it_can_be_tried_again(journal: Journal, troubles: list[StorageErrorKind]) -> None:
+    troubles += [StorageErrorKind.LOCKED] * 2
+    talk = say_at(new_table(), "roll", "again", "try again", journal=journal)
+    assert talk.answers[-1][0] == "Anna rolls 2, Boris 6: Boris starts."
     assert talk.record == kept(journal)
 
 
-def test_the_players_may_play_on_unsaved(journal: Journal, troubles: list[Trouble]) -> None:
+def test_the_players_may_play_on_unsaved(
+    journal: Journal, troubles: list[StorageErrorKind]
+) -> None:
     before = say_at(new_table(), *BEGUN, journal=journal).record
-    troubles += [Trouble.READ_ONLY]
-    talk = resumed(journal, "play 1", "unsaved", "throw", "score")
+    troubles += [StorageErrorKind.READ_ONLY]
+    talk = resumed(journal, "play 1", "unsaved", "roll", "score")
     assert talk.answers[2][:3] == [
         "From here on nothing is saved. save FILE writes a",
         "transcript.",
@@ -212,12 +216,12 @@ def test_the_players_may_play_on_unsaved(journal: Journal, troubles: list[Troubl
     assert resumed(journal).record == before
 
 
-@pytest.mark.parametrize("words", [("throw", "quit"), ("throw",)])
+@pytest.mark.parametrize("words", [("roll", "quit"), ("roll",)])
 def test_leaving_then_loses_nothing(
-    journal: Journal, troubles: list[Trouble], words: tuple[str, ...]
+    journal: Journal, troubles: list[StorageErrorKind], words: tuple[str, ...]
 ) -> None:
     before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
-    troubles += [Trouble.FAILED]
+    troubles += [StorageErrorKind.FAILED]
     talk = resumed(journal, *words)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     assert kept(journal) == before
@@ -235,12 +239,12 @@ def mislabel(path: Path) -> None:
 def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
     journal: Journal,
 ) -> None:
-    other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
+    other = say_at(new_table(seed=bytes(32)), "roll", "draw", "y", "accept", journal=journal)
     say_at(new_table(3), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
         mislabel(journal.path)
-        yield from ("throw", "restore")
+        yield from ("roll", "restore")
 
     back_up(journal)
     lock, table = MatchLock.acquire(journal, 2)
@@ -255,21 +259,25 @@ def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
         assert [new.read(number)[0] for number in numbers] == [talk.record, other.record]
 
 
-def test_records_that_turn_out_to_be_sound_stay(journal: Journal, troubles: list[Trouble]) -> None:
-    say_at(new_table(), "throw", journal=journal)
-    troubles += [Trouble.DAMAGED]
+def test_records_that_turn_out_to_be_sound_stay(
+    journal: Journal, troubles: list[StorageErrorKind]
+) -> None:
+    say_at(new_table(), "roll", journal=journal)
+    troubles += [StorageErrorKind.DAMAGED]
     talk = resumed(journal, "keep", "restore")
     assert "can be read again, so nothing has been changed." in " ".join(talk.lines)
     assert talk.record == kept(journal)
     assert not list(journal.path.parent.glob("*damaged*"))
 
 
-def test_troubles_at_any_time_lose_nothing(journal: Journal, troubles: list[Trouble]) -> None:
+def test_troubles_at_any_time_lose_nothing(
+    journal: Journal, troubles: list[StorageErrorKind]
+) -> None:
     chance = random.Random(7)
-    lines = chain(["throw"], repeat("play 1"))
-    words = ["throw", "keep", "play 1", "undo", "redo", "takeback", "y", "reroll", ""]
+    lines = chain(["roll"], repeat("play 1"))
+    words = ["roll", "keep", "play 1", "undo", "redo", "takeback", "y", "reroll", ""]
     for _ in range(20):
-        troubles[:] = [Trouble.FULL] * chance.randint(0, 2)
+        troubles[:] = [StorageErrorKind.FULL] * chance.randint(0, 2)
         typed = [next(lines), *(chance.choice(words) for _ in range(6))]
         if not journal.exists:
             record = say_at(new_table(), *typed, journal=journal).record

@@ -26,10 +26,10 @@ START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(
     f"{START}\nSay: You are White.\n",
     task(
-        *("Throw: 6-3", "Task: Play what you can.", "Solution: hand/19"),
+        *("Roll: 6-3", "Task: Play what you can.", "Solution: hand/19"),
         *("Try: hand/22: blocked", "  Look there."),
     ),
-    "Throw: 4-1\nPlayed: hand/21 hand/24\n",
+    "Roll: 4-1\nPlayed: hand/21 hand/24\n",
     "\n".join(
         [
             *("Question: How many?", "About: numbers of 4-3", "Solution: 0"),
@@ -155,7 +155,7 @@ def test_where_there_is_only_something_to_read() -> None:
 
 def test_a_play_may_be_typed_in_parts() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
-    text = write(task(running, "Throw: 6-4", "Solution: 24/18 20/16"))
+    text = write(task(running, "Roll: 6-4", "Solution: 24/18 20/16"))
     assert answer("20/16", text=text).startswith("Go on with the 6. White to play the 6.")
     assert answer("20/16", "24/18", text=text).startswith("Right.")
     assert answer("24/14", text=text).startswith(

@@ -16,7 +16,7 @@ ASKED = [
     "plays",
     "help",
     "rules",
-    "throws",
+    "rolls",
     "log",
 ]
 

@@ -42,14 +42,14 @@ class Player:
         return " ".join(talk.answers[-1][-2:])
 
     def reply(self, awaited: str) -> str:
-        throw = f"{self.chance.randint(1, 6)} {self.chance.randint(1, 6)}"
+        roll = f"{self.chance.randint(1, 6)} {self.chance.randint(1, 6)}"
         for ending, reply in (
             ("accept takes the result", "accept"),
             ("next begins the next game", "next"),
             ("(k or r).", self.chance.choice(["keep", "reroll"])),
             ("Type 5 or 6.", self.chance.choice("56")),
-            ("Type both numbers", throw),
-            ("Enter throws.", "throw"),
+            ("Type both numbers", roll),
+            ("Enter rolls.", "roll"),
         ):
             if ending in awaited:
                 return reply
@@ -58,21 +58,21 @@ class Player:
 
 ASIDES = [
     *("board", "where", "line", "stage", "last", "score", "dice", "rules", "help", "point 20"),
-    *("throws", "log", "why", "s", "w", "id"),
+    *("rolls", "log", "why", "s", "w", "id"),
     *("plays 13/", "why 13/7", "undo", "redo", "hello", "24/23", "", "play 1000000", "n", "5"),
 ]
 
 
 class FairPlayer(Player):
-    """Lets the program throw."""
+    """Lets the program roll."""
 
     def reply(self, awaited: str) -> str:
         reply = super().reply(awaited)
-        return "throw" if reply[0].isdigit() and len(reply) == 3 else reply
+        return "roll" if reply[0].isdigit() and len(reply) == 3 else reply
 
 
 def expect_narrow_and_plain(talk: Talk) -> None:
-    """Sixty columns of seven-bit text, prompts too."""
+    """Sixty columns of ASCII text, prompts too."""
     for line in (*talk.lines, *talk.asked):
         assert len(line) <= 60, line
         assert line.isascii(), line
@@ -137,7 +137,7 @@ def expect_played_out(name: str, player: Callable[[Talk], str | None], **options
 @pytest.mark.parametrize("name", RULESETS)
 def test_people_who_type_anything_break_nothing(name: str) -> None:
     chance = random.Random(6)
-    words = [*ASIDES, "throw", "keep", "reroll", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
+    words = [*ASIDES, "roll", "keep", "reroll", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
     words += ["resign", "accept", "next", "takeback 2", "why hand/20", "bar/20", "in/19", "6/off"]
     lines = [chance.choice(words) for _ in range(250)]
     waiting = iter(lines)
@@ -154,17 +154,17 @@ def table(white: str, black: str, fair: bool = True, name: str = "backgammon") -
     return Table.sit_down(match, FairDice(SEED) if fair else None)
 
 
-def test_it_throws_and_plays_until_a_person_is_asked() -> None:
-    talk = say_at(table("Anna", "program:easy"), "", "throw")
-    assert "Program, a word" not in " ".join(talk.asked)
-    while talk.record and not any("Program plays" in line for line in talk.lines):
-        talk = say_at(table("Anna", "program:easy"), *talk.typed, "play 1", "throw")
+def test_it_rolls_and_plays_until_a_person_is_asked() -> None:
+    talk = say_at(table("Anna", "computer:easy"), "", "roll")
+    assert "Computer, a word" not in " ".join(talk.asked)
+    while talk.record and not any("Computer plays" in line for line in talk.lines):
+        talk = say_at(table("Anna", "computer:easy"), *talk.typed, "play 1", "roll")
     assert talk.record
-    assert talk.record.black == "program:easy"
+    assert talk.record.black == "computer:easy"
 
 
-def test_two_programs_play_a_whole_game_which_a_person_accepts() -> None:
-    talk = say_at(table("program:easy", "program:beginner", name="falood"), "accept")
+def test_two_computers_play_a_whole_game_which_a_person_accepts() -> None:
+    talk = say_at(table("computer:easy", "computer:beginner", name="falood"), "accept")
     assert talk.record
     game = talk.record.games[0].play(talk.record.rules)
     assert game.is_over
@@ -172,14 +172,14 @@ def test_two_programs_play_a_whole_game_which_a_person_accepts() -> None:
 
 
 def test_real_dice_are_typed_for_it() -> None:
-    talk = say_at(table("Anna", "program:strong", fair=False), "1 6", "6 1", "play 1")
-    assert any("Program plays 13/7 8/7" in line for line in talk.lines)
+    talk = say_at(table("Anna", "computer:strong", fair=False), "1 6", "6 1", "play 1")
+    assert any("Computer plays 13/7 8/7" in line for line in talk.lines)
 
 
 def test_on_the_command_line() -> None:
-    assert "no level 'hard'" in refusal("backgammon", "--plain", "--black", "program:hard")
+    assert "no level 'hard'" in refusal("backgammon", "--plain", "--black", "computer:hard")
     done = run(
-        "backgammon", "--plain", "--white", "program:easy", "--black", "program:medium",
+        "backgammon", "--plain", "--white", "computer:easy", "--black", "computer:medium",
         typed="accept\nquit\n",
     )  # fmt: skip
     assert done.code == 0, done.err

@@ -126,26 +126,26 @@ class Page:
         )
         return self
 
-    def throw(self) -> Self:
-        """Throw until one of the opening dice is higher."""
+    def roll(self) -> Self:
+        """Roll until one of the opening dice is higher."""
         while not any("reroll" in line for line in self.lines):
             self.press("Space")
         return self
 
     def begin(self) -> Self:
         """Begin a game by keys alone."""
-        self.wait_for("Leave")
-        return self.press("Enter", "Enter").wait_for("Opening throw")
+        self.wait_for("Quit")
+        return self.press("Enter", "Enter").wait_for("Opening roll")
 
 
 def test_a_game_is_played_by_keys_from_the_first_one_on(visit: Visit, server: Served) -> None:
     page = visit().begin()
-    page.throw()
+    page.roll()
     assert {url.partition("/static")[0].rstrip("/") for url in page.asked} == {server.address}
     # Reloaded in the middle of a turn, it goes on where it was.
     header = page.press("k").wait_for("Opening:").lines[0]
     dice = [line for line in page.lines if "Opening:" in line]
-    page.open().wait_for("Leave")
+    page.open().wait_for("Quit")
     page.press("Enter").wait_for("Opening:")
     assert page.lines[0] == header
     assert [line for line in page.lines if "Opening:" in line] == dice
@@ -153,7 +153,7 @@ def test_a_game_is_played_by_keys_from_the_first_one_on(visit: Visit, server: Se
 
 def test_what_is_exported_is_downloaded_and_reads_as_a_match(visit: Visit) -> None:
     page = visit().begin()
-    page.throw().press("Escape").wait_for("Export")
+    page.roll().press("Escape").wait_for("Export")
     page.click("Export").wait_for("The match as a transcript")
     with page.page.expect_download() as download:
         page.click("The match as a transcript")
@@ -165,10 +165,10 @@ def test_what_is_exported_is_downloaded_and_reads_as_a_match(visit: Visit) -> No
 @pytest.mark.long
 def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
     page = visit().click("French Backgammon").click("Play French")
-    page.wait_for("Opening throw")
+    page.wait_for("Opening roll")
     while not any("reroll" in line for line in page.lines):
-        page.click("space throw").page.wait_for_timeout(500)
-    page.click("esc").click("Leave").wait_for("From a position").click("Leave")
+        page.click("space roll").page.wait_for_timeout(500)
+    page.click("esc").click("Quit").wait_for("From a position").click("Quit")
     page.page.locator("#ended").wait_for(state="visible")
     page.press("Enter").wait_for("White – Black")
 
@@ -176,10 +176,10 @@ def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
 @pytest.mark.long
 def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -> None:
     before = len(server.visitors)
-    anna, boris = visit().begin().throw(), visit()
-    boris.wait_for("Leave")
+    anna, boris = visit().begin().roll(), visit()
+    boris.wait_for("Quit")
     assert not any("White – Black" in line for line in boris.lines)
-    boris.begin().throw()
+    boris.begin().roll()
     assert len(server.visitors) == before + 2
     cookies = [each.page.context.cookies()[0] for each in (anna, boris)]
     assert cookies[0]["value"] != cookies[1]["value"]
@@ -192,25 +192,25 @@ def test_a_second_page_of_a_visitor_watches(visit: Visit) -> None:
     page = visit().begin()
     second = Page(page.page.context.new_page(), page._address).open("/watch")
     second.wait_for("No match has been played yet")
-    page.throw()
+    page.roll()
     second.wait_for("keeps or")
 
 
 def test_on_an_upright_phone_the_small_board_is_played_by_taps(visit: Visit) -> None:
     page = visit("/", PHONE, has_touch=True, is_mobile=True)
-    assert page.click("French Backgammon").click("Play French").wait_for("space throws")
+    assert page.click("French Backgammon").click("Play French").wait_for("space rolls")
     assert page.size[0] < 66
     assert any("13  14  15" in line for line in page.lines)
     while not any("keep" in line for line in page.lines):
-        tied = any("throw again" in line for line in page.lines)
-        page.click("throw again" if tied else "space throws").page.wait_for_timeout(500)
+        tied = any("roll again" in line for line in page.lines)
+        page.click("roll again" if tied else "space rolls").page.wait_for_timeout(500)
     assert page.page.evaluate("document.activeElement.inputMode") == "none"
 
 
 @pytest.mark.long
 def test_the_font_size_can_be_chosen(visit: Visit) -> None:
-    wide = visit("/?fontsize=8").wait_for("Leave").size
-    narrow = visit("/?fontsize=24").wait_for("Leave").size
+    wide = visit("/?fontsize=8").wait_for("Quit").size
+    narrow = visit("/?fontsize=24").wait_for("Quit").size
     assert wide[0] > 2 * narrow[0]
     small = visit("/?fontsize=60").wait_for("too small")
     small.wait_for("make the text")
@@ -218,7 +218,7 @@ def test_the_font_size_can_be_chosen(visit: Visit) -> None:
 
 def test_a_page_sees_the_end_of_the_server(chromium: Any, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        page = Page(chromium.new_page(), server.address).open().wait_for("Leave")
+        page = Page(chromium.new_page(), server.address).open().wait_for("Quit")
         programs = server.programs
         assert server.end(signal.SIGTERM) == 128 + signal.SIGTERM
         page.page.locator("#ended").wait_for(state="visible")

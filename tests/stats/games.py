@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from backgammon_tui.engine import RULESETS, Ending, Game, Result, Side
-from backgammon_tui.stats.summary import THROWS, SideSummary, summarize, throw_index
+from backgammon_tui.stats.summary import ROLLS, SideSummary, roll_index, summarize
 from backgammon_tui.stats.tally import PlayedGame
 
 QUIET = summarize([Game.start(RULESETS["backgammon"])]).white
-"""A side that has not even thrown."""
+"""A side that has not even rolled."""
 
 
-def part(*thrown: tuple[int, int], **counts: int) -> SideSummary:
-    """One side's game with these throws and counts."""
-    throws = [0] * THROWS
-    for first, second in thrown:
-        throws[throw_index(first, second)] += 1
-    data: dict[str, Any] = {**QUIET.as_data(), **counts, "throws": throws}
+def part(*rolled: tuple[int, int], **counts: int) -> SideSummary:
+    """One side's game with these rolls and counts."""
+    rolls = [0] * ROLLS
+    for first, second in rolled:
+        rolls[roll_index(first, second)] += 1
+    data: dict[str, Any] = {**QUIET.as_data(), **counts, "rolls": rolls}
     return SideSummary.from_data(data)
 
 

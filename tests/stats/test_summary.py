@@ -15,21 +15,21 @@ from backgammon_tui.engine import (
     Game,
     KeepOpening,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
+    RerollOpening,
+    Roll,
     Rules,
     Side,
-    Throw,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.stats.summary import (
-    THROWS,
+    ROLLS,
     SideSummary,
+    roll_index,
     summarize,
     swing,
-    throw_index,
     turns_of,
 )
-from tests.engine.examples import B, W, played, situation, throw
+from tests.engine.examples import B, W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 from tests.stats.games import part
 
@@ -37,10 +37,10 @@ Step = tuple[int, int, str]
 
 
 def states(name: str, line: str, *turns: Step) -> list[Game]:
-    """The game before the first throw and after each turn."""
-    found = [situation(name, line, W)]
+    """The game before the first roll and after each turn."""
+    found = [game_at(name, line, W)]
     for first, second, moves in turns:
-        found.append(throw(found[-1], first, second))
+        found.append(roll(found[-1], first, second))
         found.append(played(found[-1], moves))
     return found
 
@@ -68,7 +68,7 @@ def test_a_swing_is_what_was_moved_and_what_a_hit_checker_must_go_again(
 
 def test_what_the_opponent_completes_counts_against_the_turn() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
-    game = throw(situation("falood", line, W, [W, B], opponent_completes=True), 6, 4)
+    game = roll(game_at("falood", line, W, [W, B], opponent_completes=True), 6, 4)
     game = played(game, "18/14")
     (turn,) = turns_of([game])
     assert swing(turn, game.rules) == -4
@@ -85,22 +85,22 @@ def test_of_the_deciding_turns_one_of_each_side_the_greater_stands_first() -> No
         (4, 2, "8/4 6/4"),
     )
     deciding = summarize(game).deciding
-    assert [(turn.side, sum(turn.throws[0].dice)) for turn in deciding] == [(W, 11), (B, 8)]
+    assert [(turn.side, sum(turn.rolls[0].dice)) for turn in deciding] == [(W, 11), (B, 8)]
 
 
 def counted(summary: SideSummary) -> dict[str, int]:
-    """The throws of a summary as players write them."""
+    """The rolls of a summary as players write them."""
     return {
-        f"{first}-{second}": summary.throws[throw_index(first, second)]
+        f"{first}-{second}": summary.rolls[roll_index(first, second)]
         for first in range(1, 7)
         for second in range(1, 7)
-        if summary.throws[throw_index(first, second)]
+        if summary.rolls[roll_index(first, second)]
     }
 
 
 def test_numbers_that_cannot_be_played_are_lost_with_all_that_would_have_followed() -> None:
-    begun = situation("french", "W 21:11 hand:4 / B 7:2 hand:13", W)
-    game = played(throw(begun, 4, 4), "hand/21 hand/21 hand/21 hand/21")
+    begun = game_at("french", "W 21:11 hand:4 / B 7:2 hand:13", W)
+    game = played(roll(begun, 4, 4), "hand/21 hand/21 hand/21 hand/21")
     part = summarize([begun, game]).white
     # Black holds White's 18, so of the complement, four 3s, nothing can be played.
     assert (part.lost_numbers, part.forfeited) == (4, 12)
@@ -109,8 +109,8 @@ def test_numbers_that_cannot_be_played_are_lost_with_all_that_would_have_followe
 
 def test_what_the_opponent_completes_is_lost_to_the_side_but_its_hits_are_hits() -> None:
     line = "W 24:14 12:1 / B 19:2 18:6 13:5 6:2"
-    begun = situation("falood", line, W, [W, B], opponent_completes=True)
-    game = played(throw(begun, 6, 6), "18/12* 18/12 18/12 18/12")
+    begun = game_at("falood", line, W, [W, B], opponent_completes=True)
+    game = played(roll(begun, 6, 6), "18/12* 18/12 18/12 18/12")
     summary = summarize([begun, game])
     # Four 6s that Black played, and the four 1s of the complement.
     assert (summary.white.lost_numbers, summary.white.forfeited) == (8, 28)
@@ -118,16 +118,16 @@ def test_what_the_opponent_completes_is_lost_to_the_side_but_its_hits_are_hits()
     assert (summary.black.turns, summary.black.hits) == (0, 1)
 
 
-def test_a_chain_is_a_turn_of_several_throws() -> None:
-    begun = situation("russian", "W 13:15 / B 3:15", W)
-    game = played(throw(begun, 6, 6), "13/7 13/7 13/7 13/7 13/12 13/12 13/12 13/12")
-    second = throw(game, 5, 5)
+def test_a_chain_is_a_turn_of_several_rolls() -> None:
+    begun = game_at("russian", "W 13:15 / B 3:15", W)
+    game = played(roll(begun, 6, 6), "13/7 13/7 13/7 13/7 13/12 13/12 13/12 13/12")
+    second = roll(game, 5, 5)
     assert summarize([begun, second]).white.chains == 1
     game = played(second, "13/8 13/8 13/8 13/8 13/11 13/11 13/11 12/10")
-    game = played(throw(game, 2, 1), "11/9 10/9")
+    game = played(roll(game, 2, 1), "11/9 10/9")
     part = summarize([begun, game]).white
     assert (part.turns, part.chains, part.longest_chain, part.longest_turn) == (1, 1, 3, 18)
-    assert part.doublets == 2
+    assert part.doubles == 2
     assert counted(part) == {"6-6": 1, "5-5": 1, "2-1": 1}
     assert (part.best_turn, part.best_swing) == (1, 28 + 28 + 3)
 
@@ -147,15 +147,15 @@ def test_the_best_turn_of_a_side_is_counted_among_the_turns_of_both() -> None:
 
 
 def test_a_turn_that_brings_nothing_is_no_best_one() -> None:
-    begun = situation("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W)
-    part = summarize([begun, throw(begun, 3, 1)]).white
+    begun = game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W)
+    part = summarize([begun, roll(begun, 3, 1)]).white
     assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
 
 
 def test_a_game_without_a_turn_has_no_best_one() -> None:
     part = summarize([Game.start(RULESETS["russian"])]).white
     assert (part.turns, part.best_turn, part.best_swing, part.longest_turn) == (0, 0, 0, 0)
-    assert part.throws == (0,) * THROWS
+    assert part.rolls == (0,) * ROLLS
 
 
 def history(rules: Rules, *actions: Any) -> list[Game]:
@@ -167,32 +167,32 @@ def history(rules: Rules, *actions: Any) -> list[Game]:
 
 
 @pytest.mark.parametrize(
-    ("opening", "actions", "throws"),
+    ("opening", "actions", "rolls"),
     [
-        # Kept numbers are those that decided who starts: never a doublet.
+        # Kept numbers are those that decided who starts: never a double.
         (Opening.CHOOSE, [KeepOpening()], {}),
         (Opening.KEEP, [], {}),
-        # Thrown again, the very same numbers are a throw as any other.
-        (Opening.CHOOSE, [ThrowOpeningAgain(), Throw(5, 3)], {"5-3": 1}),
-        (Opening.AGAIN, [Throw(5, 3)], {"5-3": 1}),
-        (Opening.AGAIN, [Throw(5, 5)], {"5-5": 1}),
+        # Rolled again, the very same numbers are a roll as any other.
+        (Opening.CHOOSE, [RerollOpening(), Roll(5, 3)], {"5-3": 1}),
+        (Opening.AGAIN, [Roll(5, 3)], {"5-3": 1}),
+        (Opening.AGAIN, [Roll(5, 5)], {"5-5": 1}),
     ],
 )
-def test_throws_for_the_opening_are_not_counted_nor_is_the_one_that_is_kept(
-    opening: Opening, actions: list[Any], throws: dict[str, int]
+def test_rolls_for_the_opening_are_not_counted_nor_is_the_one_that_is_kept(
+    opening: Opening, actions: list[Any], rolls: dict[str, int]
 ) -> None:
     rules = replace(RULESETS["french"], opening=opening)
-    summary = summarize(history(rules, OpeningThrow(2, 2), OpeningThrow(5, 3), *actions))
-    assert counted(summary.white) == throws
+    summary = summarize(history(rules, OpeningRoll(2, 2), OpeningRoll(5, 3), *actions))
+    assert counted(summary.white) == rolls
     assert summary.white.turns == 1
     assert counted(summary.black) == {}
 
 
-def test_after_a_kept_opening_the_other_throws_are_counted() -> None:
-    found = history(RULESETS["backgammon"], OpeningThrow(2, 1))
+def test_after_a_kept_opening_the_other_rolls_are_counted() -> None:
+    found = history(RULESETS["backgammon"], OpeningRoll(2, 1))
     for text, dice in (("13/11 6/5", (2, 1)), ("13/11 6/5", (4, 4))):
         found.append(played(found[-1], text))
-        found.append(throw(found[-1], *dice))
+        found.append(roll(found[-1], *dice))
     summary = summarize(found)
     assert counted(summary.white) == {"4-4": 1}
     assert counted(summary.black) == {"2-1": 1}
@@ -200,20 +200,20 @@ def test_after_a_kept_opening_the_other_throws_are_counted() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_every_throw_of_a_game_is_counted_unless_it_is_a_kept_opening(
+def test_every_roll_of_a_game_is_counted_unless_it_is_a_kept_opening(
     rules: Rules, seed: int
 ) -> None:
     found = [Game.start(rules)]
     seen: Counter[tuple[Side | None, int]] = Counter()
     for before, action, after in walk(rules, seed):
         found.append(after)
-        if isinstance(action, Throw):
-            seen[before.side, throw_index(action.first, action.second)] += 1
+        if isinstance(action, Roll):
+            seen[before.side, roll_index(action.first, action.second)] += 1
     summary = summarize(found)
     for side in Side:
         part = summary.of(side)
-        assert part.throws == tuple(seen[side, place] for place in range(THROWS))
-        assert part.doublets == sum(part.throws[throw_index(n, n)] for n in range(1, 7))
+        assert part.rolls == tuple(seen[side, place] for place in range(ROLLS))
+        assert part.doubles == sum(part.rolls[roll_index(n, n)] for n in range(1, 7))
         assert SideSummary.from_data(json.loads(json.dumps(part.as_data()))) == part
 
 

@@ -39,11 +39,11 @@ def test_a_player_against_everybody_and_nobody() -> None:
     assert (found.other.won, found.other.points) == (2, 4)
 
 
-def test_games_with_the_program_are_kept_apart() -> None:
-    games = [game(1, "Anna", "Boris", W), game(2, "program:easy", "Anna", B, 3)]
+def test_games_with_the_computer_are_kept_apart() -> None:
+    games = [game(1, "Anna", "Boris", W), game(2, "computer:easy", "Anna", B, 3)]
     assert tally(games, "Anna").own.points == 1
-    assert tally(games, "Anna", "program:easy").own.points == 3
-    assert tally(games, "program:easy").games == 1
+    assert tally(games, "Anna", "computer:easy").own.points == 3
+    assert tally(games, "computer:easy").games == 1
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ def test_no_games_are_a_tally_too(player: str, opponent: str | None) -> None:
     assert (found.games, found.draws, found.deciding) == (0, 0, ())
     for column in (found.own, found.other):
         assert (column.won, column.turns, column.longest_chain) == (0, 0, 0)
-        assert column.fair_throws == column.typed_throws == (0,) * 36
+        assert column.fair_rolls == column.typed_rolls == (0,) * 36
 
 
 def test_counts_are_added_and_records_kept() -> None:
-    first = part(turns=20, hits=3, traps=1, doublets=4, forfeited=9, lost_numbers=2, chains=1)
+    first = part(turns=20, hits=3, traps=1, doubles=4, forfeited=9, lost_numbers=2, chains=1)
     second = first._replace(chains=3, longest_chain=5, longest_turn=21)
     third = first._replace(longest_chain=2, longest_turn=30)
     found = tally(
@@ -70,13 +70,13 @@ def test_counts_are_added_and_records_kept() -> None:
         "Anna",
     )
     own = found.own
-    assert (own.turns, own.hits, own.traps, own.doublets) == (40, 6, 2, 8)
+    assert (own.turns, own.hits, own.traps, own.doubles) == (40, 6, 2, 8)
     assert (own.lost_numbers, own.lost_pips) == (4, 18)
     assert (own.chains, own.longest_chain, own.longest_turn) == (4, 5, 30)
     assert (found.other.turns, found.other.chains, found.other.longest_chain) == (20, 1, 0)
 
 
-def test_throws_of_fair_and_of_typed_dice_are_kept_apart() -> None:
+def test_rolls_of_fair_and_of_typed_dice_are_kept_apart() -> None:
     found = tally(
         [
             game(1, "Anna", "Boris", W, white_side=part((1, 1), (1, 2)), black_side=part((6, 6))),
@@ -85,10 +85,10 @@ def test_throws_of_fair_and_of_typed_dice_are_kept_apart() -> None:
         ],
         "Anna",
     )
-    assert found.own.fair_throws == (2, 1, *[0] * 34)
-    assert found.own.typed_throws == (*[0] * 34, 1, 0)
-    assert found.other.fair_throws == (*[0] * 35, 1)
-    assert found.other.typed_throws == (0,) * 36
+    assert found.own.fair_rolls == (2, 1, *[0] * 34)
+    assert found.own.typed_rolls == (*[0] * 34, 1, 0)
+    assert found.other.fair_rolls == (*[0] * 35, 1)
+    assert found.other.typed_rolls == (0,) * 36
 
 
 def test_the_largest_swings_of_all_games_decide() -> None:
@@ -136,7 +136,7 @@ def test_twenty_thousand_games_are_counted_at_once() -> None:
     found = tally(games, "Anna")
     # A fifth of a second and less; the rest is for slow machines.
     assert time.process_time() - begun < 2
-    assert (found.own.turns, sum(found.own.fair_throws)) == (400_000, 40_000)
+    assert (found.own.turns, sum(found.own.fair_rolls)) == (400_000, 40_000)
 
 
 def test_lessons_and_quizzes_of_each_learner_in_order() -> None:

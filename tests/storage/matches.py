@@ -10,19 +10,19 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     Ending,
     KeepOpening,
     Match,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Play,
+    RerollOpening,
     Resign,
+    Roll,
     Rules,
     Side,
-    Throw,
-    ThrowOpeningAgain,
     legal_plays,
 )
 from backgammon_tui.storage.match_files import RULES
@@ -43,7 +43,7 @@ def new_match(rules: Rules, length: int | None = None) -> MatchRecord:
 
 
 def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
-    """A table before the first throw."""
+    """A table before the first roll."""
     dice = FairDice(SEED) if fair else None
     return Table.sit_down(new_match(rules, length), dice)
 
@@ -75,21 +75,21 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     if table.accepted:
         return table.next_game(dice)
     roll = chance.random()
-    throws = table.throw_number - 1
+    rolls = table.roll_number - 1
     if back and roll < 0.1 and table.can_undo:
         return table.undo()
     if back and roll < 0.15 and table.undone:
         return table.redo()
-    if back and roll < 0.17 and throws:
-        return table.take_back(chance.randint(max(1, throws - 3), throws), chance.choice([*Side]))
+    if back and roll < 0.17 and rolls:
+        return table.take_back(chance.randint(max(1, rolls - 3), rolls), chance.choice([*Side]))
     if table.game.is_over:
         return table.accept()
     if roll > 0.99:
         most = table.game.rules.scale.most
         return table.apply(Resign(Side.WHITE, most) if chance.randint(0, 1) else AgreeDraw())
     action = any_action(table.game, chance)
-    if table.dice and isinstance(action, Throw | OpeningThrow):
-        return table.throw()
+    if table.dice and isinstance(action, Roll | OpeningRoll):
+        return table.roll()
     return table.apply(action)
 
 
@@ -104,17 +104,17 @@ def vector_games() -> Iterator[MatchRecord]:
 def _actions(row: Row) -> Iterator[Action]:
     opening = row["opening"]
     for tie in opening.get("ties", []):
-        yield OpeningThrow(*tie)
-    yield OpeningThrow(opening["white"], opening["black"])
+        yield OpeningRoll(*tie)
+    yield OpeningRoll(opening["white"], opening["black"])
     if rules_of(row).opening is Opening.CHOOSE:
-        yield KeepOpening() if opening["kept"] else ThrowOpeningAgain()
-    for index, throw in enumerate(row["throws"]):
-        first, second = throw["dice"]
+        yield KeepOpening() if opening["kept"] else RerollOpening()
+    for index, roll in enumerate(row["rolls"]):
+        first, second = roll["dice"]
         if index or not opening["kept"]:
-            yield Throw(first, second)
-        for stage, found in enumerate(throw["stages"]):
+            yield Roll(first, second)
+        for stage, found in enumerate(roll["stages"]):
             if stage and first != second:
-                yield ChooseDoublet(found["numbers"][0])
+                yield ChooseDoubles(found["numbers"][0])
             yield from (move_of(item) for item in found["moves"])
 
 
@@ -140,8 +140,8 @@ def random_match(seed: int, games: int = 3) -> MatchRecord:
             table = table.next_game(FairDice(chance.randbytes(32)))
         elif game.actor and chance.random() < 0.003:
             table = table.apply(Resign(game.actor, chance.choice([1, 2, 3])))
-        elif game.phase in (Phase.OPENING, Phase.THROW):
-            table = table.throw()
+        elif game.phase in (Phase.OPENING, Phase.ROLL):
+            table = table.roll()
         else:
             assert game.side
             plays = list(legal_plays(RULES, game.position, game.side, game.left))
@@ -160,7 +160,7 @@ Told = tuple[object, ...]
 
 
 def told(record: MatchRecord) -> list[Told]:
-    """Return what a `.mat` file tells of each game: throws, end and points."""
+    """Return what a `.mat` file tells of each game: rolls, end and points."""
     return [_told(game) for game in record.games]
 
 
@@ -169,11 +169,11 @@ def _told(record: GameRecord) -> Told:
     actions: list[Action] = [
         each
         for each in record.standing
-        if not (isinstance(each, OpeningThrow) and each.white == each.black)
+        if not (isinstance(each, OpeningRoll) and each.white == each.black)
     ]
     is_resigned = end.result is not None and end.result.ending is Ending.RESIGNED
-    while is_resigned and isinstance(actions[-1], Resign | Throw):
-        actions.pop()  # A throw that was left by resigning has no place in the format.
-    throws = [sorted((each.first, each.second)) for each in actions if isinstance(each, Throw)]
+    while is_resigned and isinstance(actions[-1], Resign | Roll):
+        actions.pop()  # A roll that was left by resigning has no place in the format.
+    rolls = [sorted((each.first, each.second)) for each in actions if isinstance(each, Roll)]
     result = end.result and (end.result.winner, end.result.points)
-    return str(end.position), result, throws
+    return str(end.position), result, rolls

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import (
     RULESETS,
-    Doublets,
+    Doubles,
     Landing,
     Opening,
     Position,
     Rules,
     Scale,
     Side,
-    Situation,
     Start,
+    StartingPosition,
 )
 from backgammon_tui.storage.codes import (
     Coded,
@@ -30,7 +30,7 @@ from backgammon_tui.storage.codes import (
     position_id,
     read_code,
     read_position_id,
-    read_situation,
+    read_starting_position,
     xgid,
 )
 from tests.storage.matches import random_match
@@ -56,34 +56,34 @@ def test_the_start_as_other_programs_write_it() -> None:
 def test_every_code_of_a_game_reads_back(side: Side) -> None:
     chance = random.Random(1)
     for position in chance.sample(positions(2), 25):
-        situation = Situation(position, side)
+        starting_position = StartingPosition(position, side)
         assert read_position_id(position_id(position, side), side) == position
         for dice in (None, (6, 2)):
-            assert read_code(gnubg_id(position, side, 5, dice)) == Coded(situation, dice)
-            assert read_code(xgid(position, side, dice)) == Coded(situation, dice)
+            assert read_code(gnubg_id(position, side, 5, dice)) == Coded(starting_position, dice)
+            assert read_code(xgid(position, side, dice)) == Coded(starting_position, dice)
 
 
-def test_a_position_id_alone_is_whites_to_throw() -> None:
-    assert read_code("4HPwATDgc/ABMA") == Coded(Situation(START, W))
+def test_a_position_id_alone_is_whites_to_roll() -> None:
+    assert read_code("4HPwATDgc/ABMA") == Coded(StartingPosition(START, W))
 
 
 @pytest.mark.parametrize(
     "code", ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"]
 )
 def test_a_score_is_read_and_told_for_a_match_begins_without_one(code: str) -> None:
-    found = read_situation(complete(code), BACKGAMMON)
-    assert found.situation == Situation(START, W)
+    found = read_starting_position(complete(code), BACKGAMMON)
+    assert found.starting_position == StartingPosition(START, W)
     assert found.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
-    assert not read_situation(xgid(START, W), BACKGAMMON).left_out
+    assert not read_starting_position(xgid(START, W), BACKGAMMON).left_out
 
 
 REFUSED = {
     "XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:0:10": "the doubling cube is turned",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10": "a double is offered",
-    "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are no throw",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are no roll",
     "XGID=B------E-C--eE---c-e----B-:0:0:1:00:0:0:0:0:10": "the other side",
     "XGID=-o----O-O---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "15 checkers, not",
-    "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10": "are no throw",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10": "are no roll",
     "XGID=-b----E-C---eE---c-e----B-:0:0:2:52:0:0:0:0:10": "turn .1 or -1.",
     "XGID=-b": "26 places",
     "//////////////": "15 checkers|no position ID",
@@ -105,11 +105,15 @@ def test_other_text_is_no_code(text: str) -> None:
 
 def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
     line = f"{START}; B to move"
-    assert read_situation(line, BACKGAMMON).situation == Situation(START, B)
-    assert read_situation(complete(f" {START};"), BACKGAMMON).situation == Situation(START, W)
-    assert read_situation(xgid(START, B), BACKGAMMON).situation == Situation(START, B)
+    assert read_starting_position(line, BACKGAMMON).starting_position == StartingPosition(START, B)
+    assert read_starting_position(
+        complete(f" {START};"), BACKGAMMON
+    ).starting_position == StartingPosition(START, W)
+    assert read_starting_position(xgid(START, B), BACKGAMMON).starting_position == StartingPosition(
+        START, B
+    )
     with pytest.raises(ValueError, match="positions of backgammon only"):
-        read_situation(xgid(START, B), RULESETS["russian"])
+        read_starting_position(xgid(START, B), RULESETS["russian"])
 
 
 @given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))
@@ -117,7 +121,7 @@ def test_anything_is_a_code_or_none_or_refused(text: str) -> None:
     found = None
     with suppress(ValueError):
         found = read_code(text)
-    assert found is None or found.situation.game(BACKGAMMON)
+    assert found is None or found.starting_position.game(BACKGAMMON)
 
 
 # ---- position IDs, beside what GNU Backgammon writes for the same positions
@@ -180,7 +184,7 @@ def test_only_standard_backgammon_has_ids() -> None:
         (replace(BACKGAMMON, name="ours", title="Ours"), True),
         (replace(BACKGAMMON, opening=Opening.AGAIN, winner_starts=True), True),
         (replace(BACKGAMMON, scale=Scale.ONE), True),
-        (replace(BACKGAMMON, doublets=Doublets.COMPLEMENT), False),
+        (replace(BACKGAMMON, doubles=Doubles.COMPLEMENT), False),
         (replace(BACKGAMMON, landing=Landing.HIT_OR_TRAP), False),
         (replace(BACKGAMMON, opponent_completes=True), False),
         (replace(BACKGAMMON, higher_number=False), False),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, AgreeDraw, Side, Situation
+from backgammon_tui.engine import RULESETS, AgreeDraw, Side, StartingPosition
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.text_file import LineError
@@ -146,8 +146,8 @@ def test_what_the_format_has_no_place_for_is_not_written() -> None:
         write_mat(replace(record, rules=replace(record.rules, opponent_completes=True)))
     with pytest.raises(NoPlaceInFormat, match="game 1 was drawn"):
         write_mat(record.with_game(record.games[0].add(AgreeDraw())))
-    start = Situation(record.rules.start.position, Side.WHITE)
-    middle = replace(record.games[0], situation=start, entries=())
+    start = StartingPosition(record.rules.start.position, Side.WHITE)
+    middle = replace(record.games[0], starting_position=start, entries=())
     with pytest.raises(NoPlaceInFormat, match="began in the middle"):
         write_mat(record.with_game(middle))
 

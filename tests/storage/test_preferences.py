@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.paths import preferences_file
-from backgammon_tui.storage.preferences import LARGEST_FILE, read_preferences, write_preferences
+from backgammon_tui.storage.preferences import MAX_FILE_SIZE, read_preferences, write_preferences
 from tests.cli.program import run_python
 
 OTHERS = Settings(
@@ -25,8 +25,8 @@ OTHERS = Settings(
     plays_forced=True,
     mirrored=True,
     motion=False,
-    coach_white=True,
-    coach_black=True,
+    beginner_help_white=True,
+    beginner_help_black=True,
     white="Anna",
     black="Żbigniew 梅",
     learner="Zoë",
@@ -77,8 +77,8 @@ FIRST_VERSION = """\
 # How the players of backgammon-tui like it. Lines may be changed, and left out for what
 # is usual.
 #
-# coach_white, coach_black
-#               the coach says what is owed, for beginners: on or off
+# beginner_help_white, beginner_help_black
+#               beginner help says what is owed, for beginners: on or off
 
 [preferences]
 theme = harbour
@@ -86,8 +86,8 @@ signal = bell
 plays_forced = on
 mirrored = on
 motion = off
-coach_white = on
-coach_black = on
+beginner_help_white = on
+beginner_help_black = on
 white = Anna
 black = Żbigniew 梅
 learner = Zoë
@@ -110,7 +110,7 @@ def test_a_file_of_the_first_version_is_read() -> None:
         ("Signal: BELL", Settings(signal=Signal.BELL)),
         ("motion = off", Settings(motion=False)),
         ("mirrored=Yes", Settings(mirrored=True)),
-        ("coach_black = on", Settings(coach_black=True)),
+        ("beginner_help_black = on", Settings(beginner_help_black=True)),
         ("white = %(black)s", Settings(white="%(black)s")),
         ("black = # ; [b]", Settings(black="# ; [b]")),
         ("white = Zoe\u0308 ", Settings(white="Zo\u00eb")),
@@ -177,7 +177,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
         ("[preferences]\n\n[preferences]\n", "line 3 repeats"),
         (b"[preferences]\nwhite = \xff\n", "line 2: this is not UTF-8 text"),
         ("[preferences]\n".encode("utf-16"), "line 1: this is not UTF-8 text"),
-        ("[preferences]\n" + "#" * LARGEST_FILE, "line 1: a file has at most 100,000 bytes"),
+        ("[preferences]\n" + "#" * MAX_FILE_SIZE, "line 1: a file has at most 100,000 bytes"),
     ],
 )
 def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: str) -> None:
@@ -199,7 +199,7 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
     [
         ("signal = purple", "signal = 'purple', but it may be none, bell or flash"),
         (f"signal = {'x' * 41}", f"signal = '{'x' * 40}', but it may be none, bell or"),
-        ("coach_white = W", "coach_white = 'W', but it may be on or off"),
+        ("beginner_help_white = W", "beginner_help_white = 'W', but it may be on or off"),
         ("motion =", "motion = '', but it may be on or off"),
         ("theme = two words", "theme = 'two words', but it may be one"),
         ("white = ", "white = '', but a name has at least one character"),
@@ -218,8 +218,8 @@ def test_a_value_that_cannot_be_understood_costs_no_other(
     assert said.startswith(f"{path}: {problem}")
     assert said.endswith(". There the default counts.")
     assert said.isprintable()
-    write_preferences(replace(preferences, throws=True))
-    assert read_preferences()[0] == replace(preferences, throws=True)
+    write_preferences(replace(preferences, rolls=True))
+    assert read_preferences()[0] == replace(preferences, rolls=True)
 
 
 def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(kept: Path) -> None:
@@ -348,7 +348,7 @@ some_preferences = st.builds(
     signal=st.sampled_from(Signal),
     mirrored=st.booleans(),
     motion=st.booleans(),
-    coach_white=st.booleans(),
+    beginner_help_white=st.booleans(),
     white=st.text(max_size=40).map(named),
     black=st.just("Żbigniew 梅"),
     learner=st.text(max_size=40).map(named),

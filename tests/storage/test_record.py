@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, OpeningThrow, Resign, Rules, Throw
+from backgammon_tui.engine import Action, OpeningRoll, Resign, Roll, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.storage.record import (
     DiceKind,
@@ -19,7 +19,7 @@ from backgammon_tui.storage.record import (
     Standing,
     TakeBack,
     Undo,
-    check_throws,
+    check_rolls,
     read_hints,
     write_hints,
 )
@@ -27,7 +27,7 @@ from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds, table_rules
 from tests.storage.matches import SEED, TYPED, new_match, random_table
 
-ONE, TWO, THREE = OpeningThrow(3, 3), OpeningThrow(5, 2), Throw(6, 1)
+ONE, TWO, THREE = OpeningRoll(3, 3), OpeningRoll(5, 2), Roll(6, 1)
 
 
 def standing(*entries: Entry) -> tuple[Action, ...]:
@@ -41,12 +41,12 @@ def test_undone_and_taken_back_actions_do_not_stand() -> None:
     assert standing(ONE, TWO, Undo(0), THREE, TakeBack(1, W)) == ()
 
 
-@pytest.mark.parametrize("throw", [0, 3])
-def test_there_must_be_a_throw_to_go_back_to(throw: int) -> None:
-    with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        standing(ONE, TWO, TakeBack(throw, W))
-    with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        Standing.of([ONE, TWO]).index_of(throw)
+@pytest.mark.parametrize("roll", [0, 3])
+def test_there_must_be_a_roll_to_go_back_to(roll: int) -> None:
+    with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
+        standing(ONE, TWO, TakeBack(roll, W))
+    with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
+        Standing.of([ONE, TWO]).index_of(roll)
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:
@@ -86,46 +86,46 @@ DICE = FairDice(SEED)
 SHOWN = DiceOrigin(DiceKind.FAIR, DICE.commitment, SEED.hex())
 
 
-def opening(number: int) -> OpeningThrow:
-    return OpeningThrow(*DICE.throw(number))
+def opening(number: int) -> OpeningRoll:
+    return OpeningRoll(*DICE.roll(number))
 
 
-def test_throws_of_a_shown_seed_agree() -> None:
-    record = GameRecord(SHOWN, (opening(1), Throw(*DICE.throw(2)), Resign(W, 1)))
-    assert [check.agrees for check in check_throws(record)] == [True, True]
+def test_rolls_of_a_shown_seed_agree() -> None:
+    record = GameRecord(SHOWN, (opening(1), Roll(*DICE.roll(2)), Resign(W, 1)))
+    assert [check.agrees for check in check_rolls(record)] == [True, True]
 
 
-def test_another_throw_does_not_agree() -> None:
-    record = GameRecord(SHOWN, (opening(1), Throw(6, 6)))
-    _, wrong = check_throws(record)
-    assert (wrong.number, wrong.thrown, wrong.expected) == (2, (6, 6), (1, 2))
+def test_another_roll_does_not_agree() -> None:
+    record = GameRecord(SHOWN, (opening(1), Roll(6, 6)))
+    _, wrong = check_rolls(record)
+    assert (wrong.number, wrong.rolled, wrong.expected) == (2, (6, 6), (1, 2))
     assert not wrong.agrees
 
 
-def test_throws_that_were_taken_back_are_checked_too() -> None:
-    entries = (opening(1), Throw(6, 6), TakeBack(2, W), Throw(*DICE.throw(2)))
-    checks = list(check_throws(GameRecord(SHOWN, entries)))
+def test_rolls_that_were_taken_back_are_checked_too() -> None:
+    entries = (opening(1), Roll(6, 6), TakeBack(2, W), Roll(*DICE.roll(2)))
+    checks = list(check_rolls(GameRecord(SHOWN, entries)))
     assert [(check.number, check.agrees) for check in checks] == [(1, True), (2, False), (2, True)]
 
 
 def test_nothing_is_known_of_typed_dice_and_of_a_seed_not_shown() -> None:
     for origin in (TYPED, SHOWN._replace(seed="")):
-        (check,) = check_throws(GameRecord(origin, (opening(1),)))
+        (check,) = check_rolls(GameRecord(origin, (opening(1),)))
         assert check.expected is None
         assert check.kind is origin.kind
 
 
-def test_new_dice_go_on_with_the_number_of_the_throw() -> None:
+def test_new_dice_go_on_with_the_number_of_the_roll() -> None:
     plain = FairDice(SEED)
     later = DiceOrigin(DiceKind.FAIR, plain.commitment, seed=SEED.hex())
-    entries = (OpeningThrow(3, 3), NewDice(later), OpeningThrow(*plain.throw(2)))
-    typed, fair = check_throws(GameRecord(TYPED, entries))
+    entries = (OpeningRoll(3, 3), NewDice(later), OpeningRoll(*plain.roll(2)))
+    typed, fair = check_rolls(GameRecord(TYPED, entries))
     assert typed.expected is None
     assert fair.agrees
 
 
 @few
 @given(table_rules(), seeds)
-def test_the_throws_of_played_matches_agree(rules: Rules, seed: int) -> None:
+def test_the_rolls_of_played_matches_agree(rules: Rules, seed: int) -> None:
     for game in random_table(rules, seed, 300).record.games:
-        assert all(check.agrees == bool(game.seeds) for check in check_throws(game))
+        assert all(check.agrees == bool(game.seeds) for check in check_rolls(game))

@@ -14,13 +14,13 @@ from backgammon_tui.engine import (
     KeepOpening,
     Move,
     NotAllowed,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Position,
     Resign,
+    Roll,
     Rules,
-    Situation,
-    Throw,
+    StartingPosition,
 )
 from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.storage.table import Table
@@ -30,8 +30,8 @@ from tests.storage.matches import SEED, match_of, new_match, random_table, sat_d
 
 
 def typed_to_move() -> Table:
-    """A table at which White has won the opening throw at backgammon and is to move."""
-    table = sat_down(rules_named("backgammon"), fair=False).throw((6, 3))
+    """A table at which White has won the opening roll at backgammon and is to move."""
+    table = sat_down(rules_named("backgammon"), fair=False).roll((6, 3))
     assert table.game.phase is Phase.MOVE
     return table
 
@@ -43,18 +43,18 @@ def first_move(table: Table) -> Table:
 def test_typed_dice_are_typed() -> None:
     table = sat_down(rules_named("french"), fair=False)
     with pytest.raises(ValueError, match="typed"):
-        table.throw()
-    assert table.throw((6, 5)).apply(KeepOpening()).game.left == (6, 5)
+        table.roll()
+    assert table.roll((6, 5)).apply(KeepOpening()).game.left == (6, 5)
 
 
 def test_fair_dice_cannot_be_typed() -> None:
     with pytest.raises(ValueError, match="typed"):
-        sat_down(rules_named("french")).throw((6, 5))
+        sat_down(rules_named("french")).roll((6, 5))
 
 
-def test_a_throw_that_is_not_awaited_is_refused() -> None:
+def test_a_roll_that_is_not_awaited_is_refused() -> None:
     with pytest.raises(NotAllowed):
-        typed_to_move().throw((1, 2))
+        typed_to_move().roll((1, 2))
 
 
 def test_undo_and_redo_go_back_and_forth() -> None:
@@ -70,10 +70,10 @@ def test_undo_and_redo_go_back_and_forth() -> None:
 def test_new_dice_end_what_can_be_undone() -> None:
     table = first_move(first_move(typed_to_move()))
     assert table.can_undo
-    thrown = table.throw((2, 1))
-    assert not thrown.can_undo
+    rolled = table.roll((2, 1))
+    assert not rolled.can_undo
     with pytest.raises(ValueError, match="no move to undo"):
-        thrown.undo()
+        rolled.undo()
 
 
 def test_another_move_ends_what_can_be_brought_back() -> None:
@@ -86,7 +86,7 @@ def test_another_move_ends_what_can_be_brought_back() -> None:
 def test_a_take_back_ends_what_can_be_brought_back() -> None:
     table = first_move(typed_to_move()).undo()
     with pytest.raises(ValueError, match="no move to redo"):
-        table.take_back(1, W).throw((6, 3)).redo()
+        table.take_back(1, W).roll((6, 3)).redo()
 
 
 def test_a_record_undoes_moves_one_by_one() -> None:
@@ -102,47 +102,47 @@ def test_a_record_undoes_moves_one_by_one() -> None:
 
 
 def test_nobody_goes_back_behind_new_dice() -> None:
-    table = first_move(first_move(typed_to_move())).change_dice(FairDice(SEED)).throw()
-    with pytest.raises(ValueError, match="changed after that throw"):
+    table = first_move(first_move(typed_to_move())).change_dice(FairDice(SEED)).roll()
+    with pytest.raises(ValueError, match="changed after that roll"):
         table.take_back(1, W)
-    assert table.take_back(2, W).throw().actions[-1] == table.actions[-1]
+    assert table.take_back(2, W).roll().actions[-1] == table.actions[-1]
 
 
-def test_taking_back_goes_to_before_a_throw_and_is_on_record() -> None:
+def test_taking_back_goes_to_before_a_roll_and_is_on_record() -> None:
     before = first_move(first_move(typed_to_move()))
-    table = first_move(before.throw((2, 1)))
+    table = first_move(before.roll((2, 1)))
     back = table.take_back(2, B)
     assert back.game == before.game
-    assert back.throw_number == 2
+    assert back.roll_number == 2
     assert back.record.games[0].entries[-1] == TakeBack(2, B)
     assert back.take_back(1, W).game == sat_down(rules_named("backgammon"), fair=False).game
 
 
-def test_moves_from_before_a_throw_that_was_taken_back_cannot_be_undone() -> None:
-    back = first_move(first_move(typed_to_move())).throw((2, 1)).take_back(2, B)
+def test_moves_from_before_a_roll_that_was_taken_back_cannot_be_undone() -> None:
+    back = first_move(first_move(typed_to_move())).roll((2, 1)).take_back(2, B)
     assert isinstance(back.actions[-1], Move)
     assert not back.can_undo
-    again = first_move(back.throw((2, 1)))
+    again = first_move(back.roll((2, 1)))
     assert again.can_undo
-    assert first_move(back.take_back(1, W).throw((6, 3))).can_undo
+    assert first_move(back.take_back(1, W).roll((6, 3))).can_undo
 
 
-@pytest.mark.parametrize("throw", [0, -1, 2, 99])
-def test_only_a_throw_that_was_made_can_be_taken_back(throw: int) -> None:
-    with pytest.raises(ValueError, match="no throw"):
-        typed_to_move().take_back(throw, W)
+@pytest.mark.parametrize("roll", [0, -1, 2, 99])
+def test_only_a_roll_that_was_made_can_be_taken_back(roll: int) -> None:
+    with pytest.raises(ValueError, match="no roll"):
+        typed_to_move().take_back(roll, W)
 
 
 @few
 @given(table_rules(), seeds, st.integers(2, 120))
 def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps, back=False)
-    thrown = [a for a in table.actions if isinstance(a, Throw | OpeningThrow)]
-    if table.accepted or not thrown:
+    rolled = [a for a in table.actions if isinstance(a, Roll | OpeningRoll)]
+    if table.accepted or not rolled:
         return
-    number = random.Random(seed).randint(1, len(thrown))
-    back = table.take_back(number, W).throw()
-    assert back.actions[-1] == thrown[number - 1]
+    number = random.Random(seed).randint(1, len(rolled))
+    back = table.take_back(number, W).roll()
+    assert back.actions[-1] == rolled[number - 1]
 
 
 @few
@@ -159,7 +159,7 @@ def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, step
 
 
 def test_a_result_is_accepted_once_and_shows_the_seed() -> None:
-    table = sat_down(rules_named("russian")).throw()
+    table = sat_down(rules_named("russian")).roll()
     with pytest.raises(ValueError, match="no result"):
         table.accept()
     table = table.apply(Resign(W, 3))
@@ -172,14 +172,14 @@ def test_a_result_is_accepted_once_and_shows_the_seed() -> None:
 
 
 def test_a_finished_game_can_be_taken_back_until_it_is_accepted() -> None:
-    table = sat_down(rules_named("russian")).throw().apply(Resign(W, 3))
+    table = sat_down(rules_named("russian")).roll().apply(Resign(W, 3))
     assert not table.take_back(1, W).game.is_over
     with pytest.raises(ValueError, match="accepted"):
         table.accept().take_back(1, W)
 
 
 def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
-    here = Situation.parse("W 1:1 off:14 / B 23:15; W to move")
+    here = StartingPosition.parse("W 1:1 off:14 / B 23:15; W to move")
     table = Table.begin_at(new_match(rules_named("backgammon")), here, None, (6, 3))
     table = first_move(table)
     assert table.game.is_over
@@ -189,27 +189,27 @@ def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
 
 
 def test_the_next_game_begins_after_the_result_is_accepted() -> None:
-    table = sat_down(rules_named("never-finishing")).throw().apply(Resign(W, 2))
+    table = sat_down(rules_named("never-finishing")).roll().apply(Resign(W, 2))
     other = FairDice(bytes(32))
     with pytest.raises(ValueError, match="has not been accepted"):
         table.next_game(other)
     following = table.accept().next_game(other)
     assert following.game.side is B
-    assert following.game.phase is Phase.THROW
+    assert following.game.phase is Phase.ROLL
     assert following.record.games[1].dice.commitment == other.commitment
-    assert following.throw_number == 1
+    assert following.roll_number == 1
 
 
 def test_a_won_match_has_no_next_game() -> None:
-    table = sat_down(rules_named("russian"), length=3).throw().apply(Resign(W, 3)).accept()
+    table = sat_down(rules_named("russian"), length=3).roll().apply(Resign(W, 3)).accept()
     assert table.match.winner is B
     with pytest.raises(ValueError, match="has won the match"):
         table.next_game(None)
 
 
 @pytest.mark.parametrize("dice", [None, FairDice(SEED)])
-def test_a_match_may_begin_with_a_throw_that_is_known(dice: FairDice | None) -> None:
-    here = Situation(Position.parse("W 6:5 8:3 13:5 24:2 / B 6:5 8:3 13:5 24:2"), W)
+def test_a_match_may_begin_with_a_roll_that_is_known(dice: FairDice | None) -> None:
+    here = StartingPosition(Position.parse("W 6:5 8:3 13:5 24:2 / B 6:5 8:3 13:5 24:2"), W)
     record = new_match(rules_named("backgammon"))
     table = Table.begin_at(record, here, dice, (3, 1))
     assert table.game.left == (3, 1)
@@ -217,4 +217,4 @@ def test_a_match_may_begin_with_a_throw_that_is_known(dice: FairDice | None) -> 
     assert Table.resume(table.record, [], {}).game == table.game
     if dice:
         played = table.apply(*next(iter(table.game.legal_plays())).moves)
-        assert played.throw().actions[-1] == Throw(*dice.throw(2))
+        assert played.roll().actions[-1] == Roll(*dice.roll(2))

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Game, Phase, Side, Throw
+from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.hinting import describe_worse, hinted
-from backgammon_tui.words.naming import LEAST_POINTS
-from tests.engine.examples import B, W, situation, throw
+from backgammon_tui.words.naming import MIN_POINTS
+from tests.engine.examples import B, W, game_at, roll
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -50,14 +50,14 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
     line: str, side: Side, dice: tuple[int, int], reasons: list[str]
 ) -> None:
-    found = hinted(throw(situation("backgammon", line, side), *dice))
+    found = hinted(roll(game_at("backgammon", line, side), *dice))
     told = [f"{write_moves(each.estimate.play.moves)}: {each.reason}" for each in found.plays]
     assert told[: len(reasons)] == reasons
 
 
 def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
-    choice, *_ = hinted(throw(situation("backgammon", line, B), 5, 1)).plays
+    choice, *_ = hinted(roll(game_at("backgammon", line, B), 5, 1)).plays
     assert choice.reason.startswith(
         "as good as the next by its estimate, though it leaves 36 shots"
     )
@@ -72,22 +72,22 @@ def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
 )
 def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int]) -> None:
     """By the next difference, or by saying that nothing is counted: in the race, pips are alike."""
-    found = hinted(throw(situation("backgammon", line, W), *dice))
+    found = hinted(roll(game_at("backgammon", line, W), *dice))
     costs: dict[str, list[float]] = {}
     for each in (*found.plays, *found.explained):
-        if each.estimate.is_told_apart:
+        if each.estimate.is_significant:
             costs.setdefault(each.reason, []).append(each.estimate.cost)
     assert any("; beside " in reason for reason in costs)
-    assert all(max(each) - min(each) < LEAST_POINTS for each in costs.values())
+    assert all(max(each) - min(each) < MIN_POINTS for each in costs.values())
 
 
 def test_a_win_needs_no_reason() -> None:
-    game = throw(situation("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
+    game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
     assert hinted(game).plays[0].reason == "wins at once"
 
 
 def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> None:
-    game = throw(situation("backgammon", START, W), 4, 1)
+    game = roll(game_at("backgammon", START, W), 4, 1)
     found = hinted(game)
     assert (len(found.plays), len(found.explained)) == (3, 9)
     assert found.others == found.explained[0].estimate.cost
@@ -96,7 +96,7 @@ def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> No
 
 
 def test_the_tutor_hears_what_speaks_against_the_play_made() -> None:
-    game = throw(situation("backgammon", START, W), 3, 1)
+    game = roll(game_at("backgammon", START, W), 3, 1)
     plays = {write_moves(play.moves): play.moves for play in game.legal_plays()}
     said = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])
     assert said.startswith("leaves ")
@@ -115,8 +115,8 @@ def test_most_hints_have_a_counted_reason(name: str) -> None:
     while hints < 45:
         if game.is_over:
             game = Game.start(RULESETS[name], W)
-        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
-            game = game.apply(Throw(chance.randint(1, 6), chance.randint(1, 6)))
+        if game.phase in (Phase.ROLL, Phase.ROLL_AGAIN):
+            game = game.apply(Roll(chance.randint(1, 6), chance.randint(1, 6)))
             continue
         if game.phase is Phase.MOVE and len(game.legal_plays()) > 1 and chance.random() < 0.3:
             found = hinted(game, at_once=True)

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, Turn
+from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Roll, Turn
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
 from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.moments import describe_throws
+from backgammon_tui.words.moments import describe_rolls
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, played
 from tests.engine.vectors import move_of, text_of
@@ -33,8 +33,8 @@ def played_turn(turn: SampleTurn) -> Turn:
 
 
 def logged(turn: Turn) -> str:
-    """The throws and plays of a turn as a log writes them: `6-2 hand/23, lost 6`."""
-    return " again ".join(describe_throws(turn, STANDARD))
+    """The rolls and plays of a turn as a log writes them: `6-2 hand/23, lost 6`."""
+    return " again ".join(describe_rolls(turn, STANDARD))
 
 
 def vector() -> dict[str, Any]:
@@ -44,10 +44,10 @@ def vector() -> dict[str, Any]:
     return row
 
 
-def test_it_has_41_turns_in_44_throws_one_side_after_the_other() -> None:
+def test_it_has_41_turns_in_44_rolls_one_side_after_the_other() -> None:
     assert [turn.number for turn in SAMPLE.turns] == list(range(1, 42))
     assert "".join(turn.side.value for turn in SAMPLE.turns) == "BW" * 20 + "B"
-    assert sum(isinstance(action, Throw) for action in SAMPLE.actions) == 44
+    assert sum(isinstance(action, Roll) for action in SAMPLE.actions) == 44
 
 
 def test_the_rules_are_the_articles_without_its_custom() -> None:
@@ -55,9 +55,9 @@ def test_the_rules_are_the_articles_without_its_custom() -> None:
     assert not SAMPLE.rules.opponent_completes
 
 
-def test_every_throw_and_move_is_that_of_the_vectors() -> None:
-    thrown = [thrown for turn in SAMPLE.turns for thrown in played_turn(turn).throws]
-    for ours, theirs in zip(thrown, vector()["throws"], strict=True):
+def test_every_roll_and_move_is_that_of_the_vectors() -> None:
+    rolled = [rolled for turn in SAMPLE.turns for rolled in played_turn(turn).rolls]
+    for ours, theirs in zip(rolled, vector()["rolls"], strict=True):
         assert ours.dice == tuple(theirs["dice"])
         for stage, their_stage in zip(ours.stages, theirs["stages"], strict=False):
             moves = [move_of(item) for item in their_stage["moves"]]
@@ -65,16 +65,16 @@ def test_every_throw_and_move_is_that_of_the_vectors() -> None:
 
 
 def test_every_position_is_that_of_the_vectors() -> None:
-    last = {throw["turn"]: throw["stages"][-1]["position"] for throw in vector()["throws"]}
+    last = {roll["turn"]: roll["stages"][-1]["position"] for roll in vector()["rolls"]}
     for turn in SAMPLE.turns:
         assert str(SAMPLE.history[turn.after].position) == last[turn.number]
 
 
 def test_turns_lie_end_to_end_in_the_history() -> None:
     assert SAMPLE.history == (Game.start(SAMPLE.rules), *do(SAMPLE.history[0], SAMPLE.actions))
-    assert SAMPLE.turns[0].before == 1, "the opening throw comes before them"
+    assert SAMPLE.turns[0].before == 1, "the opening roll comes before them"
     for turn, following in zip(SAMPLE.turns, SAMPLE.turns[1:], strict=False):
-        assert SAMPLE.history[turn.before].phase is Phase.THROW
+        assert SAMPLE.history[turn.before].phase is Phase.ROLL
         assert SAMPLE.history[turn.before].side is turn.side
         assert turn.after == following.before
     assert SAMPLE.turns[-1].after == len(SAMPLE.history) - 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Situation, Throw
+from backgammon_tui.engine import RULESETS, Roll, StartingPosition
 from backgammon_tui.teach.theme import HINTS, Theme, theme_of
 from backgammon_tui.teach.typed_actions import whole_play
 
 
-def thrown(name: str, line: str, one: int, other: int, best: str, second: str) -> Theme:
-    game = Situation.parse(line).game(RULESETS[name]).apply(Throw(one, other))
+def rolled(name: str, line: str, one: int, other: int, best: str, second: str) -> Theme:
+    game = StartingPosition.parse(line).game(RULESETS[name]).apply(Roll(one, other))
     return theme_of(game, whole_play(game, best), whole_play(game, second))
 
 
@@ -64,7 +64,7 @@ def thrown(name: str, line: str, one: int, other: int, best: str, second: str) -
 def test_the_theme_is_what_matters_most_between_the_two_best_plays(
     name: str, line: str, dice: tuple[int, int], plays: tuple[str, str], theme: Theme
 ) -> None:
-    assert thrown(name, line, *dice, *plays) is theme
+    assert rolled(name, line, *dice, *plays) is theme
 
 
 def test_every_theme_has_a_hint_that_says_what_to_compare() -> None:

@@ -12,7 +12,7 @@ from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.words.naming import STANDARD
-from tests.engine.examples import B, W, rules_named, situation, throw
+from tests.engine.examples import B, W, game_at, roll, rules_named
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
@@ -23,12 +23,12 @@ EITHER = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
 
 
 def asked(name: str, line: str, first: int, second: int, **table_rules: Any) -> WhyAnswer:
-    """Why, after a throw of White's."""
-    return now(thrown(name, line, first, second, **table_rules))
+    """Why, after a roll of White's."""
+    return now(rolled(name, line, first, second, **table_rules))
 
 
-def thrown(name: str, line: str, first: int, second: int, **table_rules: Any) -> Game:
-    return throw(situation(name, line, W, **table_rules), first, second)
+def rolled(name: str, line: str, first: int, second: int, **table_rules: Any) -> Game:
+    return roll(game_at(name, line, W, **table_rules), first, second)
 
 
 def now(game: Game) -> WhyAnswer:
@@ -104,7 +104,7 @@ def test_what_a_face_costs_that_cannot_be_played_in_full() -> None:
     assert asked("russian", line, 4, 4).text == (
         "Only three of the four 4s can be played, and that many must be. White then"
         " cannot play the 4 (Black holds 12, and not all checkers are home). So the complement"
-        " and the other throw are lost. That leaves only one play."
+        " and the extra roll are lost. That leaves only one play."
     )
     with_help = asked("russian", line, 4, 4, opponent_completes=True)
     assert "lost" not in with_help.text
@@ -118,7 +118,7 @@ def test_of_several_plays_only_what_stops_all_of_them_is_lit() -> None:
 
 
 def test_the_play_in_question_says_what_it_leaves() -> None:
-    game = thrown("backgammon", EITHER, 6, 5, higher_number=False)
+    game = rolled("backgammon", EITHER, 6, 5, higher_number=False)
     plays = list(game.legal_plays())
     told = {why_now(game, STANDARD, plays, chosen=play).text for play in plays}
     assert len(told) == 2
@@ -129,7 +129,7 @@ def test_the_play_in_question_says_what_it_leaves() -> None:
 def test_what_stops_all_plays_is_sought_where_there_are_a_hundred_at_most(
     plays: int, is_told: bool
 ) -> None:
-    game = thrown("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
+    game = rolled("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
     (play,) = game.legal_plays()
     answer = why_now(game, STANDARD, [play] * plays)
     assert ("White then cannot play the 4" in answer.text) is is_told
@@ -146,7 +146,7 @@ def stuck(game: Game, place: int) -> tuple[str, Why, tuple[int, ...]]:
 
 
 def test_each_number_has_its_reason() -> None:
-    game = thrown("russian", "W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8", 5, 3)
+    game = rolled("russian", "W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8", 5, 3)
     assert stuck(game, 20) == (
         "From point 20 the 5 cannot be played: Black holds point 15. Nor can the 3: Black holds"
         " point 17.",
@@ -156,25 +156,25 @@ def test_each_number_has_its_reason() -> None:
 
 
 def test_a_number_that_can_be_used_is_told_too() -> None:
-    game = thrown("russian", "W 20:2 13:5 8:4 6:4 / B 22:4 15:3 10:4 4:4", 5, 3)
+    game = rolled("russian", "W 20:2 13:5 8:4 6:4 / B 22:4 15:3 10:4 4:4", 5, 3)
     text, _, points = stuck(game, 20)
     assert text == "From point 20 the 5 cannot be played: Black holds point 15. The 3 can."
     assert points == (15,)
 
 
 def test_a_checker_that_can_use_all_is_not_stuck() -> None:
-    game = thrown("russian", "W 20:2 13:5 8:4 6:4 / B 22:4 18:3 10:4 4:4", 5, 3)
+    game = rolled("russian", "W 20:2 13:5 8:4 6:4 / B 22:4 18:3 10:4 4:4", 5, 3)
     assert why_stuck(game, 20, STANDARD) is None
 
 
 def test_what_holds_for_the_checker_is_said_once() -> None:
-    game = thrown("russian", "W hand:1 13:14 / B 24:15", 5, 3)
+    game = rolled("russian", "W hand:1 13:14 / B 24:15", 5, 3)
     assert stuck(game, 13) == (
         "White must enter from the hand before any other checker moves.",
         Cause.HAND_FIRST,
         (),
     )
-    trapped = thrown("never-finishing", "W 18:1! 13:14 / B 7:1 24:14", 5, 3)
+    trapped = rolled("never-finishing", "W 18:1! 13:14 / B 7:1 24:14", 5, 3)
     assert stuck(trapped, 18) == (
         "The checker on point 18 is trapped and cannot move.",
         Cause.TRAPPED,
@@ -183,7 +183,7 @@ def test_what_holds_for_the_checker_is_said_once() -> None:
 
 
 def test_equal_reasons_are_told_together() -> None:
-    game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
+    game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     assert stuck(game, 3) == (
         "From point 3 the 6 and the 5 cannot be played: White cannot bear off while"
         " a checker is still on point 8.",
@@ -194,14 +194,14 @@ def test_equal_reasons_are_told_together() -> None:
 
 def test_what_was_played_without_being_made_counts() -> None:
     """After 8/2 the others are home."""
-    game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
+    game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
     assert why_stuck(game, 3, STANDARD, after) is None
 
 
 def test_who_completes_is_told_what_blocks_the_other() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    game = thrown("french", line, 2, 1, opponent_completes=True)
+    game = rolled("french", line, 2, 1, opponent_completes=True)
     answer = now(game)
     assert answer.text == (
         "Any move will do, but one must be made if there is one."

@@ -30,7 +30,7 @@ from tests.training.judgement import (
     is_trapped,
     judged,
     met,
-    rolled,
+    roll_out_spot,
     value_of,
 )
 from training.games import net_player
@@ -53,7 +53,7 @@ def test_values_of_endings(name: str, wanted: Wanted) -> None:
     rules = RULESETS[name]
     off, errors = [], []
     for spot in met(rules, wanted, POSITIONS, seed=31):
-        found = rolled(rules, spot, 216, seed=32)
+        found = roll_out_spot(rules, spot, 216, seed=32)
         off.append(abs(value_of(rules, spot) - found.mean))
         errors.append(found.error)
     mean, error = Mean.of(np.array(off)), float(np.mean(errors))
@@ -118,7 +118,7 @@ LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
 
 
 def players(name: str) -> dict[str, Player]:
-    """All levels; the compiled strongest one looks one throw ahead, not two."""
+    """All levels; the compiled strongest one looks one roll ahead, not two."""
     grades = (Grade.FIRST, Grade.YOUNG, Grade.EARLY, Grade.ADVANCED)
     nets = [unpacked(data_of(name, grade)) for grade in grades]
     strongest = net_player(unpacked(data_of(name)), candidates=5)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import backgammon_tui.analysis.judge as judge_module
-from backgammon_tui.analysis.judge import Judge
+import backgammon_tui.analysis.evaluator as judge_module
+from backgammon_tui.analysis.evaluator import Evaluator
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase, Position
@@ -23,11 +23,11 @@ from training.arrays import board_of, position_of
 from training.endings import _drawn, is_ending
 from training.games import CHANCE, choose, net_player, simple_player
 from training.judging import seat
+from training.learner import Learner, Schedule, greatest_hidden
 from training.matches import match
 from training.net import Net, fresh
 from training.net_files import Checkpoint, load, packed, save, unpacked
 from training.plays import find_plays
-from training.pupil import Pupil, Schedule, greatest_hidden
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)
@@ -67,18 +67,18 @@ def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
 @pytest.mark.long
 def test_the_same_seed_teaches_the_same_net_also_in_two_parts(tmp_path: Path) -> None:
     rules = RULESETS["falood"]
-    at_once = Pupil(rules, fresh(3))
+    at_once = Learner(rules, fresh(3))
     at_once.play(3, 0, 20, SCHEDULE)
-    half = Pupil(rules, fresh(3))
+    half = Learner(rules, fresh(3))
     half.play(3, 0, 10, SCHEDULE)
     save(tmp_path / "net.npz", Checkpoint(half.net, 10, 3))
     kept = load(tmp_path / "net.npz")
     assert kept
     assert (kept.games, kept.seed) == (10, 3)
-    other = Pupil(rules, kept.net)
+    other = Learner(rules, kept.net)
     other.play(3, 10, 10, SCHEDULE)
     assert same(other.net, at_once.net)
-    another = Pupil(rules, fresh(3))
+    another = Learner(rules, fresh(3))
     another.play(4, 0, 20, SCHEDULE)
     assert not same(another.net, at_once.net)
 
@@ -103,21 +103,21 @@ def test_a_file_holds_the_net_nearly_as_it_was() -> None:
 def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches are played with compiled players: they must be those of the game."""
     # Compiled players have the time to look behind all faces that come into question.
-    monkeypatch.setattr(judge_module, "MOST_BEHIND", 1_000_000)
+    monkeypatch.setattr(judge_module, "MAX_COMPLEMENT_POSITIONS", 1_000_000)
     rules = RULESETS[name]
     net = unpacked(data_of(name))
     who, nothing = seat(rules, net_player(net)), np.zeros(1, np.uint64)
-    judge, plays = Judge(Network(data_of(name)), rules), who.scratch.plays
+    judge, plays = Evaluator(Network(data_of(name)), rules), who.scratch.plays
     compared = 0
     for game, _, _ in walk(rules, seed=11, longest=400):
         if game.phase is not Phase.MOVE or not game.stage or game.stage.moves or not game.side:
             continue
         stage = to_play(game)
-        had = np.array([side in game.had_doublet for side in (game.side, game.side.other)])
+        had = np.array([side in game.had_double for side in (game.side, game.side.other)])
         board = board_of(game.position, game.side)
         high, low = max(stage.numbers), min(stage.numbers)
         count, used = find_plays(who.rules, board, high, low, len(stage.numbers), plays)
-        due = 0 if stage.ends_turn else stage.owes + 1
+        due = 0 if stage.ends_turn else stage.pending + 1
         at = choose(who, board, count, used == len(stage.numbers), due, had, 0, nothing)
         chosen = position_of(plays.found[at], game.side)
         judged = {one.play.position: one.points for one in judge.judged(stage)}
@@ -129,11 +129,11 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_new_net_learns_to_beat_chance(name: str) -> None:
-    pupil = Pupil(RULESETS[name], fresh(1))
-    pupil.play(1, 0, 1_000, SCHEDULE)
-    assert 0 < greatest_hidden(pupil, games=3) < 100
-    player = net_player(pupil.net)
-    score = match(RULESETS[name], player, simple_player(CHANCE, pupil.net), 400, seed=5)
+    learner = Learner(RULESETS[name], fresh(1))
+    learner.play(1, 0, 1_000, SCHEDULE)
+    assert 0 < greatest_hidden(learner, games=3) < 100
+    player = net_player(learner.net)
+    score = match(RULESETS[name], player, simple_player(CHANCE, learner.net), 400, seed=5)
     assert score.wins.value > 0.75
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis.stages import THROWS
+from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import (
     RULESETS,
     Phase,
@@ -29,7 +29,7 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
 from training import codes
 from training.arrays import board_of, numbers_of, position_of
-from training.judging import four_of, thrown, what_follows
+from training.judging import four_of, rolled, what_follows
 from training.plays import PlayBuffer, find_plays, is_dead, play_buffer
 
 # What is compiled takes a minute when nothing of it is laid up.
@@ -96,7 +96,7 @@ def test_a_dead_game() -> None:
     assert is_dead(numbers_of(rules_named("never-finishing")), board, 0)
 
 
-def test_a_game_that_the_opponent_completes_cannot_be_taught() -> None:
+def test_a_game_that_the_opponent_completes_cannot_be_trained() -> None:
     with pytest.raises(ValueError, match="opponent_completes"):
         numbers_of(rules_named("russian", opponent_completes=True))
 
@@ -116,13 +116,13 @@ def waiting(count: int) -> Position:
 
 def code_of(earned: Earned) -> int:
     if not isinstance(earned, Stage):
-        return int(codes.AGAIN_DUE if earned is Again.THROW else codes.PASS)
+        return int(codes.AGAIN_DUE if earned is Again.ROLL else codes.PASS)
     is_choice = earned.kind is StageKind.CHOSEN
     return int(codes.CHOICE_DUE if is_choice else codes.COMPLEMENT_DUE + earned.numbers[0])
 
 
-@pytest.mark.parametrize("first_doublet", [False, True])
-def test_the_same_follows_each_stage(first_doublet: bool) -> None:
+@pytest.mark.parametrize("first_double", [False, True])
+def test_the_same_follows_each_stage(first_double: bool) -> None:
     """The functions are run as they are written: there is too little to do to compile them."""
     boards = {count: board_of(waiting(count), W).reshape(1, -1) for count in (0, 1, 4, 5)}
     seen = set()
@@ -130,10 +130,10 @@ def test_the_same_follows_each_stage(first_doublet: bool) -> None:
         told_rules = numbers_of(rules)
         # Before and after a stage; four numbers enter four checkers, unless others move as well.
         for (dice, _), (before, after) in product(
-            THROWS, ((0, 0), (1, 0), (1, 1), (4, 0), (5, 1), (5, 5))
+            ROLLS, ((0, 0), (1, 0), (1, 1), (4, 0), (5, 1), (5, 5))
         ):
-            earned = plan(rules, waiting(before), W, dice, first_doublet).earned
-            due = thrown.py_func(told_rules, *dice, first_doublet).due
+            earned = plan(rules, waiting(before), W, dice, first_double).earned
+            due = rolled.py_func(told_rules, *dice, first_double).due
             found = follow(rules, waiting(after), W, earned, full=True)
             told = what_follows.py_func(told_rules, boards[after], 0, True, due)
             assert told == code_of(found), (rules, dice, before, after)

@@ -17,10 +17,10 @@ from backgammon_tui.analysis.nets import MANIFEST, Grade, manifest
 from backgammon_tui.engine import RULESETS
 from training import compiling
 from training.__main__ import _again
+from training.learner import Schedule
 from training.net import fresh
 from training.net_files import Checkpoint
 from training.publishing import Course, Start, again, commit, publish
-from training.pupil import Schedule
 from training.teaching import Clock, first_checkpoint, start_of
 
 PACKAGE = Path(nets.__file__).parent
@@ -31,7 +31,7 @@ COURSE = Course("russian", Grade.EARLY, Schedule(games=2_000, begin=300), 7, 2, 
 
 def small_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Publish without the games that measure the hidden units, which are compiled."""
-    monkeypatch.setattr("training.publishing.greatest_hidden", lambda pupil, games: 2.0)
+    monkeypatch.setattr("training.publishing.greatest_hidden", lambda learner, games: 2.0)
 
 
 def test_the_manifest_tells_the_whole_course(
@@ -44,9 +44,9 @@ def test_the_manifest_tells_the_whole_course(
     assert entry["games"] == 1_000
     assert entry["schedule"]["games"] == 2_000
     assert set(entry["versions"]) >= {"commit", "python", "numpy", "numba"}
-    (taught,) = manifest(tmp_path)
-    assert taught.is_sound
-    assert taught.has_met(COURSE.rules)
+    (net_choice,) = manifest(tmp_path)
+    assert net_choice.is_sound
+    assert net_choice.has_met(COURSE.rules)
 
 
 def test_a_course_may_begin_with_a_published_net(
@@ -66,13 +66,13 @@ def test_a_course_may_begin_with_a_published_net(
 
 def test_a_manifest_that_says_too_little(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text(json.dumps([{"file": "old.net", "ruleset": "russian"}]))
-    with pytest.raises(ValueError, match=r"does not say how old\.net was taught"):
+    with pytest.raises(ValueError, match=r"does not say how old\.net was trained"):
         again(tmp_path / "old.net")
     with pytest.raises(ValueError, match="no net of a manifest"):
         again(tmp_path / "other.net")
 
 
-def test_a_net_that_went_on_is_taught_again_from_the_one_before_it(tmp_path: Path) -> None:
+def test_a_net_that_went_on_is_trained_again_from_the_one_before_it(tmp_path: Path) -> None:
     """That lies no longer beside it, but in the commit that the manifest tells."""
     for start in (None, PACKAGE / "russian-early.net"):
         with pytest.raises(ValueError, match=r"is not the net that the course of russian\.net"):
@@ -136,7 +136,7 @@ def test_the_same_net_whether_or_not_its_trainer_was_compiled_before(tmp_path: P
 
 
 def has_course(file: str) -> bool:
-    """Return True if the manifest tells how a net was taught: older ones only lack that."""
+    """Return True if the manifest tells how a net was trained: older ones only lack that."""
     try:
         again(PACKAGE / file)
     except ValueError:
@@ -145,9 +145,9 @@ def has_course(file: str) -> bool:
 
 
 EARLY = [
-    taught.file
-    for taught in manifest()
-    if taught.grade not in (Grade.FULL, Grade.ENDING) and has_course(taught.file)
+    net_choice.file
+    for net_choice in manifest()
+    if net_choice.grade not in (Grade.FULL, Grade.ENDING) and has_course(net_choice.file)
 ]
 """Those whose course takes minutes at most."""
 
@@ -159,6 +159,6 @@ def test_the_course_of_an_early_net_of_every_ruleset_is_known() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("file", EARLY)
-def test_the_early_nets_taught_again(file: str, tmp_path: Path) -> None:
+def test_the_early_nets_trained_again(file: str, tmp_path: Path) -> None:
     told = teach(tmp_path, tmp_path.parent / "cache", "--again", file)
     assert "byte for byte" in told

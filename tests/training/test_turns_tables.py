@@ -25,8 +25,8 @@ def test_the_tables_of_the_game_come_out_again(name: str) -> None:
     assert all(again.turns(each) == shipped.turns(each) for each in states())
 
 
-def test_two_checkers_on_point_6_are_off_in_one_turn_with_four_throws() -> None:
-    """With 3-3, 4-4, 5-5 and 6-6, where doublets have no complement."""
+def test_two_checkers_on_point_6_are_off_in_one_turn_with_four_rolls() -> None:
+    """With 3-3, 4-4, 5-5 and 6-6, where doubles have no complement."""
     turns = turns_of(by_table()["plain"], checkers=2)[rank((0, 0, 0, 0, 0, 2))]
     assert turns[1] == round(WHOLE * 4 / 36)
 

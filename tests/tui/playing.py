@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from backgammon_tui.engine import Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.modes.board import BoardPlace as Spot
+from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
@@ -74,7 +74,7 @@ class Seats:
         assert layout
         return layout
 
-    def _spot(self, place: int) -> Spot:
+    def _spot(self, place: int) -> SidePoint:
         side = self.game.actor
         assert side
         if 1 <= place <= 24:
@@ -185,7 +185,7 @@ def _row_of(state: PlayState, play: Play) -> int:
 
 
 def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
-    """Play the game to its end; how many throws it took."""
+    """Play the game to its end; how many rolls it took."""
     mouse = way is by_mouse
     while not seats.game.is_over:
         state = seats.state
@@ -199,7 +199,7 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
                 seats.click_on(first.text[:12], first.key)
             else:
                 seats.press(first.key)
-        elif not state.awaits_throw:
+        elif not state.awaits_roll:
             play = runner(seats.game, chance)
             way(seats, play)
         elif state.table.dice is None:
@@ -208,4 +208,4 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
             seats.click_dice()
         else:
             seats.press("space")
-    return seats.state.table.throw_number - 1
+    return seats.state.table.roll_number - 1

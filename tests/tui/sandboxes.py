@@ -10,7 +10,7 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import Position, Side, Situation
+from backgammon_tui.engine import Position, Side, StartingPosition
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup
 from backgammon_tui.settings import Settings
@@ -64,7 +64,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
     """The sandbox of a game, at its start or in a position."""
     rules = rules_named(name)
     setup = (
-        Setup.of(rules, Situation(Position.parse(line), side))
+        Setup.of(rules, StartingPosition(Position.parse(line), side))
         if line
         else Setup(rules, rules.start.position)
     )

@@ -54,7 +54,7 @@ def app_at(
 
     Args:
         table: The table, if it begins at one.
-        ascii_only: True to draw with seven-bit characters.
+        ascii_only: True to draw with ASCII characters.
         lesson: The lesson that it begins with, or its place: `russian/1`.
         entry: The place of such a lesson in its course.
         settings: The options, if not the usual ones.

@@ -69,7 +69,7 @@ def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
         assert program.stdout
         try:
             assert program.stdout.readline() == b"__GANGLION__\n"
-            read_until(program.stdout, "Opening throw")
+            read_until(program.stdout, "Opening roll")
             for keys in (b"52", b"\r"):
                 time.sleep(MEANT)
                 program.stdin.write(packet(b"D", keys))

@@ -7,7 +7,7 @@ from rich.style import Style
 
 from backgammon_tui.tui.driver import with_short_sequences
 
-_MOST = 10
+_MAX_PARAMETERS = 10
 """The numbers that mlterm reads of one sequence."""
 
 
@@ -17,7 +17,7 @@ def test_no_sequence_has_more_numbers_than_every_terminal_reads() -> None:
             style = Style.parse(attributes + colors)
             text = style.render("word", color_system=ColorSystem.TRUECOLOR)
             sequences = re.findall(r"\x1b\[([\d;]*)m", with_short_sequences(text))
-            assert max(sequence.count(";") + 1 for sequence in sequences) <= _MOST
+            assert max(sequence.count(";") + 1 for sequence in sequences) <= _MAX_PARAMETERS
             assert ";".join(sequences) == text[2:].replace("mword\x1b[0m", ";0")
 
 

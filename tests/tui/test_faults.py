@@ -30,7 +30,7 @@ SENT = {
 
 def test_whatever_the_terminal_sends_the_game_goes_on(kept: Path) -> None:
     with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         for number, (name, sent) in enumerate(SENT.items(), 1):
             terminal.write(sent)
             terminal.press(str(number))
@@ -45,7 +45,7 @@ def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_wit
     kept: Path,
 ) -> None:
     with Terminal(["-m", "tests.tui.failing", "russian"], environment=keep_in(kept)) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         terminal.press("space")
         terminal.wait_until_quiet()
         terminal.press("!")
@@ -91,7 +91,7 @@ def test_no_bytes_at_random_end_the_program(seed: int, kept: Path) -> None:
     """It is asked to leave in the end, and only then it does, as it was asked."""
     chance = random.Random(seed)
     with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         for _ in range(40):
             terminal.write(hostile_bytes(chance, 30))
             list(terminal.read_bits(0.02))

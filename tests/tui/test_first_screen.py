@@ -52,7 +52,7 @@ async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() ->
         assert " bar " not in text_of(app)
 
 
-async def test_an_open_match_is_shown_as_it_stands() -> None:
+async def test_an_unfinished_match_is_shown_as_it_stands() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
@@ -60,7 +60,7 @@ async def test_an_open_match_is_shown_as_it_stands() -> None:
         await press(pilot, "down", "down", "down")  # Before the first board, which still comes.
         await wait_for(pilot, lambda: "13 " in text_of(app))
         await press(pilot, "home")
-        # White's turn was lost: the numbers are those of Black, which is to throw.
+        # White's turn was lost: the numbers are those of Black, which is to roll.
         await wait_for(pilot, lambda: "Black▸" in text_of(app))
         assert "hand" not in text_of(app)
         await press(pilot, "down")
@@ -92,14 +92,14 @@ async def test_enters_at_once_begin_one_russian_game() -> None:
     assert matches() == []  # Nothing was done yet that had to be kept.
 
 
-async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
+async def test_quit_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "space", "space", " ")  # As two Enters do.
         assert record() == play_state_of(app).table.record
-        thrown, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
-        assert thrown.commitment != next_dice.commitment
+        rolled, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
+        assert rolled.commitment != next_dice.commitment
         await press(pilot, "escape")
-        await choose(pilot, "Leave")
+        await choose(pilot, "Quit")
         assert isinstance(app.screen, StartScreen)
         assert offers(app)[0].startswith("White – Black")
         await at_once(pilot, "enter", "enter")  # Its lock is free again.
@@ -141,11 +141,11 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert listed[0] == "Carla – Boris\n  French 1:0 to 3"
         assert "Carla to play the 2. Last played" in words_of(app, "#description")
         assert listed[1] == "1 other open game"
-        assert listed[-3:] == ["Records", "Options", "Leave"]
+        assert listed[-3:] == ["Records", "Options", "Quit"]
         assert not any("Nobody" in entry for entry in listed)
         said = text_of(app)
         assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc go to Leave" in said  # No field is in sight.
+        assert "enter choose  ? keys  esc go to Quit" in said  # No field is in sight.
         await press(pilot, "down")
         await choose(pilot, "1 other open game")
         await choose(pilot, "Anna – Boris")
@@ -225,7 +225,7 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
 
 
 async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
-    leave(new_table(RULESETS["falood"], 3, length=3).throw().apply(Resign(B, 3)))
+    leave(new_table(RULESETS["falood"], 3, length=3).roll().apply(Resign(B, 3)))
     async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))

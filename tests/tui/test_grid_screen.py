@@ -1,13 +1,13 @@
-"""The 36 throws on the screen, and for which throw they are shown in a game."""
+"""The 36 rolls on the screen, and for which roll they are shown in a game."""
 
 from __future__ import annotations
 
 import pytest
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Position, Side, Situation
+from backgammon_tui.engine import Position, Side, StartingPosition
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.throw_grid import throw_grid
+from backgammon_tui.teach.roll_chart import roll_chart
 from backgammon_tui.tui import boards, game_app
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.lines import Lines
@@ -23,8 +23,8 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
 def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
-    grid = throw_grid(rules_named(name), Situation(Position.parse(line), side))
-    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_thrown=False)
+    grid = roll_chart(rules_named(name), StartingPosition(Position.parse(line), side))
+    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_rolled=False)
 
 
 async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
@@ -37,7 +37,7 @@ async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> lis
 
 
 @pytest.mark.parametrize(
-    ("inputs", "throw"),
+    ("inputs", "roll"),
     [
         (("enter",), (1, 1)),
         (("down", "right", "right", "enter"), (2, 3)),
@@ -47,8 +47,8 @@ async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> lis
         (("escape",), None),
     ],
 )
-async def test_a_throw_is_gone_to_and_taken(inputs: tuple[str, ...], throw: Dice | None) -> None:
-    assert await chosen(grid_screen("russian", ENTERING), *inputs) == [throw]
+async def test_a_roll_is_gone_to_and_taken(inputs: tuple[str, ...], roll: Dice | None) -> None:
+    assert await chosen(grid_screen("russian", ENTERING), *inputs) == [roll]
 
 
 def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
@@ -58,11 +58,11 @@ def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
     assert grid_screen("russian", ENTERING).ignores("enter")
 
 
-async def test_where_no_throw_is_wanted_none_is_given_back() -> None:
+async def test_where_no_roll_is_wanted_none_is_given_back() -> None:
     assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
 
 
-async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
+async def test_a_click_lights_a_roll_and_another_takes_it() -> None:
     app, given = app_at(is_bare=True), list[Dice | None]()
     async with running(app) as pilot:
         app.push_screen(grid_screen("russian", ENTERING), given.append)
@@ -76,40 +76,40 @@ async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
-async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
+async def test_all_rolls_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
     async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(grid_screen("falood", ENTERING))
         await press(pilot, "3", "3")
         shown = text_of(app)
         assert set(widths(app)) == {size[0]}
-    assert "the 36 throws" in shown
+    assert "the 36 rolls" in shown
     assert "[4=!]" in shown
     assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
     for legend in ("= enters all it can", "- enters some", "* can hit"):
         assert legend in shown
-    assert "Of 36 throws: 4 unplayable, 11 can hit, 0 win" in shown
+    assert "Of 36 rolls: 4 unplayable, 11 can hit, 0 win" in shown
     assert "esc closes" in shown
 
 
 # ---- from a game
 
 
-async def test_while_a_play_is_lit_g_shows_the_throws_after_it() -> None:
+async def test_while_a_play_is_lit_g_shows_the_rolls_after_it() -> None:
     async with running_at(
         table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
     ) as (app, pilot):
         await press(pilot, "6", "4", "enter", "g")
-        assert "What White could have thrown" in text_of(app)
+        assert "What White could have rolled" in text_of(app)
         await press(pilot, "escape", *"24/18 13/9", "g")
-        assert "Black's next throw: the 36 throws" in text_of(app)
+        assert "Black's next roll: the 36 rolls" in text_of(app)
 
 
 # ---- from a lesson
 
 
-async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> None:
+async def test_in_a_lesson_g_shows_the_rolls_of_the_side_that_has_rolled() -> None:
     start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
-    lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
+    lesson = read_lesson(write(task(start, "Roll: 6-3", "Solution: hand/19")))
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(boards.lesson_board(lesson, app.storage, None))
         await press(pilot, "g")
@@ -120,12 +120,12 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
 
 @pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 24)])
 async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
-    grid = throw_grid(rules_named("russian"), Situation(Position.parse(RUNNING), W))
+    grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(RUNNING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
-    screen = GridScreen(grid, naming, (1, 1), takes=False, is_thrown=True)
+    screen = GridScreen(grid, naming, (1, 1), takes=False, is_rolled=True)
     async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(screen)
         await pilot.pause()
-        told = "What Maximiliane von Trapp could have thrown: the 36 throws"
+        told = "What Maximiliane von Trapp could have rolled: the 36 rolls"
         room = screen.query_one(Lines).size.width
         assert f"  {fit(told, room)} " in text_of(app)

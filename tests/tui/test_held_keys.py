@@ -47,7 +47,7 @@ def test_a_question_must_be_seen_before_a_key_decides(
 async def test_a_held_key_answers_no_question_that_appears_under_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The throw is lost, which must be acknowledged, and then Black is to throw."""
+    """The roll is lost, which must be acknowledged, and then Black is to roll."""
     clock = Clock(monkeypatch)
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
         for key in "54":

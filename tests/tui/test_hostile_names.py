@@ -66,7 +66,7 @@ def test_nor_that_of_a_folder_in_which_everything_is_damaged(tmp_path: Path) -> 
         terminal.wait_until_quiet()
         assert terminal.find("x1b]52"), "the message about the preferences"
         terminal.press("enter")
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         terminal.press("space")
         terminal.wait_for_text("The records cannot be used")
         terminal.wait_until_quiet()

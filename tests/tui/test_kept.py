@@ -16,7 +16,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.query import open_matches
+from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
@@ -44,9 +44,9 @@ def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
 
 
 def resumed() -> Table:
-    """The last open match, just as it stands; nobody may be playing it any more."""
+    """The last unfinished match, just as it stands; nobody may be playing it any more."""
     with Journal(journal_file()) as journal:
-        (last, *_) = open_matches(journal, 1)
+        (last, *_) = unfinished_matches(journal, 1)
         lock, table = MatchLock.acquire(journal, last.match)
         lock.release()
     return table
@@ -65,7 +65,7 @@ def given(state: PlayState, chance: random.Random) -> list[str]:
         return ["u"]
     if state.table.undone and chance.random() < 0.5:
         return ["U"]
-    if state.awaits_throw:
+    if state.awaits_roll:
         return ["space"]
     if chance.random() < 0.5:
         return [*["down"] * chance.randint(1, 3), "enter"]
@@ -130,7 +130,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
 def has_left() -> bool:
     """Whether there is a match to go on with."""
     with Journal(journal_file()) as journal:
-        return bool(open_matches(journal, 1))
+        return bool(unfinished_matches(journal, 1))
 
 
 def test_a_killed_game_stands_where_it_was_seen_last_or_after_it(kept: Path) -> None:

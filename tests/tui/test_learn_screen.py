@@ -218,7 +218,7 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
 
 
 OWN = write(
-    task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
+    task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-3", "Solution: hand/19 hand/22")
 )
 
 
@@ -286,8 +286,8 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson:
 
 
 FALSE_CLAIM = task(
-    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B",
-    *("Throw: 6-4", "Solution: 21/15 21/17"),
+    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
+    *("Roll: 6-4", "Solution: 21/15 21/17"),
 ).replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30")
 
 

@@ -50,12 +50,12 @@ from tests.tui.screen import (
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 TASK = task(
-    *(SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked"),
+    *(SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked"),
     *("  Look there.", "Try: hand/21: number not there", "  Not four."),
 )
 QUESTION = "\n".join(
     [
-        *(SHUT, "Throw: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
+        *(SHUT, "Roll: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
         *("Solution: no", "Hint: Look.", "After: Yes."),
     ]
 )
@@ -138,7 +138,7 @@ async def test_why_leads_to_the_rule_behind_the_answer() -> None:
 
 async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
     long = " ".join(["word"] * 79)
-    text = task(f"{SHUT}\nSay: {long}", "Throw: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
+    text = task(f"{SHUT}\nSay: {long}", "Roll: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
     async with learning(lesson(text)) as pilot:
         assert "pgup pgdn more" in "\n".join(lines(pilot.app))
         assert "task" not in "\n".join(lines(pilot.app))
@@ -300,8 +300,8 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_
 
 
 GOOD_PLAY = task(
-    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B",
-    *("Throw: 6-4", "Solution: 21/15 19/15"),
+    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
+    *("Roll: 6-4", "Solution: 21/15 19/15"),
 ).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
 
 

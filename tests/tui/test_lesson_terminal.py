@@ -13,13 +13,13 @@ def leave(terminal: Terminal) -> None:
     terminal.press("escape")
     terminal.wait_for_text("Learn a game")
     terminal.press("escape")
-    terminal.wait_for_text("is saved.")
+    terminal.wait_for_text("Quit the program.")
     terminal.press("enter")
 
 
 LESSON = write(
     task(
-        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Throw: 6-3"),
+        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Roll: 6-3"),
         *("Solution: hand/19", "Try: hand/22: blocked", "  Look who stands there."),
     )
 )

@@ -79,10 +79,10 @@ async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
 
 async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
     async with running_at() as (app, pilot):
-        assert text_of(app).count("[or program]") == 2
+        assert text_of(app).count("[or computer]") == 2
         app.screen.query_one("#white-plays").focus()
         await press(pilot, "enter", "down", "enter")
-        assert "Program (beginner)" in text_of(app)
+        assert "Computer (beginner)" in text_of(app)
         assert "[or person]" in text_of(app)
         assert app.screen.focused is app.screen.query_one("#black"), "so Enter goes on"
 
@@ -121,19 +121,19 @@ async def test_hints_are_explained_where_they_are_set_and_offered_to_people_alon
         app.screen.query_one("#hints").focus()
         await pilot.pause()
         assert "what it would play" in words_of(app, "#description")
-        app.screen.query_one("#black", Input).value = "Program (easy)"
+        app.screen.query_one("#black", Input).value = "Computer (easy)"
         told = []
         for _ in range(3):
             told.append(words_of(app, "#hinted"))
             await press(pilot, "enter")
         assert told == ["for nobody", "for White", "for nobody"]
         await press(pilot, "escape", "end", "up", "enter")
-        assert "Before White plays, the coach says what the" in text_of(app)
+        assert "Before White plays, beginner help" in text_of(app)
 
 
 async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
-        assert "Leave" in text_of(app)
+        assert "Quit" in text_of(app)
         assert "House rules" not in text_of(app)
         await press(pilot, "enter")
         assert "Play Russian" in text_of(app)
@@ -149,15 +149,13 @@ async def at_position(pilot: Pilot[None], game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "side", "had_doublet"),
+    ("line", "side", "had_double"),
     [
-        ("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; B to move; first doublet W", B, {W}),
+        ("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; B to move; first double W", B, {W}),
         ("  W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5 ;\nand some other line", W, set()),
     ],
 )
-async def test_a_match_begins_from_a_position(
-    line: str, side: Side, had_doublet: set[Side]
-) -> None:
+async def test_a_match_begins_from_a_position(line: str, side: Side, had_double: set[Side]) -> None:
     async with running_at() as (app, pilot):
         await at_position(pilot, "Backgammon")
         await paste(pilot, line)
@@ -168,7 +166,7 @@ async def test_a_match_begins_from_a_position(
         game = play_state_of(app).game
         assert str(game.position) == START
         assert game.side is side
-        assert game.had_doublet == had_doublet
+        assert game.had_double == had_double
 
 
 @pytest.mark.parametrize(
@@ -179,7 +177,7 @@ async def test_a_match_begins_from_a_position(
             {
                 "nonsense": "A position line looks like",
                 "W 1:1 off:14 / B off:15": "The game is already over in this position.",
-                "": "A situation looks like",
+                "": "A position looks like",
             },
         ),
         ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both stand on White's 12"}),
@@ -210,12 +208,12 @@ async def test_another_game_begins_from_its_start_again() -> None:
 @pytest.mark.parametrize(
     ("answer", "name"), [(("A", "n", "n", "a", "enter"), "Anna"), (("escape",), "")]
 )
-async def test_whoever_plays_the_program_is_asked_for_a_name_once(
+async def test_whoever_plays_the_computer_is_asked_for_a_name_once(
     answer: tuple[str, ...], name: str
 ) -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "enter")
-        app.screen.query_one("#black", Input).value = "Program (easy)"
+        app.screen.query_one("#black", Input).value = "Computer (easy)"
         await press(pilot, "enter")
         assert "What is your name?" in text_of(app)
         await press(pilot, *answer)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck
-from backgammon_tui.engine import Phase, Side, Throw
+from backgammon_tui.engine import Phase, Roll, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key, NextStep
@@ -46,7 +46,7 @@ MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 BLOT = "W 24:15 / B 20:1 hand:14"
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 RACE = "W 13:2 off:13 / B 13:2 off:13"
-AGAINST_PROGRAM = ("Anna", "program:easy")
+AGAINST_COMPUTER = ("Anna", "computer:easy")
 
 
 # ---- rules and options
@@ -67,41 +67,41 @@ async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_sti
         assert play_state_of(app).game.actor is B
 
 
-async def test_the_menu_calls_the_coach_who_comes_again_the_next_time() -> None:
+async def test_the_menu_switches_beginner_help_on_for_good() -> None:
     async with running_at(table_from("russian", MIDDLE, W)) as (app, pilot):
         await press(pilot, "44", "enter")
         assert "First four 4s" not in text_of(app)
         await press(pilot, "escape")
         await choose(pilot, "Options")
-        await choose(pilot, SETTINGS["coach_white"].label)
+        await choose(pilot, SETTINGS["beginner_help_white"].label)
         await press(pilot, "escape", "escape")
         assert "First four 4s" in text_of(app)
-    assert read_preferences()[0].coach_white
+    assert read_preferences()[0].beginner_help_white
 
 
-async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
+async def test_a_player_who_changes_sides_keeps_beginner_help() -> None:
     app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    app.storage.settings = Settings(coach_white=True)
+    app.storage.settings = Settings(beginner_help_white=True)
     async with running(app) as pilot:
         await press(pilot, "21", "enter", "enter", "escape")
         screen = game_screen(app)
         assert isinstance(screen.mode, PlayMode)
         screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
         await pilot.pause()
-        assert play_state_of(app).options.coached == {B}
+        assert play_state_of(app).options.beginner_help_sides == {B}
 
 
-async def test_the_program_is_offered_no_coach() -> None:
-    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM)) as (
+async def test_the_computer_is_offered_no_beginner_help() -> None:
+    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as (
         app,
         pilot,
     ):
         await press(pilot, "escape")
         await choose(pilot, "Options")
-        assert (text_of(app).count("Coach for"), text_of(app).count("Tutor for")) == (1, 1)
+        assert (text_of(app).count("Beginner help for"), text_of(app).count("Tutor for")) == (1, 1)
 
 
-# ---- the program at work
+# ---- the computer at work
 
 
 async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
@@ -113,13 +113,13 @@ async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
         await wait_for(pilot, lambda: game_screen(app).area.bar.display)
         assert "█" in text_of(app)
         await press(pilot, "31", "enter", "t")
-        await wait_for(pilot, lambda: "the program's best" in text_of(app))
+        await wait_for(pilot, lambda: "the computer's best" in text_of(app))
         await press(pilot, "t", "t")
         assert play_state_of(app).game.actor is B
 
 
-async def test_the_program_plays_while_keys_are_answered_but_not_behind_an_open_menu() -> None:
-    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM)) as (
+async def test_the_computer_plays_while_keys_are_answered_but_not_behind_an_open_menu() -> None:
+    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as (
         app,
         pilot,
     ):
@@ -200,7 +200,7 @@ async def test_a_bell_rings_or_the_screen_flashes_only_where_it_is_wanted(
         assert not game_screen(app).has_class("-flash"), "it is over at once"
 
 
-MOST_KEPT = 150_000
+MAX_KEPT = 150_000
 """The bytes that a finished game may leave in memory."""
 
 
@@ -210,7 +210,7 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
     def look(review: Review) -> Review:
         found: list[Finding] = []
         for at, action in enumerate(review.table.actions):
-            if isinstance(action, Throw):
+            if isinstance(action, Roll):
                 found.append(Luck(at, Side.WHITE, (1, 2), 0.1 * at, 0.01 * at))
             else:
                 made = deepcopy((action, action))
@@ -230,7 +230,7 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
-    monkeypatch.setattr(Review, "look_on", look)
+    monkeypatch.setattr(Review, "review_step", look)
     async with running_at(is_bare=True) as (app, pilot):
         tracemalloc.start()
         try:
@@ -238,4 +238,4 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
             after = await review_games(8, 100)
         finally:
             tracemalloc.stop()
-    assert (after - before) / 8 < MOST_KEPT
+    assert (after - before) / 8 < MAX_KEPT

@@ -1,4 +1,4 @@
-"""What the menu of a game opens, in a game that is being played from its opening throw on."""
+"""What the menu of a game opens, in a game that is being played from its opening roll on."""
 
 from tests.engine.examples import W
 from tests.modes.examples import seated
@@ -16,7 +16,7 @@ from tests.tui.screen import (
 
 PAGES = {
     "Keys and rules": "The rules in short",
-    "The game so far": "Opening throw: ",
+    "The game so far": "Opening roll: ",
     "Score sheet": "Game 1",
     "Fair dice": "SHA-256",
     "Export": "The match as a transcript",
@@ -27,11 +27,11 @@ PAGES = {
 PAGES_BY_KEY = {
     "escape": "Ask to take back",
     "?": "Russian Backgammon: keys and rules",
-    "l": "Opening throw: ",
+    "l": "Opening roll: ",
     "m": "Score sheet",
     "e": "The match as a transcript",
     "p": "Play forced moves",
-    "g": "36 throws",
+    "g": "36 rolls",
 }
 
 

@@ -26,7 +26,7 @@ from tests.tui.screen import answered, press, running_at, text_of, wait_for
 RULES: Rules = rules_named("russian")
 TABLE = table_from("russian", "W 24:5 20:5 19:5 / B hand:15", W)
 WINDOWS: list[AnyWindow] = [
-    effects.AllThrows(TABLE.game, STANDARD),
+    effects.AllRolls(TABLE.game, STANDARD),
     effects.ChangeOptions(Settings()),
     effects.ChooseGame(RULES),
     effects.ChooseLevel("How strong?", Level.STRONGEST),
@@ -60,14 +60,14 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def count(screen: Screen[Any], *args: Any, **how: Any) -> None:
         done[0] += 1
-        assert done[0] < MOST_LAYOUTS, "its layout never ends"
+        assert done[0] < MAX_LAYOUTS, "its layout never ends"
         lay_out(screen, *args, **how)
 
     monkeypatch.setattr(Screen, "_refresh_layout", count)
     return done
 
 
-MOST_LAYOUTS = 80
+MAX_LAYOUTS = 80
 """More than any size needs: each scrollbar comes or goes once, and each text follows."""
 
 

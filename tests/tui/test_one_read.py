@@ -69,7 +69,7 @@ async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
         assert answers == []
 
 
-async def test_a_double_click_on_the_lit_throw_takes_it_once() -> None:
+async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         from backgammon_tui.tui import boards
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, seven_bit
+from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, to_ascii
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.ruleset_table import compare
 from backgammon_tui.teach.rulebook.sections import Listing, Paragraph, Picture
@@ -87,12 +87,12 @@ def test_below_a_picture_stands_whose_checkers_are_which() -> None:
     assert "● White   ○ Black   Black to move" in words(RULESETS["never-finishing"])
 
 
-def test_in_seven_bits_everything_is_ascii() -> None:
+def test_in_ascii_every_line_is_ascii() -> None:
     rules = RULESETS["never-finishing"]
     for section in pages(rules):
         for leaf in leaves(rules, section, WIDEST, ASCII):
             if isinstance(leaf, tuple):
-                assert all(seven_bit(text(line)).isascii() for line in leaf)
+                assert all(to_ascii(text(line)).isascii() for line in leaf)
 
 
 def test_a_picture_can_be_told_in_words() -> None:

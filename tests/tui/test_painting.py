@@ -15,7 +15,7 @@ from backgammon_tui.tui.terminal_output import ShownCells
 from tests.tui.terminal import Terminal
 
 ONE_OF_MANY = "W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5; W to move"
-"""A position with a long list of plays for a doublet of twos."""
+"""A position with a long list of plays for a double of twos."""
 
 _REPAINT = b"\x0c"
 _COLORS = {"COLORTERM": "truecolor"}
@@ -76,7 +76,7 @@ def test_what_stands_after_many_changes_is_what_is_painted_at_once() -> None:
         steps = (
             ("64", "› 64"),
             (["enter", "down", "down"], "2/14"),
-            (["enter"], "Zoë 👩 to throw"),
+            (["enter"], "Zoë 👩 to roll"),
             (["escape"], "Resign"),
             (["escape"], "u undo"),
         )

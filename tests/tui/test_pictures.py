@@ -61,7 +61,7 @@ Begins = Callable[[BackgammonApp, Pilot[None]], Awaitable[object]]
 # Long ago, so that no day is named by how near it is.
 PLAYED = (
     transcript(won(), won(2, "W", 3), date="2024-03-01", length="5"),
-    transcript(opened(), white="Anna", black="program:easy", date="2024-03-09"),
+    transcript(opened(), white="Anna", black="computer:easy", date="2024-03-09"),
     transcript(won(), white="Carla", date="2024-03-02"),
 )
 
@@ -105,8 +105,8 @@ class Picture:
     no_color: bool = False
     begins: Begins | None = None
     """What opens another screen than the first one or a match."""
-    coached: bool = False
-    """Whether both sides have a coach."""
+    beginner_help: bool = False
+    """Whether both sides have beginner help."""
     styles: tuple[int, ...] = ()
     """Rows whose colours are part of the picture: whole at the top, else beside the board."""
 
@@ -124,15 +124,15 @@ def nothing() -> None:
     return None
 
 
-THROW = ("44", "enter")
+ROLL = ("44", "enter")
 
 GALLERY = {
     "first-screen": Picture(nothing),
     "first-screen-large": Picture(nothing, size=LARGE),
     "opening": Picture(start("russian"), ("5",)),
     "entering": Picture(game("russian", ENTERING), ("46", "enter"), styles=(0, 4)),
-    "face": Picture(game("russian", MIDDLE), (*THROW, "down"), MEDIUM, styles=(5, 6)),
-    "complement": Picture(game("russian", MIDDLE), (*THROW, "down", "enter", "19/")),
+    "face": Picture(game("russian", MIDDLE), (*ROLL, "down"), MEDIUM, styles=(5, 6)),
+    "complement": Picture(game("russian", MIDDLE), (*ROLL, "down", "enter", "19/")),
     "stage-lost": Picture(game("russian", SHUT_OUT), ("33", "enter"), styles=(5, 11)),
     "traps-huge": Picture(game("never-finishing", TRAPS), ("21", "enter"), HUGE),
     "hit-or-trap": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/8", "enter")),
@@ -142,12 +142,14 @@ GALLERY = {
         ("21", "enter", "enter"),
         MEDIUM,
     ),
-    "no-colour": Picture(game("russian", MIDDLE), (*THROW, "down"), no_color=True, styles=(0, 4)),
+    "no-colour": Picture(game("russian", MIDDLE), (*ROLL, "down"), no_color=True, styles=(0, 4)),
     "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),
     "menu": Picture(game("russian", MIDDLE), ("escape",)),
     "keys-and-rules": Picture(game("russian", MIDDLE), ("?",), MEDIUM),
     "why": Picture(game("backgammon", SQUEEZED), ("65", "enter", "w")),
-    "coach": Picture(game("russian", ENTERING), ("33", "enter"), coached=True, styles=(2,)),
+    "beginner-help": Picture(
+        game("russian", ENTERING), ("33", "enter"), beginner_help=True, styles=(2,)
+    ),
     "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
     "rulebook-picture": Picture(start("never-finishing"), ("?", "r", *["right"] * 6, "end")),
     "rulebook-large": Picture(start("backgammon"), ("?", "r", "right"), (130, 40)),
@@ -178,8 +180,8 @@ GALLERY = {
     "sandbox-playing": Picture(
         nothing, ("enter", "4", "4", "enter", "down"), begins=in_sandbox("french", ENTERING)
     ),
-    "sandbox-throws": Picture(nothing, ("g", "4", "1"), begins=in_sandbox("falood", SHUT)),
-    "sandbox-throws-ascii": Picture(
+    "sandbox-rolls": Picture(nothing, ("g", "4", "1"), begins=in_sandbox("falood", SHUT)),
+    "sandbox-rolls-ascii": Picture(
         nothing, ("g", "3", "3"), begins=in_sandbox("russian", ENTERING), ascii_only=True
     ),
     "sandbox-lesson": Picture(
@@ -220,9 +222,9 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     async with running(app, picture.size) as pilot:
         if picture.begins:
             await picture.begins(app, pilot)
-        if picture.coached:
+        if picture.beginner_help:
             screen = game_screen(app)
-            for name in ("coach_white", "coach_black"):
+            for name in ("beginner_help_white", "beginner_help_black"):
                 screen.take_step(
                     screen.mode.with_options(SETTINGS[name].change(screen.mode.options))
                 )

@@ -12,9 +12,9 @@ import pytest
 from tests.tui.picture_screen import PictureScreen
 from tests.tui.terminal import Terminal
 
-_SITUATION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+_STARTING_POSITION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 _NAMES = "--white Anna --black Boris --dice typed"
-_GAME = [*f"-m backgammon_tui backgammon {_NAMES} --from".split(), _SITUATION]
+_GAME = [*f"-m backgammon_tui backgammon {_NAMES} --from".split(), _STARTING_POSITION]
 _TRUE_COLOR = {"COLORTERM": "truecolor"}
 _PICTURES = re.compile(rb"\x1b_G[^\x1b]*\x1b\\")
 _BEGUN = re.compile(rb"\x1b(_(G[^\x1b]*\x1b?)?)?\Z")
@@ -77,7 +77,7 @@ def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes
         terminal.wait_for_text("1/14")
         terminal.wait_until_quiet()
         terminal.press("enter")
-        terminal.wait_for_text("Boris to throw")
+        terminal.wait_for_text("Boris to roll")
         terminal.wait_until_quiet(0.6)
         # The same checkers, and a die more each.
         assert abs(len(terminal.pictures.placements) - first) <= 6
@@ -162,7 +162,7 @@ def test_killed_games_leave_pictures_on_the_alternate_screen_that_no_other_game_
 def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
     with KittyTerminal() as terminal:
         terminal.cell = cell
-        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_text("Anna to roll")
         terminal.wait_until_quiet(0.6)
         assert not terminal.pictures.pictures
 
@@ -191,7 +191,7 @@ def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -
         *(
             pytest.param(environment, "kitty(0.41.1)", marks=pytest.mark.long)
             for environment in (
-                _TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "cells"},
+                _TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "text"},
                 _TRUE_COLOR | {"NO_COLOR": "1"},
                 _TRUE_COLOR | {"TMUX": "/tmp/tmux-0/default,1,0"},
                 {"COLORTERM": "", "TERM": "xterm-16color"},
@@ -203,14 +203,14 @@ def test_elsewhere_the_board_is_drawn_in_cells(
     environment: Mapping[str, str], version: str
 ) -> None:
     with KittyTerminal(environment, version=version) as terminal:
-        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_text("Anna to roll")
         terminal.wait_until_quiet(0.6)
         assert not terminal.pictures.pictures
 
 
 def test_what_is_typed_while_the_terminal_answers_is_typed() -> None:
     with KittyTerminal() as terminal:
-        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_text("Anna to roll")
         terminal.write(b"6")
         terminal.wait_for_pictures()
         terminal.write(b"4\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c")
@@ -220,17 +220,17 @@ def test_what_is_typed_while_the_terminal_answers_is_typed() -> None:
 
 
 def test_the_option_takes_the_pictures_away_and_brings_them_back() -> None:
-    with KittyTerminal(_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "pixels"}) as terminal:
+    with KittyTerminal(_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "graphics"}) as terminal:
         terminal.wait_for_pictures()
         terminal.press("escape")
         terminal.wait_for_text("Menu")
         terminal.press("p")
-        terminal.wait_for_text("Coach for Anna")
+        terminal.wait_for_text("Beginner help for Anna")
         terminal.press("end")
-        terminal.wait_for_text("Board: pixels")
-        terminal.click_on("Board: pixels")
+        terminal.wait_for_text("Board: graphics")
+        terminal.click_on("Board: graphics")
         terminal.wait_for_text("Board: automatic")
         terminal.click_on("Board: automatic")
-        terminal.wait_for_text("Board: cells")
+        terminal.wait_for_text("Board: text")
         terminal.press("escape")
-        terminal.wait_for(lambda: not terminal.pictures.placements, "cells")
+        terminal.wait_for(lambda: not terminal.pictures.placements, "text")

@@ -81,12 +81,12 @@ async def test_opponents_stand_first_and_the_next_lesson_is_a_key_away() -> None
         assert isinstance(app.screen, PlayerPage)
 
 
-async def test_games_against_the_program_are_reviewed_while_the_page_is_open() -> None:
-    async with page_of_anna(transcript(won(), black="program:easy", date="2026-03-03")) as page:
+async def test_games_against_the_computer_are_reviewed_while_the_page_is_open() -> None:
+    async with page_of_anna(transcript(won(), black="computer:easy", date="2026-03-03")) as page:
         app, pilot = page
         await wait_for(pilot, lambda: "Points lost per choice" in summary(app))
         assert "is reviewing" not in summary(app)
-        assert "Program (easy) 1 1 0" in summary(app)
+        assert "Computer (easy) 1 1 0" in summary(app)
         assert "Keeping or rerolling 1" in summary(app)
 
 

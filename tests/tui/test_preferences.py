@@ -72,8 +72,8 @@ async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_a_theme_of_the_command_line_is_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch, "russian", "--theme", "contrast")
     async with running(app) as pilot:
-        await change(pilot, "Big view")
-        await change(pilot, "Big view", "Mirror the board")
+        await change(pilot, "Presentation mode")
+        await change(pilot, "Presentation mode", "Mirror the board")
         assert app.theme == "contrast"
     assert read_preferences()[0] == Settings(mirrored=True)
 
@@ -83,9 +83,9 @@ async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.Monke
     async with running(app) as pilot:
         app.theme = "harbour"
         await pilot.pause()
-        await change(pilot, "Big view")
+        await change(pilot, "Presentation mode")
         assert app.theme == "daylight"
-        assert play_state_of(app).options.big
+        assert play_state_of(app).options.presentation
     app = started(monkeypatch)
     async with running(app):
         assert app.theme == "harbour"

@@ -131,7 +131,7 @@ async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
         await learner.press(*"6/3 6/5", "enter")
         await wait_for(learner.pilot, lambda: "costs 0." in learner.text)
         await learner.press("x")
-        await wait_for(learner.pilot, lambda: "The throw that" in learner.text)
+        await wait_for(learner.pilot, lambda: "The roll that" in learner.text)
         await learner.press(*"8/5 6/5", "enter")
         assert "Right." in learner.text
         assert "Anna 0 of 1" in learner.text
@@ -173,14 +173,14 @@ def at(learner: Learner, point: int) -> tuple[int, int]:
     return x, (3 if point > 12 else y - 2)
 
 
-async def test_before_the_answer_neither_dice_nor_throws_tell_it() -> None:
-    """The throw is lost: after it Black would be to throw."""
+async def test_before_the_answer_neither_dice_nor_rolls_tell_it() -> None:
+    """The roll is lost: after it Black would be to roll."""
     async with quiz() as learner:
         await learner.ask(PLAYABLE)
         await learner.press("x")
         assert "After a wrong play" in learner.text
         await learner.press("g")
-        assert "The 36 throws come" in learner.text
+        assert "The 36 rolls come" in learner.text
         assert "cannot play" not in learner.text
         await learner.press("0", "enter", "g")
         assert isinstance(learner.pilot.app.screen, GridScreen)

@@ -37,7 +37,7 @@ def leave_game(*, fair: bool = True) -> None:
         if table.game.phase is Phase.MOVE:
             table = table.apply(table.game.moves[0])
         else:
-            table = table.throw() if fair else table.throw((3, 1))
+            table = table.roll() if fair else table.roll((3, 1))
     leave(table.apply(AgreeDraw()).accept())
 
 
@@ -114,13 +114,13 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
         assert table.dice
         assert table.dice.commitment != old.games[0].dice.commitment
         await press(pilot, " ")
-        assert play_state_of(app).table.throw_number == 2
+        assert play_state_of(app).table.roll_number == 2
     assert matches() == ["Anna - Boris"] * 2
     assert record(1) == old
-    assert record(2).games[0].situation
+    assert record(2).games[0].starting_position
 
 
-async def test_who_threw_real_dice_goes_on_with_them() -> None:
+async def test_who_rolled_real_dice_goes_on_with_them() -> None:
     leave_game(fair=False)
     async with running_at() as (app, pilot):
         await look(pilot)

@@ -47,7 +47,9 @@ async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
 
 async def test_a_page_that_scrolls_cuts_no_word() -> None:
     rules = rules_named("backgammon")
-    async with running_at(new_table(rules, 1, situation=f"{LAST}; W to move"), size=(80, 30)) as (
+    async with running_at(
+        new_table(rules, 1, starting_position=f"{LAST}; W to move"), size=(80, 30)
+    ) as (
         app,
         pilot,
     ):
@@ -60,7 +62,7 @@ async def test_a_page_that_scrolls_cuts_no_word() -> None:
         await wait_for(pilot, lambda: "result is accepted." in text_of(app))
 
 
-async def test_in_seven_bits_so_is_the_scrollbar() -> None:
+async def test_in_ascii_so_is_the_scrollbar() -> None:
     table = table_from("backgammon", LAST, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter", "space")

@@ -63,7 +63,7 @@ async def test_space_reads_one_section_after_the_other() -> None:
 
 async def test_arrows_scroll() -> None:
     async with running(app()) as pilot:
-        screen = await open_at(pilot, "doublets")
+        screen = await open_at(pilot, "doubles")
         await press(pilot, "down", "down")
         assert screen.page.scroll_offset.y == 2
         await press(pilot, "end")
@@ -123,8 +123,8 @@ async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() 
     async with running(app()) as pilot:
         screen = await open_at(pilot)
         await click_on(pilot, "contents", -1)
-        await click_on(pilot, "Doublets", -1)
-        assert screen.section.id == "doublets"
+        await click_on(pilot, "Doubles", -1)
+        assert screen.section.id == "doubles"
         await click_on(pilot, "read on", -1)
         assert screen.page.scroll_offset.y > 0
         await click_on(pilot, "compare", -1)

@@ -109,4 +109,4 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
         assert sorted(row.text for row in state.selection.rows) == ["13/10", "15/12", "5/2"]
         await press(pilot, "15/12", "enter", " ")
         assert play_state_of(app).table.dice
-        assert play_state_of(app).table.throw_number == 3
+        assert play_state_of(app).table.roll_number == 3

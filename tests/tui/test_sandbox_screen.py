@@ -71,7 +71,7 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         await click_on(box.pilot, "play", -1)
         await click_on(box.pilot, "hand/22*")
         await click_on(box.pilot, "hand/22*", -1)
-        assert box.sandbox.game.phase is Phase.THROW
+        assert box.sandbox.game.phase is Phase.ROLL
         await click_on(box.pilot, "U undo")
         await click_on(box.pilot, "l menu")
         assert box.given == []
@@ -145,7 +145,7 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
         (file,) = lessons()
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
-        assert str(lesson.steps[0].situation) == f"{RUNNING}; W to move"
+        assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
 
 
 async def test_a_match_begins_where_the_sandbox_stands() -> None:
@@ -156,11 +156,11 @@ async def test_a_match_begins_where_the_sandbox_stands() -> None:
         (table,) = box.given
         assert table
         assert str(table.game.position) == "W 24:4 20:5 19:5 15:1 / B hand:15"
-        assert (table.game.side, table.game.phase) == (B, Phase.THROW)
+        assert (table.game.side, table.game.phase) == (B, Phase.ROLL)
         assert table.dice
 
 
-async def test_a_chosen_throw_of_the_square_is_played_or_set_up() -> None:
+async def test_a_chosen_roll_of_the_square_is_played_or_set_up() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "g", "64", "enter")
         assert box.sandbox.setup.dice == (6, 4)
@@ -189,7 +189,7 @@ async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
 # ---- how it is come to
 
 
-async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> None:
+async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_rolled() -> None:
     table = table_from("russian", RUNNING, W, players=("Anna", "Boris"))
     async with running_at(table) as (app, pilot):
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
@@ -197,7 +197,7 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert in_mode(app, SandboxMode)
         assert sandbox_of(app).setup.dice == (6, 3)
         assert str(sandbox_of(app).game.position) == RUNNING
-        assert "Anna throws" in text_of(app)
+        assert "Anna rolls" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
         await choose(pilot, "Try things")
@@ -208,28 +208,28 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
-async def test_in_a_game_g_and_the_menu_show_the_throws_and_change_nothing() -> None:
+async def test_in_a_game_g_and_the_menu_show_the_rolls_and_change_nothing() -> None:
     async with running_at(table_from("russian", RUNNING, W)) as (app, pilot):
         await press(pilot, "63", "enter", "g")
-        assert ": the 36 throws" in text_of(app)
+        assert ": the 36 rolls" in text_of(app)
         assert "6-3: both numbers can be played." in text_of(app)
         await press(pilot, "enter", "escape")
-        for way in (choose(pilot, "The 36 throws"), press(pilot, "g"), press(pilot, "enter")):
+        for way in (choose(pilot, "The 36 rolls"), press(pilot, "g"), press(pilot, "enter")):
             await way
-            assert ": the 36 throws" in text_of(app)
+            assert ": the 36 rolls" in text_of(app)
             await press(pilot, "escape")
             assert "Menu" in text_of(app)
         await press(pilot, "k", "escape")
         assert play_state_of(app).game.left == (6, 3)
 
 
-async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> None:
+async def test_before_it_is_decided_who_starts_there_are_no_rolls_to_show() -> None:
     async with running_at(new_table(rules_named("russian"))) as (app, pilot):
         await press(pilot, "g")
         assert "It is not clear yet" in text_of(app)
         await press(pilot, "enter", "escape")
         prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-        assert "The 36 throws" not in prompts
+        assert "The 36 rolls" not in prompts
         await choose(pilot, "Try things")
         assert in_mode(app, SandboxMode)
 
@@ -256,7 +256,7 @@ async def test_from_57_by_19_on_it_is_set_up_without_a_panel() -> None:
         assert "Point 24: White 1." in text_of(box.pilot.app)
 
 
-async def test_in_seven_bits_everything_is_seven_bits() -> None:
+async def test_in_ascii_everything_is_ascii() -> None:
     async with sandbox("never-finishing", ascii_only=True) as box:
         await press(box.pilot, "space", "5")
         assert text_of(box.pilot.app).isascii()

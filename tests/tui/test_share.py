@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
+from backgammon_tui.engine import RULESETS, AgreeDraw, StartingPosition
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.codes import gnubg_id, xgid
 from backgammon_tui.storage.table import Table
@@ -33,9 +33,9 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def second_game() -> Table:
-    """Backgammon in the second game of a match to 3, after a throw."""
-    table = table_from("backgammon", START, B, had_doublet=[B])
-    return table.throw((3, 1)).apply(AgreeDraw()).accept().next_game(None).throw((5, 2))
+    """Backgammon in the second game of a match to 3, after a roll."""
+    table = table_from("backgammon", START, B, had_double=[B])
+    return table.roll((3, 1)).apply(AgreeDraw()).accept().next_game(None).roll((5, 2))
 
 
 async def share(pilot: Pilot[None]) -> None:
@@ -52,11 +52,11 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
         position, side = table.game.position, table.game.side
         assert side
         assert table.game.turn
-        dice = table.game.turn.thrown.dice
+        dice = table.game.turn.rolled.dice
         expected = {
             "The match as a transcript": None,
             "This game as a transcript": None,
-            "The position as a line": f"{Situation(position, side)}\n",
+            "The position as a line": f"{StartingPosition(position, side)}\n",
             "The position as a GNU": f"{gnubg_id(position, side, dice=dice)}\n",
             "The position as an XGID": f"{xgid(position, side, dice)}\n",
             "The board as text": f"{draw_board(table.game, Naming())}\n",
@@ -97,7 +97,7 @@ def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None
 
 
 async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
-    table = table_from("backgammon", START, B).throw((3, 1))
+    table = table_from("backgammon", START, B).roll((3, 1))
     leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
     async with running_at(is_bare=True) as (app, pilot):
         await open_entry(pilot, "Records")

@@ -20,7 +20,7 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
-        assert "to throw" in lines(app)[-1]
+        assert "to roll" in lines(app)[-1]
         assert lines(app)[-1].endswith(" ? esc")
         await press(pilot, "63", "enter", "24/18")
         assert "24/18" in lines(app)[-1]
@@ -112,7 +112,7 @@ async def test_no_single_columns_of_the_board_stand_beside_a_dialog() -> None:
             await press(pilot, "escape")
 
 
-async def test_each_option_is_told_in_seven_bits() -> None:
+async def test_each_option_is_described_in_ascii() -> None:
     table = table_from("russian", RUNNING, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "p")
@@ -128,9 +128,9 @@ async def test_each_option_is_told_in_seven_bits() -> None:
 async def test_who_plays_is_asked_with_its_keys() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: "[or program]" in text_of(app))
-        await click_on(pilot, "[or program]")
-        assert "Program, strongest: looks two throws ahead" in text_of(app)
-        assert "one throw ahead." in text_of(app)
+        await wait_for(pilot, lambda: "[or computer]" in text_of(app))
+        await click_on(pilot, "[or computer]")
+        assert "Computer, strongest: looks two rolls ahead" in text_of(app)
+        assert "one roll ahead." in text_of(app)
         await click_on(pilot, "esc closes")
-        assert text_of(app).count("[or program]") == 2
+        assert text_of(app).count("[or computer]") == 2

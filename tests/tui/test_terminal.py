@@ -22,21 +22,23 @@ ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backga
 MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgammon": 9}
 
 
-def play_game(name: str, seed: int, way: Way, folder: Path, situation: str = "") -> int:
-    """Play a game on the screen to its end, accept the result and leave; how many throws."""
+def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: str = "") -> int:
+    """Play a game on the screen to its end, accept the result and leave; how many rolls."""
     fair = way is by_mouse
-    table = new_table(rules_named(name), seed if fair else None, situation=situation)
+    table = new_table(
+        rules_named(name), seed if fair else None, starting_position=starting_position
+    )
     program = ["-m", "backgammon_tui", name, "--dice", "typed"]
-    if situation:
-        program += ["--from", situation]
+    if starting_position:
+        program += ["--from", starting_position]
     if fair:  # The dice cannot be typed by mouse, so they must be known otherwise.
-        program = ["-m", "tests.tui.seeded", name, str(seed), situation]
+        program = ["-m", "tests.tui.seeded", name, str(seed), starting_position]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
         seats = Seats(terminal, PlayState.open(table, Settings()))
         seats.agree()
         terminal.wait_until_quiet()  # A click is on one widget, and the board's parts come late.
-        throws = play_on(seats, way, random.Random(seed))
+        rolls = play_on(seats, way, random.Random(seed))
         result = seats.game.result
         assert result
         assert result.winner
@@ -47,7 +49,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path, situation: str = "")
         else:
             leave_by_keys(terminal)
         assert terminal.wait_for_exit() == 0
-    return throws
+    return rolls
 
 
 def leave_by_keys(terminal: Terminal) -> None:
@@ -56,7 +58,7 @@ def leave_by_keys(terminal: Terminal) -> None:
     terminal.press("escape")
     terminal.wait_for_text("space to the result")
     terminal.press("escape")
-    terminal.wait_for_text("Leave")
+    terminal.wait_for_text("Quit")
     terminal.press("end", "enter")
 
 
@@ -66,7 +68,7 @@ def leave_by_mouse(terminal: Terminal) -> None:
     terminal.click_on("esc")
     terminal.wait_for_text("wins")
     terminal.click_on("menu")
-    terminal.click_on("Leave")
+    terminal.click_on("Quit")
 
 
 def test_the_end_of_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
@@ -90,13 +92,13 @@ def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Pa
 # ---- coming and going
 
 
-def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_gives_the_terminal_back() -> None:
+def test_no_number_of_escapes_ends_the_program_but_enter_on_quit_gives_the_terminal_back() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         terminal.wait_for_text("Match to")
         for _ in range(5):
             terminal.press("escape")
             terminal.wait_until_quiet()
-        terminal.wait_for_text("Leave the program.")
+        terminal.wait_for_text("Quit the program.")
         assert terminal.attributes != terminal.before
         terminal.press("enter")
         assert terminal.wait_for_exit() == 0
@@ -108,7 +110,7 @@ def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_gives_the_term
 
 def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
     with Terminal(["-m", "backgammon_tui", "russian"]) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         terminal.press("space")
         terminal.wait_until_quiet()
         terminal.press("\x03")
@@ -121,7 +123,7 @@ def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
 def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
     environment = {"LC_ALL": locale, "PYTHONUTF8": "0"}
     with Terminal(["-m", "backgammon_tui", "russian"], environment=environment) as terminal:
-        terminal.wait_for_text("Opening throw")
+        terminal.wait_for_text("Opening roll")
         for text in ("O White 0", "X Black 0", "hand"):
             terminal.wait_for_text(text)
 

@@ -109,17 +109,17 @@ def test_pixels_are_drawn_by_themselves_only_in_terminals_known_for_it(
 ) -> None:
     terminal = Terminal(name, (9, 20), True)
     assert terminal.can_draw(BoardStyle.AUTOMATIC) is is_listed
-    assert terminal.can_draw(BoardStyle.PIXELS)
-    assert not terminal.can_draw(BoardStyle.CELLS)
-    assert Terminal(name, (9, 20)).can_draw(BoardStyle.PIXELS) is is_listed
+    assert terminal.can_draw(BoardStyle.GRAPHICS)
+    assert not terminal.can_draw(BoardStyle.TEXT)
+    assert Terminal(name, (9, 20)).can_draw(BoardStyle.GRAPHICS) is is_listed
 
 
 def test_nothing_is_asked_where_nothing_can_come_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert question(BoardStyle.CELLS) == ""
+    assert question(BoardStyle.TEXT) == ""
     assert "\x1b_G" not in question(BoardStyle.AUTOMATIC)
-    assert "\x1b_G" in question(BoardStyle.PIXELS)
+    assert "\x1b_G" in question(BoardStyle.GRAPHICS)
     # What every terminal answers is asked last, so that the end of the answers is known.
-    for style in (BoardStyle.AUTOMATIC, BoardStyle.PIXELS):
+    for style in (BoardStyle.AUTOMATIC, BoardStyle.GRAPHICS):
         assert question(style).endswith("\x1b[c")
     for name, value in (
         ("TMUX", "/tmp/tmux-0/default,1,0"),
@@ -131,7 +131,7 @@ def test_nothing_is_asked_where_nothing_can_come_of_it(monkeypatch: pytest.Monke
     ):
         with monkeypatch.context() as context:
             context.setenv(name, value)
-            assert question(BoardStyle.PIXELS) == ""
+            assert question(BoardStyle.GRAPHICS) == ""
 
 
 def test_versions_are_compared_as_numbers() -> None:

@@ -29,7 +29,7 @@ from textual.strip import Strip
 from textual.widgets import Label
 
 from backgammon_tui.tui.board.canvas import CLEAR
-from backgammon_tui.tui.board.look import style
+from backgammon_tui.tui.board.rendering import style
 from backgammon_tui.tui.textual_internals import (
     SYNC_END,
     SYNC_START,

@@ -9,8 +9,8 @@ from textual.theme import Theme
 
 from backgammon_tui.tui.board.canvas import OPAQUE, mix
 from backgammon_tui.tui.board.discs import HOLLOW_COVER, PALER
-from backgammon_tui.tui.board.look import ColorRole as R
-from backgammon_tui.tui.board.look import Palette
+from backgammon_tui.tui.board.rendering import ColorRole as R
+from backgammon_tui.tui.board.rendering import Palette
 from backgammon_tui.tui.themes import ColorDepth, themes_for
 from tests.tui.color_sight import Sight, contrast, distance
 

@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
@@ -70,7 +70,7 @@ def board(app: BackgammonApp) -> list[str]:
 class Failing:
     """What makes every writing of a journal fail, until it is over."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, trouble: Trouble) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, trouble: StorageErrorKind) -> None:
         self._writing = Journal.writing
         self._patch = patch
         self._problem = JournalProblem(trouble, journal_file())
@@ -92,11 +92,11 @@ async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         painted, before = board(app), play_state_of(app)
-        failing = Failing(monkeypatch, Trouble.FULL)
+        failing = Failing(monkeypatch, StorageErrorKind.FULL)
         await press(pilot, "down", "enter")
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
-        assert Trouble.FULL.value in words_of(app, "#said")
+        assert StorageErrorKind.FULL.value in words_of(app, "#said")
         assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
@@ -118,7 +118,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
         await press(pilot, *BEGUN)
         before = record()
         assert "not saved" not in text_of(app)
-        failing = Failing(monkeypatch, Trouble.READ_ONLY)
+        failing = Failing(monkeypatch, StorageErrorKind.READ_ONLY)
         await press(pilot, "U")
         await choose(pilot, UNSAVED)
         assert "not saved" in lines(app)[0]
@@ -135,7 +135,7 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        Failing(monkeypatch, Trouble.DAMAGED)
+        Failing(monkeypatch, StorageErrorKind.DAMAGED)
         await at_once(pilot, "space", "enter", "space", "enter")
         await pilot.pause(0.1)
         assert offers(app) == [ANEW, AGAIN, UNSAVED]
@@ -219,7 +219,7 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
         with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as found:
             MatchLock.acquire(journal, number)
-        assert found.value.trouble is Trouble.PLAYED_ELSEWHERE
+        assert found.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
         left = play_state_of(app).table
     with Journal(journal_file()) as journal:
         lock, table = MatchLock.acquire(journal, number)
@@ -229,7 +229,7 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
     assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
 
 
-async def test_a_backup_at_the_first_throw_keeps_the_throw() -> None:
+async def test_a_backup_at_the_first_roll_keeps_the_roll() -> None:
     keep(transcript(opened()))
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         damage()
@@ -238,7 +238,7 @@ async def test_a_backup_at_the_first_throw_keeps_the_throw() -> None:
         await choose(pilot, offers(app)[0])
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         await press(pilot, "enter")
-        assert play_state_of(app).table.throw_number == 2
+        assert play_state_of(app).table.roll_number == 2
         assert record(2) == play_state_of(app).table.record
 
 
@@ -249,7 +249,7 @@ async def test_nothing_else_is_done_while_it_is_restored_and_it_may_fail(
 
     def restore(*_: object) -> str:
         assert wait.wait(5)
-        raise JournalProblem(Trouble.FULL, journal_file())
+        raise JournalProblem(StorageErrorKind.FULL, journal_file())
 
     monkeypatch.setattr(Storage, "restore", restore)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -303,7 +303,7 @@ async def test_damaged_records_are_restored_at_the_first_screen() -> None:
 async def test_in_the_smallest_window_a_long_path_leaves_room_for_the_keys() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         problem = JournalProblem(
-            Trouble.DAMAGED, Path("/", "a long folder " * 10, "journal.sqlite")
+            StorageErrorKind.DAMAGED, Path("/", "a long folder " * 10, "journal.sqlite")
         )
         app.push_screen(TroubleScreen(problem))
         await asked(pilot)
@@ -325,7 +325,7 @@ async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_s
         await choose(pilot, UNSAVED)
         await press(pilot, "enter", "enter", " ")
         assert "not saved" in lines(app)[0]
-        assert play_state_of(app).table.throw_number == 2
+        assert play_state_of(app).table.roll_number == 2
     assert content() == before
 
 
@@ -356,7 +356,7 @@ def content() -> bytes:
     ("harm", "keys"),
     [
         ("UPDATE match SET touched = 'lost'", ("right", "left")),
-        ("UPDATE game SET situation = 'nonsense'", ("right", "enter")),
+        ("UPDATE game SET starting_position = 'nonsense'", ("right", "enter")),
     ],
 )
 async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:

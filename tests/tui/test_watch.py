@@ -41,11 +41,11 @@ class Player:
         self.table = table
 
     def play(self, moves: int = 1) -> None:
-        """Make so many moves, with the throws that they need."""
+        """Make so many moves, with the rolls that they need."""
         for _ in range(moves):
             while not (game := self.table.game).moves:
-                keeps = game.phase is Phase.KEEP_OR_AGAIN
-                self.save(self.table.apply(KeepOpening()) if keeps else self.table.throw())
+                keeps = game.phase is Phase.KEEP_OR_REROLL
+                self.save(self.table.apply(KeepOpening()) if keeps else self.table.roll())
             self.save(self.table.apply(self.table.game.moves[0]))
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ def player() -> Iterator[Player]:
 
 @asynccontextmanager
 async def watching(match: int | None = None) -> AsyncIterator[Pilot[None]]:
-    follower, settings = Follower(journal_file(), match), Settings(big=True)
+    follower, settings = Follower(journal_file(), match), Settings(presentation=True)
     async with running_at(follower=follower, settings=settings) as (_, pilot):
         yield pilot
 
@@ -225,7 +225,7 @@ def test_what_is_played_in_one_terminal_is_watched_in_another(kept: Path) -> Non
         Terminal(["-m", "backgammon_tui", *game]) as player,
     ):
         watcher.wait_for_text("No match has been played yet")
-        player.wait_for_text("Opening throw")
+        player.wait_for_text("Opening roll")
         player.press("6", "3", "enter")
         watcher.wait_for_text("Anna keeps or")
         player.wait_for_text("reroll")
@@ -233,6 +233,6 @@ def test_what_is_played_in_one_terminal_is_watched_in_another(kept: Path) -> Non
         player.wait_for_text("hand/19 hand/22")
         player.press("enter")
         watcher.wait_for_text("1 ○ 6-3 hand/19")
-        watcher.wait_for_text("Boris to throw.")
+        watcher.wait_for_text("Boris to roll.")
         watcher.press("escape")
         assert watcher.wait_for_exit() == 0

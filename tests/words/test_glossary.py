@@ -13,7 +13,7 @@ import pytest
 import backgammon_tui
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.coach import after, before
+from backgammon_tui.teach.beginner_help import after, before
 from backgammon_tui.words.event_sentences import describe_news
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -24,8 +24,23 @@ PACKAGE: Final = Path(backgammon_tui.__file__).parent
 PROJECT: Final = PACKAGE.parent
 
 RULED_OUT: Final = {
-    r"throw(s|ing)? (the|both) dice again|throwing again|(or|to) throw again": "reroll",
-    r"second throw|\byou throw again\b": "another throw; reroll of the opener",
+    r"\bthrow(s|n|ing)?\b|\bthrew\b": "roll",
+    r"\bdoublets?\b": "doubles; a double",
+    r"\b(another|the other|no other) roll\b(?! of)": "an extra roll",
+    r"\bthe 36 rolls as a square|roll grid": "roll chart",
+    r"\ba roll ahead\b": "one roll ahead",
+    r"\bprogram:[a-z]|\bagainst (the )?program\b|\bask(s)? the program\b": "computer",
+    r"\bthe program (plays|judges|considers|thinks|agrees|likes)\b": "the computer plays",
+    r"\bcoach(es|ed|ing)?\b": "beginner help",
+    r"\b(big|usual) view\b|\bdisplay for a class\b": "presentation mode",
+    r"\blook(ing|s)? back\b(?! (at|from))": "summary",
+    r"\bsituations?\b": "position",
+    r"\bpupils?\b": "learner",
+    r"--board (cells|pixels)\b": "--board text, --board graphics",
+    r"\bseven[- ]bits?\b": "ASCII",
+    r"\bopen[- ]ended\b": "no limit",
+    r"\b(an )?open match(es)?\b": "unfinished match",
+    r"second roll|\byou roll twice\b": "an extra roll; reroll of the opener",
     r"under ?side|underneath": "complement",
     r"still to enter|to be entered|waiting to enter": "in hand, on the bar",
     r"\bplain game": "single game",
@@ -36,7 +51,7 @@ RULED_OUT: Final = {
     r"\bgo(es|ne)? on with (the|a) (last|match|game)": "resume",
     r"\blone checker": "blot",
     r"\bhat\b": "caret",
-    r"\bface only\b|on (its|both) faces?\b": "four 5s, then four 2s, then another throw",
+    r"\bface only\b|on (its|both) faces?\b": "four 5s, then four 2s, then an extra roll",
     r"leads? (from|to) point": "enters on, goes to",
     r"of which \w+ can be played": "name the number",
     r"as long as checkers wait|come in before": "in hand; enter",
@@ -69,7 +84,8 @@ def texts_in_code() -> Iterator[tuple[str, str]]:
 
 def texts_in_files() -> Iterator[tuple[str, str]]:
     """Pages, lessons, the sample game and what is told of the program, without remarks."""
-    files = [*PACKAGE.rglob("*.txt"), *PACKAGE.rglob("*.md")]
+    files = [path for path in PACKAGE.rglob("*.txt") if "sample" not in path.parts]
+    files += PACKAGE.rglob("*.md")
     files += [*PROJECT.glob("[RC]*.md"), *PROJECT.glob("docs/*.md")]
     for path in files:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -94,7 +110,7 @@ def texts_of_help() -> Iterator[tuple[str, str]]:
 
 
 def texts_of_games() -> Iterator[tuple[str, str]]:
-    """What players are told in a game of each ruleset, with and without a coach."""
+    """What players are told in a game of each ruleset, with and without beginner help."""
     naming = Naming("Anna", "Boris")
     for rules in RULESETS.values():
         for game, _, following in walk(rules, 7, 150):
@@ -129,7 +145,65 @@ def test_words_that_are_ruled_out_are_not_shown(texts: object) -> None:
 
 
 def test_a_ruled_out_word_would_be_found() -> None:
-    assert ruled_out("There is no second\nthrow.") == [
-        "'second throw': say 'another throw; reroll of the opener'"
+    assert ruled_out("There is no second\nthrow.") == ["'throw': say 'roll'"]
+    assert not ruled_out("Both roll a 4, so both roll again.")
+
+
+NOT_IN_NAMES: Final = {
+    r"throw|thrown|thrower": "roll",
+    r"doublets?": "double, doubles",
+    r"coach(ed|ing)?": "beginner_help",
+    r"situations?": "starting_position",
+    r"pupil": "learner",
+    r"taught": "trained",
+    r"most|longest|largest": "max",
+    r"least|fewest|shortest": "min",
+}
+"""Parts of identifiers that are ruled out, each with its replacement."""
+
+ONLY_CONSTANTS: Final = ("most", "longest", "largest", "least", "fewest", "shortest")
+"""Parts that are ruled out only as the first part of a constant."""
+
+
+def names_in_code() -> Iterator[tuple[str, str]]:
+    for folder in ("backgammon_tui", "training", "tests", "screenshots"):
+        for path in sorted((PROJECT / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                match node:
+                    case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                        yield str(path.relative_to(PROJECT)), name
+                    case (
+                        ast.FunctionDef(name=name)
+                        | ast.AsyncFunctionDef(name=name)
+                        | ast.ClassDef(name=name)
+                    ):
+                        yield str(path.relative_to(PROJECT)), name
+
+
+def ruled_out_parts(name: str) -> list[str]:
+    """The replacements of the ruled-out parts of an identifier."""
+    parts = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).strip("_").split("_")
+    return [
+        better
+        for pattern, better in NOT_IN_NAMES.items()
+        for place, part in enumerate(parts)
+        if re.fullmatch(pattern, part.lower())
+        and (part.lower() not in ONLY_CONSTANTS or (name.isupper() and place == 0))
     ]
-    assert not ruled_out("Both throw a 4, so both throw again.")
+
+
+def test_identifiers_use_the_vocabulary() -> None:
+    found = {
+        (where, name): better
+        for where, name in set(names_in_code())
+        if not name.startswith("test_") and (better := ruled_out_parts(name))
+    }
+    assert not found, found
+
+
+def test_old_identifier_is_found() -> None:
+    assert ruled_out_parts("OpeningThrow") == ["roll"]
+    assert ruled_out_parts("_MOST_ROWS") == ["max"]
+    assert not ruled_out_parts("at_most_rows")
+    assert not ruled_out_parts("through_text")

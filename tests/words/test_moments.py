@@ -1,4 +1,4 @@
-"""What there is to play, in words: one wording for panel, coach, lessons, quiz and plain text."""
+"""One wording of what there is to play: panel, beginner help, lessons, quiz, plain text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from backgammon_tui.engine import Stage, StageKind, Status
 from backgammon_tui.engine.turn import Again, four_due
 from backgammon_tui.words.moments import describe_due, describe_earned, describe_playable
 from backgammon_tui.words.naming import STANDARD, playable_part
-from tests.engine.examples import B, W, played, situation, throw
+from tests.engine.examples import B, W, game_at, played, roll
 
 
 @pytest.mark.parametrize(
@@ -32,26 +32,26 @@ def test_the_part_of_a_stage_that_can_be_played(
 
 
 def test_what_is_due_tells_what_follows_it() -> None:
-    game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
-    assert describe_due(game, STANDARD) == "four 4s, then four 3s, then another throw"
+    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+    assert describe_due(game, STANDARD) == "four 4s, then four 3s, then an extra roll"
     assert describe_due(game, STANDARD, ends=True) == "four 4s, then four 3s"
     later = played(game, "24/20 24/20")
-    assert describe_due(later, STANDARD) == "two 4s, then four 3s, then another throw"
+    assert describe_due(later, STANDARD) == "two 4s, then four 3s, then an extra roll"
 
 
 def test_one_or_two_numbers_beside_the_dice_need_no_words() -> None:
-    game = throw(situation("backgammon", "W 24:15 / B 18:15", W), 4, 1)
+    game = roll(game_at("backgammon", "W 24:15 / B 18:15", W), 4, 1)
     assert describe_due(game, STANDARD) == ""
 
 
 def test_a_complement_that_is_withheld_is_told_with_its_reason() -> None:
-    game = throw(situation("falood", "W 24:15 / B 18:15", W), 4, 4)
-    said = "four 4s; no complement: it is White's first doublet"
+    game = roll(game_at("falood", "W 24:15 / B 18:15", W), 4, 4)
+    said = "four 4s; no complement: it is White's first double"
     assert describe_due(game, STANDARD) == said
 
 
 def test_what_cannot_all_be_played_is_told_alone() -> None:
-    game = throw(situation("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, [W, B]), 4, 4)
+    game = roll(game_at("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, [W, B]), 4, 4)
     assert describe_playable(game) == "only three of the four 4s"
     assert describe_due(game, STANDARD) == describe_playable(game)
 
@@ -59,4 +59,4 @@ def test_what_cannot_all_be_played_is_told_alone() -> None:
 def test_what_follows_a_stage_is_named() -> None:
     assert describe_earned(four_due(StageKind.COMPLEMENT, 2)) == "four 2s"
     assert describe_earned(Stage(StageKind.CHOSEN, (), Status.DUE)) == "four 5s or 6s"
-    assert describe_earned(Again.THROW) == "another throw"
+    assert describe_earned(Again.ROLL) == "an extra roll"

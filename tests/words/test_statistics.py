@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.fall import Fall
-from backgammon_tui.stats.summary import THROWS, throw_index
+from backgammon_tui.stats.summary import ROLLS, roll_index
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
@@ -23,15 +23,15 @@ from backgammon_tui.words.statistics import (
 )
 from tests.engine.examples import NAMES, rules_named
 
-NO_THROWS = (0,) * THROWS
-NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_THROWS, NO_THROWS)
+NO_ROLLS = (0,) * ROLLS
+NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS, NO_ROLLS)
 OWN = NOTHING._replace(
     won=7,
     points=9,
     gammons=2,
     turns=1312,
     hits=71,
-    doublets=248,
+    doubles=248,
     chains=90,
     longest_chain=5,
     longest_turn=33,
@@ -54,9 +54,9 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
         "Points                              9           4",
         "Turns                           1,312       1,308",
         "Hits                               71          80",
-        "Doublets                          248         248",
-        "Turns with several throws          90          90",
-        "Most throws in a turn               5           5",
+        "Doubles                          248         248",
+        "Turns with several rolls          90          90",
+        "Most rolls in a turn               5           5",
         "Most moves in a turn               33          33",
         "Unplayable numbers                301         301",
         "Unplayable pips                 1,007         990",
@@ -87,7 +87,7 @@ def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     said = (
-        "1 game against the program counts apart:",
+        "1 game against the computer counts apart:",
         "  press o",
         "Games from a position are not counted (2).",
     )
@@ -116,11 +116,11 @@ def expect_calm(lines: list[str]) -> None:
 # ---- the dice
 
 
-def fall_of(first: int = 20, **throws: int) -> Fall:
-    """A fall of so many of each throw, but for those written as `d31=5`."""
-    found = [first] * THROWS
-    for name, number in throws.items():
-        found[throw_index(int(name[1]), int(name[2]))] = number
+def fall_of(first: int = 20, **rolls: int) -> Fall:
+    """A fall of so many of each roll, but for those written as `d31=5`."""
+    found = [first] * ROLLS
+    for name, number in rolls.items():
+        found[roll_index(int(name[1]), int(name[2]))] = number
     return Fall(tuple(found))
 
 
@@ -132,10 +132,10 @@ def row(lines: list[str], label: str) -> str:
 
 def test_a_fall_is_drawn_beside_its_expectation() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
-        "729 throws of the program's dice",
+        "729 rolls of the program's dice",
         "│ marks what is expected",
         "",
-        "Doublet   thrown  expected",
+        "Double   rolled  expected",
         "  1-1          6      20.2  ██▌     │",
         "  2-2         20      20.2  ████████│",
         "  3-3         20      20.2  ████████│",
@@ -144,11 +144,11 @@ def test_a_fall_is_drawn_beside_its_expectation() -> None:
         "  6-6         33      20.2  ████████│█████",
         "  all        119     121.5",
         "",
-        "Other     thrown  expected",
+        "Other     rolled  expected",
     ]
 
 
-def test_seven_bits_are_enough() -> None:
+def test_ascii_is_enough() -> None:
     lines = draw_fall(fall_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
     assert all(line.isascii() for line in lines)
     assert row(lines, "1-1") == "  1-1          6      20.2  ##      |"
@@ -156,24 +156,24 @@ def test_seven_bits_are_enough() -> None:
     assert row(lines, "1") == "  1          222     243.0  ################# |"
 
 
-def test_a_doublet_is_seen_to_be_half_as_likely_and_a_face_is_not() -> None:
+def test_a_double_is_seen_to_be_half_as_likely_and_a_face_is_not() -> None:
     lines = draw_fall(fall_of(), ascii_only=True)
     drawn = {label: row(lines, label).split()[-1] for label in ("3-3", "6-5", "2")}
     assert drawn == {"3-3": "#" * 10 + "|", "6-5": "#" * 20 + "|", "2": "#" * 20 + "|"}
 
 
-def test_every_throw_and_every_face_has_its_row() -> None:
+def test_every_roll_and_every_face_has_its_row() -> None:
     lines = draw_fall(fall_of())
-    throws = [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)]
-    for label in (*throws, *"123456"):
+    rolls = [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)]
+    for label in (*rolls, *"123456"):
         seen, expected = row(lines, label).split()[1:3]
         assert float(seen) == float(expected)
 
 
-falls = st.lists(st.integers(0, 100_000), min_size=THROWS, max_size=THROWS).map(tuple).map(Fall)
+falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall)
 
 
-@given(falls | st.lists(st.integers(0, 2), min_size=THROWS, max_size=THROWS).map(tuple).map(Fall))
+@given(falls | st.lists(st.integers(0, 2), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall))
 def test_every_fall_has_room(fall: Fall) -> None:
     for ascii_only in (False, True):
         expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
@@ -181,14 +181,14 @@ def test_every_fall_has_room(fall: Fall) -> None:
 
 def test_typed_dice_are_said_to_be_typed() -> None:
     typed = " ".join(draw_fall(fall_of(), typed=True))
-    assert typed.startswith("720 throws of real dice, typed in ")
+    assert typed.startswith("720 rolls of real dice, typed in ")
     assert "typed" not in " ".join(draw_fall(fall_of()))
 
 
-def test_without_throws_there_is_nothing_to_draw() -> None:
-    assert draw_fall(fall_of(first=0)) == ["No throws of the program's dice."]
-    assert draw_fall(fall_of(first=0), typed=True) == ["No throws of real dice, typed in."]
-    assert draw_fall(fall_of(first=0, d31=1))[0] == "1 throw of the program's dice"
+def test_without_rolls_there_is_nothing_to_draw() -> None:
+    assert draw_fall(fall_of(first=0)) == ["No rolls of the program's dice."]
+    assert draw_fall(fall_of(first=0), typed=True) == ["No rolls of real dice, typed in."]
+    assert draw_fall(fall_of(first=0, d31=1))[0] == "1 roll of the program's dice"
 
 
 ANNA_BORIS = Naming("Anna", "Boris")
@@ -210,7 +210,7 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         (Result(Ending.AGREED_DRAW, None, 0), B),
     ]
     rules = rules_named("never-finishing", free_entry=False, higher_number=True)
-    sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to throw")
+    sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to roll")
     assert sheet == [
         "The Never Finishing Game, a match to 5",
         "Anna is White, Boris is Black.",
@@ -227,7 +227,7 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         "  Boris resigns; Anna wins 1 point.",
         "Game 4, Boris starts",
         "  Both agree to a draw: no points.",
-        "Game 5: White to throw",
+        "Game 5: White to roll",
         "Total                                3          1",
         "",
         "Anna needs 2, Boris needs 4.",
@@ -253,7 +253,7 @@ def test_a_won_match_and_one_without_end() -> None:
         "Boris has won the match."
     )
     sheet = describe_score_sheet(rules, ANNA_BORIS, None, [borne_off(B, 3)])
-    assert (sheet[0], sheet[2]) == ("Russian Backgammon, open-ended", "House rules: as usual.")
+    assert (sheet[0], sheet[2]) == ("Russian Backgammon, no limit", "House rules: as usual.")
     assert sheet[-1] == "1 game played."
 
 
@@ -281,7 +281,7 @@ def test_who_has_help_stands_on_the_sheet() -> None:
     sheet = describe_score_sheet(
         rules_named("french"), ANNA_BORIS, None, [], hints=frozenset({Side.BLACK})
     )
-    assert sheet[3] == "The program helps Boris."
+    assert sheet[3] == "The computer helps Boris."
 
 
 def test_a_sentence_of_the_score_sheet_has_twenty_columns_of_a_name() -> None:

@@ -1,4 +1,4 @@
-"""The nets that come with the game, with their records."""
+"""The networks that come with the game, with their records."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ MANIFEST: Final = "manifest.json"
 _MET: Final = (
     "direction",
     "start",
-    "doublets",
+    "doubles",
     "landing",
     "higher_number",
     "free_entry",
     "entry_limits_complement",
-    "first_doublet_face_only",
+    "first_double_face_only",
     "one_two",
     "opponent_completes",
 )
-"""The rules that a net has to be taught. It knows all outcomes, so that the scale is none of
-them, and who throws first changes nothing in what a state is worth."""
+"""The rules that a network is trained for. It knows all outcomes, so that the scale is none of
+them, and who rolls first changes nothing in what a state is worth."""
 
 
 class Grade(Enum):
@@ -57,34 +57,34 @@ class Grade(Enum):
 
 
 class NotJudged(ValueError):
-    """The program plays under these rules but does not judge: *opponent completes*."""
+    """The computer plays under these rules but does not judge: *opponent completes*."""
 
 
 class NoNet(NotJudged):
-    """There is no sound net for a ruleset; the argument is its name."""
+    """There is no sound network for a ruleset; the argument is its name."""
 
 
 @dataclass(frozen=True)
-class Taught:
+class NetChoice:
     """The manifest's entry of a net."""
 
     file: str
     ruleset: str
     grade: Grade
     games: int
-    """The games that it played against itself; of a net for endings, those endings."""
+    """The games that it played against itself; of a network for endings, those endings."""
 
     digest: str
-    """The SHA-256 of the net, before its file was compressed."""
+    """The SHA-256 of the network, before its file was compressed."""
 
     rules: Mapping[str, object]
-    """The rules it was taught, each as text or as true or false."""
+    """The rules it was trained for, each as text or as true or false."""
 
     folder: Path | None = None
     """The folder of the file; None if it comes with the game."""
 
     def has_met(self, rules: Rules) -> bool:
-        """Return True if the net was trained for exactly the game of these rules."""
+        """Return True if the network was trained for exactly the game of these rules."""
         return self.ruleset == rules.name and self.rules == rules_met(rules)
 
     @property
@@ -98,12 +98,12 @@ class Taught:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the net, to read it in another process."""
+        """The bytes of the network, to read it in another process."""
         return _net_bytes(self.folder, self.file)
 
     @property
     def network(self) -> Network:
-        """The net, read when first asked for; `ValueError` if the manifest speaks of another."""
+        """The network, read on first use; `ValueError` if its digest differs from the manifest."""
         return _network(self.folder, self.file, self.digest)
 
 
@@ -113,7 +113,7 @@ def plain(rule: object) -> object:
 
 
 def rules_met(rules: Rules) -> dict[str, object]:
-    """Return the manifest's record of the rules that a net was trained for."""
+    """Return the manifest's record of the rules that a network was trained for."""
     return {name: plain(getattr(rules, name)) for name in _MET}
 
 
@@ -121,7 +121,7 @@ def rules_met(rules: Rules) -> dict[str, object]:
 def _network(folder: Path | None, file: str, digest: str) -> Network:
     data = _net_bytes(folder, file)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError("it is not the net that the manifest speaks of")
+        raise ValueError("it is not the network that the manifest speaks of")
     return Network(data)
 
 
@@ -130,16 +130,16 @@ def _net_bytes(folder: Path | None, file: str) -> bytes:
 
 
 @cache
-def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
-    """Return the nets of a folder, or those that come with the game; none if unreadable."""
+def manifest(folder: Path | None = None) -> tuple[NetChoice, ...]:
+    """Return the networks of a folder, or those that come with the game; none if unreadable."""
     try:
-        return tuple(_taught(entry, folder) for entry in json.loads(_read(MANIFEST, folder)))
+        return tuple(_net_choice(entry, folder) for entry in json.loads(_read(MANIFEST, folder)))
     except (OSError, *UNREADABLE):
         return ()
 
 
-def _taught(entry: Mapping[str, Any], folder: Path | None) -> Taught:
-    return Taught(
+def _net_choice(entry: Mapping[str, Any], folder: Path | None) -> NetChoice:
+    return NetChoice(
         file=entry["file"],
         ruleset=entry["ruleset"],
         grade=Grade(entry["grade"]),
@@ -151,24 +151,23 @@ def _taught(entry: Mapping[str, Any], folder: Path | None) -> Taught:
 
 
 def _read(name: str, folder: Path | None) -> bytes:
-    """Read a file of a folder, or of the nets that come with the game."""
     return (folder or files(__package__)).joinpath(name).read_bytes()
 
 
-def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
-    """Return the net for a game; `Taught.has_met` tells whether it knows the house rules.
+def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
+    """Return the network for a game; `NetChoice.has_met` tells whether it knows the house rules.
 
     Raises:
         NoNet: if there is none, or it is damaged.
     """
-    for taught in manifest():
-        if (taught.ruleset, taught.grade) == (rules.name, grade) and taught.is_sound:
-            return taught
+    for net_choice in manifest():
+        if (net_choice.ruleset, net_choice.grade) == (rules.name, grade) and net_choice.is_sound:
+            return net_choice
     raise NoNet(rules.name)
 
 
-def endings_for(rules: Rules) -> Taught | None:
-    """Return the net for endings of a game, which house rules hardly touch; None if none."""
-    endings = (taught for taught in manifest() if taught.grade is Grade.ENDING)
-    mine = (taught for taught in endings if taught.ruleset == rules.name)
-    return next((taught for taught in mine if taught.is_sound), None)
+def endings_for(rules: Rules) -> NetChoice | None:
+    """Return the network for endings of a game, which house rules hardly touch; None if none."""
+    endings = (net_choice for net_choice in manifest() if net_choice.grade is Grade.ENDING)
+    mine = (net_choice for net_choice in endings if net_choice.ruleset == rules.name)
+    return next((net_choice for net_choice in mine if net_choice.is_sound), None)

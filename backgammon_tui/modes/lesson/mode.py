@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine import OpeningThrow, Throw
+from backgammon_tui.engine import OpeningRoll, Roll
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     Confirm,
@@ -34,9 +34,9 @@ from backgammon_tui.modes.lesson.panel import (
     words_line,
 )
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.mode import BIG, KEYS, Command, Frame, ModeView, changes
+from backgammon_tui.modes.mode import KEYS, PRESENTATION, Command, Frame, ModeView, changes
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
@@ -80,9 +80,9 @@ def _today() -> int:
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
-_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it, if one does."
+_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
 
-_LOOKS_BACK: Final = "The look back comes in a moment. Enter goes on without it."
+_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without it."
 
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
@@ -135,41 +135,33 @@ class LessonMode(MovingMode):
 
     @property
     def commands(self) -> tuple[Command[Self], ...]:
-        """All that can be done besides moving checkers."""
         return LESSON_COMMANDS
 
     @property
     def options(self) -> Settings:
-        """The look of the board, the same for all learners."""
         return self.state.input.options
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """Return the lesson with another look of the board."""
         return self.with_input(replace(self.input, options=options))
 
     @property
     def input(self) -> PlayState:
-        """The board at which the learner moves."""
         return self.state.input
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """Return the lesson with another input, and judge the moves made in it."""
         return self.update(self.state.update(input))
 
     @property
     def draft(self) -> str:
-        """The lesson's place in its course, until it is done."""
         is_left = not self.state.run.is_done and not self.repeats
         return self.entry.item if self.entry and is_left else ""
 
     @property
     def scrolls(self) -> object:
-        """The step of the lesson, its hint, and the list of plays."""
         return self.text, self.input.lines
 
     @property
     def text(self) -> object:
-        """The step of the lesson and its hint."""
         return self.state.run, self.state.shows_hint
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -185,7 +177,6 @@ class LessonMode(MovingMode):
 
     @property
     def following(self) -> CourseLesson | None:
-        """The next lesson of the course, if there is one."""
         return next(iter(self.lessons[self.entry.number :]), None) if self.entry else None
 
     @property
@@ -212,22 +203,18 @@ class LessonMode(MovingMode):
 
     @property
     def types(self) -> bool:
-        """True while a move or an answer is being typed."""
         return super().types or bool(self.state.typed)
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        """The answers to a question on the play; plays of an exercise to go back to."""
         back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.state.run), strict=False)]
         return back or super().answers
 
     @property
     def awaits(self) -> object:
-        """The step and the answer to it, which must be seen before Enter goes on."""
         return self.state.run.number, self.state.run.answer, self.state.run.made
 
     def decides(self, key: Key) -> bool:
-        """Return True if Enter or Space decides something; Space separates words, too."""
         is_typed = self.state.run.awaited is Awaited.ACTION and self.state.typed
         return super().decides(key) and not (is_typed and key is Key.SPACE)
 
@@ -245,7 +232,6 @@ class LessonMode(MovingMode):
 
     @property
     def types_words(self) -> bool:
-        """True while words are typed, or letters where only a number answers."""
         return bool(self.state.typed) and not self.state.typed.isdecimal()
 
     def take(self, given: Input) -> Step[Self]:
@@ -262,12 +248,12 @@ class LessonMode(MovingMode):
             case Key.ESCAPE | Scroll():
                 return super().take(given)
             case PointAt(None):
-                return self, ()  # The lesson throws the dice.
+                return self, ()  # The lesson rolls the dice.
             case str() if given in _DIGITS and mistakes(state.run):
                 return self.update(state.go_back_to(_DIGITS.index(given)))
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
                 if can_be_judged(state.run) and state.run.is_exercise and not state.input.notice:
-                    return self.update(state.say(_LOOKS_BACK))
+                    return self.update(state.say(_SUMMARY_FOLLOWS))
                 return self._go_on()
             case Key() if given in _LIST_KEYS and not (
                 state.is_open or selection.on_board or state.input.question
@@ -288,7 +274,7 @@ class LessonMode(MovingMode):
         return replace(self, state=replace(state, punished=None)), effects
 
     def punish(self) -> Step[Self]:
-        """Show the throw that punishes the play answered last."""
+        """Show the roll that punishes the play answered last."""
         answer = self.state.run.answer
         if not answer or not answer.punishment:
             return self.update(self.state.say(_NOTHING_TO_PUNISH))
@@ -305,11 +291,10 @@ class LessonMode(MovingMode):
             return self._repeat_next()
         after, effects = self.update(self.state.go_on())
         step = after.state.run.step
-        is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
-        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
+        is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
+        return after, (*effects, Do.TUMBLE) if is_rolled and self.options.motion else effects
 
     def _repeat_next(self) -> Step[Self]:
-        """Go on to the next step to repeat, or leave after the last one."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
         kept: Effects = (KeepProgress((repeat.done(is_right, _today()),)),)
@@ -349,22 +334,18 @@ class LessonMode(MovingMode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook section behind the present text."""
         return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
 
     @property
     def opens_rules(self) -> bool:
-        """True if `why` opens the rulebook; if not, the answer is shown at the board."""
         return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
 
     @property
     def can_ask_why(self) -> bool:
-        """True, since there is always something to explain."""
         return True
 
     @property
     def focus_word(self) -> str:
-        """The destination of Tab; there is no list before the first try."""
         is_listed = self.state.is_open or not self.input.selection.on_board
         return super().focus_word if is_listed else "type"
 
@@ -449,7 +430,7 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         PUNISHED,
         LessonMode.punish,
         label="punish",
-        help="the throw that punishes your last play, on the board",
+        help="the roll that punishes your last play, on the board",
         is_enabled=lambda mode: bool(mode.state.run.answer and mode.state.run.answer.punishment),
     ),
     Command(
@@ -476,8 +457,8 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         words=("start",),
         help="start the lesson again",
     ),
-    THROWS,
-    BIG,
+    ROLLS,
+    PRESENTATION,
     Command(
         "e",
         changes(LessonState.ask_resign),

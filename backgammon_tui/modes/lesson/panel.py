@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Event, Place, Side
-from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
+from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson.state import LessonState
@@ -41,8 +41,8 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
-    describe_look_back,
     describe_punishment,
+    describe_summary,
 )
 from backgammon_tui.teach.lessons.parts import Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
@@ -59,11 +59,11 @@ from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
 
 ROOMY: Final = 110
-"""The smallest width in columns at which header and footer have room for all words and keys."""
+"""Minimum width in columns at which header and footer have room for all words and keys."""
 
 
-_MOST_NAMED: Final = 6
-"""The most lessons that are named one by one."""
+_MAX_NAMED: Final = 6
+"""Maximum number of lessons that are named one by one."""
 
 
 class Where(NamedTuple):
@@ -83,7 +83,7 @@ class Where(NamedTuple):
         said = "That was the last lesson of this course."
         if not self.left:
             return f"{said} Now play a game!"
-        if len(self.left) > _MOST_NAMED:
+        if len(self.left) > _MAX_NAMED:
             return f"{said} {len(self.left)} others are not done yet."
         noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
         return f"{said} {noun} {join([str(each) for each in self.left])} {verb} not done yet."
@@ -114,7 +114,7 @@ _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED
 
 _MANY_WRONG: Final = 2
 
-_LEAST_LIST: Final = 3
+_MIN_LIST: Final = 3
 """A list of fewer lines is not worth its place."""
 
 # ---- the panel
@@ -142,7 +142,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
         end = len(text) if state.run.answer or state.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > _LEAST_LIST and is_listed:
+    if left > _MIN_LIST and is_listed:
         pinned = _pinned(state, where, width, glyphs, has_list=True)
         found, top = listing.visible(frame.top or 0, left - 1)
         listed = [BLANK, *found]
@@ -165,7 +165,6 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
 
 
 def lesson_blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
-    """Yield what the lesson says at this moment, the oldest first."""
     yield from (block for block in _blocks(state, width, glyphs) if block.lines)
 
 
@@ -188,7 +187,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     yield TextBlock(list(_answer(state, width, glyphs)))
     yield TextBlock(list(_punishment(state, width)))
     yield TextBlock(wrap(describe_after(run), width))
-    yield TextBlock(list(_look_back(run, width)))
+    yield TextBlock(list(_summary(run, width)))
     if not state.input.notice:
         yield TextBlock(rule_lines(state.shown.rule, width), is_read=True)
     if state.shows_hint and asked:
@@ -204,19 +203,18 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
 
 
 def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
-    """Yield the throw that punishes a play, or how to see it."""
     run = state.run
     if state.punished:
         told = describe_punishment(run.before, state.punished)
-        yield from wrap(f"The throw that punishes it: {told}", width, TextStyle.ACCENT)
+        yield from wrap(f"The roll that punishes it: {told}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
         spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
         yield TextLine(spans, PUNISHED)
 
 
-def _look_back(run: Run, width: int) -> Iterator[TextLine]:
+def _summary(run: Run, width: int) -> Iterator[TextLine]:
     """Yield the costs of an exercise; a digit leads back to each play that is named."""
-    total, *told = describe_look_back(run) or ["Looking back ..." if can_be_judged(run) else ""]
+    total, *told = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(told, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)
@@ -226,8 +224,7 @@ def _look_back(run: Run, width: int) -> Iterator[TextLine]:
 
 
 def _unseen(events: Sequence[Event]) -> list[Event]:
-    """Return the events that the dice and the numbers on the board do not show already."""
-    return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
+    return [e for e in events if not isinstance(e, DiceRolled | StageBegun | StageCompleted)]
 
 
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
@@ -307,7 +304,6 @@ def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLin
 
 
 def words_line(typed: str, glyphs: Glyphs) -> TextLine:
-    """Return the line with a typed number or typed words."""
     prompt, text = Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{typed}_", TextStyle.BRIGHT)
     return TextLine((prompt, text))
 

@@ -15,7 +15,7 @@ from backgammon_tui.engine import Match, Resign
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.prompts import Asked, Question, Telling, Trying
+from backgammon_tui.modes.play.prompts import Asked, NewsPrompt, Question, Trying
 from backgammon_tui.modes.play.state import PlayState, ask_resign, handle, press, redo, undo
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
@@ -32,12 +32,12 @@ from backgammon_tui.words.naming import STANDARD
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""
 
-_LONGEST_WORDS: Final = 60
+_MAX_WORDS: Final = 60
 
 _WORDS: Final = (("k", "keep"), ("r", "reroll"), ("y", "yes"), ("n", "no"))
 """The keys that answer at once, and the words that they begin."""
 
-_WATCHING: Final = (Telling(Notice("")),)
+_WATCHING: Final = (NewsPrompt(Notice("")),)
 """The fronts of an input in which nothing can be moved now."""
 
 
@@ -53,7 +53,7 @@ class LessonState:
     shows_hint: bool = False
 
     punished: Punishment | None = None
-    """A wrong play with the throw that punishes it, while the board shows that."""
+    """A wrong play with the roll that punishes it, while the board shows that."""
 
     typed: str = ""
     """The answer being typed to a question, or words typed where no move contains them."""
@@ -63,7 +63,6 @@ class LessonState:
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
-        """Begin a lesson, or one of its steps, counted from 0."""
         run = run_at(lesson, step)
         return cls(run, _input_at(run, options))
 
@@ -77,7 +76,7 @@ class LessonState:
         if pointed is None or (input.notice and not input.acknowledgement):
             return input
         if input.acknowledgement:
-            return replace(input, fronts=(Telling(pointed),))
+            return replace(input, fronts=(NewsPrompt(pointed),))
         return replace(input, notice=pointed)
 
     @property
@@ -111,7 +110,6 @@ class LessonState:
         return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
 
     def say(self, text: str) -> Self:
-        """Show a sentence below the board."""
         return replace(self, input=replace(self.input, notice=Notice(text)))
 
     # ---- moves and decisions
@@ -147,7 +145,6 @@ class LessonState:
         return self._judge(after, front.moves) if isinstance(front, Trying) else self.update(after)
 
     def _type_words(self, given: Input) -> Self:
-        """Take an input while words are typed, such as `resign 1`; Enter tries them."""
         dropped = replace(self, typed="")
         match given:
             case Key.BACKSPACE:
@@ -157,7 +154,7 @@ class LessonState:
             case Key.ENTER:
                 return dropped._judge(self.input, (self.typed.strip(),))
             case str() if given.isalpha() or not self.typed.isalpha():
-                return replace(self, typed=(self.typed + given)[:_LONGEST_WORDS])
+                return replace(self, typed=(self.typed + given)[:_MAX_WORDS])
             case _:
                 return dropped._handle_at_board(given)
 
@@ -215,13 +212,11 @@ class LessonState:
         return replace(self, run=run, input=input, tried="")
 
     def redo(self) -> Self:
-        """Make the move again that was undone last."""
         return self.update(redo(self.input))
 
     # ---- what else can be done
 
     def _type_answer(self, given: Input) -> Self:
-        """Take a key at a question: y and n answer at once, a number waits for Enter."""
         key = self.run.key
         match given:
             case str() if not given.isdecimal() and (word := key.read(given)):
@@ -242,7 +237,7 @@ class LessonState:
                 return replace(self, typed=longer) if key.read(longer) else self
             case str():
                 words = self.typed if not self.typed.isdecimal() else ""
-                return replace(self, typed=(words + given)[:_LONGEST_WORDS])
+                return replace(self, typed=(words + given)[:_MAX_WORDS])
             case _:
                 return self
 
@@ -255,7 +250,6 @@ class LessonState:
         return after._take(run, self.input, text)
 
     def show_hint(self) -> Self:
-        """Show the hint."""
         is_open = self.run.awaited in ASKED
         return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
 
@@ -274,11 +268,9 @@ class LessonState:
         return self._take(self.run.show_solution(), self.input)
 
     def put_back(self) -> Self:
-        """Restore the game to the moment when the step asked."""
         return self._at(self.run.back())
 
     def go_on(self) -> Self:
-        """Go on to the next step, if this one is read or solved."""
         run = self.run.go_on()
         return self if run is self.run else self._at(run)
 
@@ -291,7 +283,6 @@ class LessonState:
         return replace(self, input=ask_resign(self.input))
 
     def go_back_to(self, which: int) -> Self:
-        """Restore an exercise to one of the plays that cost most, counted from 0."""
         costly = mistakes(self.run)
         return self._at(self.run.back(costly[which].at)) if which < len(costly) else self
 
@@ -350,7 +341,7 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
 def _pointed(run: Run) -> Notice | None:
     """Return the points and the rule behind the last answer.
 
-    Before an answer, they are the points that block the numbers thrown.
+    Before an answer, they are the points that block the numbers rolled.
     """
     answer = run.answer
     if answer and answer.reason:

@@ -1,4 +1,4 @@
-"""The program's opinion of plays: advice that a player asks for, and the tutor's verdict."""
+"""The computer's opinion of plays: advice that a player asks for, and the tutor's verdict."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from backgammon_tui.modes.play.choosing import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
 
-_CHOICE = "the program's best"
+_CHOICE = "the computer's best"
 
 _AT_FIRST = "at first sight"
 _EQUAL = "equal"
@@ -16,25 +16,25 @@ _ABOUT = "~"
 
 
 class Hint(NamedTuple):
-    """A play with the program's opinion of it."""
+    """A play with the computer's opinion of it."""
 
     row: int
     cost: float
-    """The points by which the program considers it worse than its choice."""
+    """The points by which the computer considers it worse than its choice."""
 
     reason: str
-    is_told_apart: bool = True
+    is_significant: bool = True
     """True if the cost is larger than its error."""
 
 
 class Advice(NamedTuple):
-    """The program's opinion of the plays of a stage, or of a question."""
+    """The computer's opinion of the plays of a stage, or of a question."""
 
     said: str
     """An explanation of the figures, and of the way to ask on."""
 
     hints: tuple[Hint, ...] = ()
-    """The plays in front, the program's choice first; none where there is a question."""
+    """The plays in front, the computer's choice first; none where there is a question."""
 
     explained: tuple[Hint, ...] = ()
     """Other plays with an opinion, shown when they are highlighted."""
@@ -43,7 +43,7 @@ class Advice(NamedTuple):
     """The heading of the other plays: the loss of the best of them."""
 
     answer: str = ""
-    """The key of the program's answer where there is a question."""
+    """The key of the computer's answer where there is a question."""
 
     is_explained: bool = False
 
@@ -56,7 +56,7 @@ class Advice(NamedTuple):
         if hint is None:
             return ""
         first = hint is self.hints[0]
-        text = signed(-hint.cost) if first or hint.is_told_apart else _EQUAL
+        text = signed(-hint.cost) if first or hint.is_significant else _EQUAL
         return text if self.is_settled else f"{_ABOUT}{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
@@ -70,7 +70,6 @@ class Advice(NamedTuple):
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
     def is_played(self, row: int | None) -> bool:
-        """Return True if the next `t` plays a row: the program's choice, with its reason shown."""
         return self.is_explained and row == self.hints[0].row
 
     def reason(self, row: int | None) -> str:
@@ -88,4 +87,4 @@ class TutorVerdict(NamedTuple):
     """Empty if the stage cost too little for a warning."""
 
     why: str = ""
-    """The throws that follow the play made and the program's choice, as far as they are counted."""
+    """The rolls that follow the play made and the computer's choice, as far as they are counted."""

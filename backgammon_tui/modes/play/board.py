@@ -10,7 +10,7 @@ from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
     Marks,
-    Spot,
+    SidePoint,
     board_view,
     last_moves,
 )
@@ -28,9 +28,9 @@ def counting_side(state: PlayState) -> Side:
     The numbers on the board must match those in the header and the panel, which are written
     from the side that the panel names. So they follow that side and not the position: they stay
     while a lost turn is read or the tutor has its say, and on the last play of a game; they
-    change when the next side is asked to throw and no notice is about the other one.
+    change when the next side is asked to roll and no notice is about the other one.
     """
-    about = state.notice.about if state.awaits_throw and state.notice else None
+    about = state.notice.about if state.awaits_roll and state.notice else None
     return about or named_side(state) or mover_of(state.game)
 
 
@@ -58,13 +58,13 @@ def play_marks(state: PlayState) -> Marks:
     """Mark the chosen moves, the checkers and targets to choose from, and the points in the way."""
     selection = state.selection
     game, side = state.game, state.game.actor
-    # The program's moves of this turn stay marked, since nobody saw them chosen.
-    made = game.turn.moves if state.is_programs and game.turn else last_moves(game)
+    # The computer's moves of this turn stay marked, since nobody saw them chosen.
+    made = game.turn.moves if state.is_computers_turn and game.turn else last_moves(game)
     blocked = blocked_spots(state.acknowledgement or state.notice)
     if side is None:
         return Marks(state.preview, made, blocked=blocked)
-    origins: dict[Spot, CheckerState] = {}
-    found: dict[Spot, CheckerState] = {}
+    origins: dict[SidePoint, CheckerState] = {}
+    found: dict[SidePoint, CheckerState] = {}
     picked = selection.reading.picked
     if picked is None:
         origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
@@ -88,8 +88,7 @@ def play_marks(state: PlayState) -> Marks:
     return Marks(state.preview, made, origins, found, blocked, cursor)
 
 
-def blocked_spots(notice: Notice | None) -> set[Spot]:
-    """Return the points that a sentence names as standing in the way."""
+def blocked_spots(notice: Notice | None) -> set[SidePoint]:
     return {(notice.side, point) for point in notice.points} if notice else set()
 
 

@@ -46,7 +46,6 @@ class PlayRow:
     """One play of the list: its moves and the position that they lead to."""
 
     def __init__(self, play: Play, *, front_first: bool = False) -> None:
-        """Take a play of a list that may begin with the checkers nearest home."""
         self.play = play
         self.end = play[0]
         """The position after the play, packed."""
@@ -60,32 +59,26 @@ class PlayRow:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the play."""
         return self.play.moves
 
     @property
     def position(self) -> Position:
-        """The position that they lead to."""
         return self.play.position
 
     @cached_property
     def text(self) -> str:
-        """The play in notation."""
         return write_moves(self.moves)
 
     @property
     def label(self) -> str:
-        """The play as written in the list."""
         return label_of(self.text)
 
     @property
     def heading(self) -> str:
-        """The move of the group in notation."""
         places = 31 - (self.group >> 5), self.group & 31
         return "/".join(place_label(place) for place in places)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
-        """Return the same play by another way."""
         play = Play.of(moves, self.position)
         return PlayRow(play, front_first=self.front_first)
 
@@ -98,7 +91,6 @@ class PlayRow:
 
 
 def label_of(text: str) -> str:
-    """Return a play in notation as players see it; a trap that lapses at once is `in passing`."""
     return f"{text} in passing" if "^/" in text else text
 
 
@@ -134,7 +126,6 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
 
 
 def _over(row: PlayRow) -> str:
-    """Return the words over a group: each play stands under one of its moves alone."""
     return f"{'last' if row.front_first else 'first'} {row.heading}"
 
 
@@ -177,7 +168,7 @@ Rows = frozenset[int]
 
 
 class PlayList:
-    """The legal plays of the rest of a stage; a doublet can have thousands.
+    """The legal plays of the rest of a stage; a double can have thousands.
 
     While the opponent completes a stage they are its single moves.
     """
@@ -194,7 +185,7 @@ class PlayList:
 
         Args:
             front_first: True if the list begins with the checkers nearest home.
-            is_listed: False for the program, which finds its plays itself.
+            is_listed: False for the computer, which finds its plays itself.
             accepts_illegal: True if illegal moves may be typed and tried, for a teacher to answer.
         """
         self.game: Final = game
@@ -212,7 +203,6 @@ class PlayList:
         return self._outlooks[row]
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
-        """Return the outlook of the rows that keep most of the next stage; None without one."""
         found = (each for row in rows if (each := self.outlook(row)) and not each.withheld)
         return max(found, key=lambda each: each.playable, default=None)
 
@@ -226,7 +216,6 @@ class PlayList:
 
     @cached_property
     def _by_step(self) -> dict[int, list[int]]:
-        """The rows in which each packed move stands, as often as it stands there."""
         found: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
             for step in row.steps:
@@ -239,13 +228,11 @@ class PlayList:
 
     @cached_property
     def _moves(self) -> dict[int, Move]:
-        """The moves of all plays by their packed form."""
         return {
             step: unpack(self.rows[rows[0]].play.side, step) for step, rows in self._by_step.items()
         }
 
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
-        """Return the rows in whose moves one stands that fits."""
         steps = [step for step, move in self._moves.items() if fits(move)]
         return frozenset().union(*(self._by_step[step] for step in steps))
 
@@ -269,16 +256,13 @@ class PlayList:
 
     @cached_property
     def all_rows(self) -> Rows:
-        """All rows."""
         return frozenset(range(len(self.rows)))
 
     def reached_by(self, paths: Iterable[Path]) -> Rows:
-        """Return the rows that can still be played after one of the paths."""
         by_end = self._by_end
         return frozenset([by_end[end] for path in paths for end in path.node.plays])
 
     def with_effect(self, effect: Effect) -> Rows:
-        """Return the rows in which a checker hits, or traps."""
         return self.with_move(lambda move: move.effect is effect)
 
 
@@ -290,7 +274,6 @@ BETWEEN: Final = "/- ("
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
-    """Return the text that is typed on: a refused one too, as soon as a point in it has ended."""
     is_going_on = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
     return refused if is_going_on else kept
 
@@ -396,7 +379,6 @@ def _counted(items: Sequence[str]) -> list[list[str]]:
 
 
 def _place_named(label: str) -> int | None:
-    """Return the place of a label, a word perhaps by its first letters; None if it names none."""
     word = next((w for w in WORDS if label and w.startswith(label)), None)
     return WORDS[word] if word else read_point(label)
 
@@ -405,12 +387,10 @@ _LABELS: Final = (*((str(point), point) for point in range(1, POINTS + 1)), *WOR
 
 
 def _places_begun(fragment: str) -> list[int]:
-    """Return the places that may be typed as something that begins so."""
     return sorted({at for label, at in _LABELS if label.startswith(fragment)})
 
 
 def _landing_on(typed: str) -> Callable[[Move], bool]:
-    """Return a test of moves: that the target, with its mark, is the text or begins with it."""
     stops = _targets_begun(typed)
     return lambda move: any(stop.is_reached_by(move) for stop in stops)
 
@@ -472,7 +452,6 @@ class EntryReading(NamedTuple):
 
     @property
     def origins(self) -> frozenset[int]:
-        """The places from which a checker may move after the typed text."""
         return frozenset(edge.move.origin for path in self.made[:1] for edge in path.node.edges)
 
     @property
@@ -570,13 +549,11 @@ _NO_ROWS: Final = frozenset[int]()
 
 
 def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
-    """Return the rows in whose listed moves all of some routes stand."""
     ways = product(*(list(route.hops(plays.graph.root.left)) for route in routes))
     return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
 
 
 def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
-    """Return the rows that a path leads to and in whose listed moves its own stand."""
     hops = (Hop(move.origin, move.number, move.effect) for move in path.moves)
     return plays.with_hops(hops) & plays.reached_by([path])
 
@@ -596,7 +573,6 @@ def _spelled_so(
 
 
 def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:
-    """Return the rows in which checkers that stand on these places move, not passing ones."""
     passing = rows & plays.with_move(lambda move: move.target in origins)
     return rows - {row for row in passing if not plays.rows[row].begins_at(origins)}
 
@@ -637,65 +613,53 @@ class Selection:
 
     @classmethod
     def of(cls, plays: PlayList) -> Self:
-        """Return a selection in which nothing is typed or chosen yet."""
         return cls(plays).with_text("")
 
     # ---- the list, the board and the text
 
     @property
     def game(self) -> Game:
-        """The game whose stage is played."""
         return self.plays.game
 
     @cached_property
     def rows(self) -> tuple[PlayRow, ...]:
-        """The legal plays in the order of the list."""
         return self.plays.rows
 
     @property
     def accepts_illegal(self) -> bool:
-        """True if illegal moves may be typed and tried, for a teacher to answer."""
         return self.plays.accepts_illegal
 
     @cached_property
     def row(self) -> int | None:
-        """The row of the list that is chosen."""
         return self.focus.row if isinstance(self.focus, InList) else None
 
     @cached_property
     def on_board(self) -> bool:
-        """True if the arrows walk the board instead of the list."""
         return isinstance(self.focus, OnBoard)
 
     @property
     def cursor(self) -> int | None:
-        """The place on the board where the arrows stand; None in the list."""
         return self.focus.cursor if isinstance(self.focus, OnBoard) else None
 
     @property
     def is_forced(self) -> bool:
-        """True if there is one play only."""
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
     def is_open(self) -> bool:
-        """True if something is typed or chosen, or the arrows are on the board."""
         return bool(self.text or self.row is not None or self.on_board)
 
     @property
     def is_illegal(self) -> bool:
-        """True if no legal play contains the text."""
         return bool(self.text) and not self.reading.shown
 
     @property
     def is_stuck(self) -> bool:
-        """True if the text cannot be made as it stands, though a legal play may contain it."""
         # What names whole moves has been asked about when it was read.
         return self.is_illegal or (not self.reading.moves and self._is_refused(self.text))
 
     @property
     def has_picked(self) -> bool:
-        """True if a checker is picked, and nothing of its target is typed."""
         return self.reading.picked is not None and self.text.endswith("/")
 
     @property
@@ -718,7 +682,6 @@ class Selection:
 
     @property
     def put_down_at(self) -> int | None:
-        """The only target of the picked checker; None if it has several."""
         found = self.pickable - {self.reading.picked}
         return next(iter(found)) if len(found) == 1 else None
 
@@ -734,17 +697,14 @@ class Selection:
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
-        """The moves that the board previews and that Enter plays."""
         row = self.row if self.reading.moves else self.chosen_row
         return self.reading.moves if row is None else self.spelled(row).moves
 
     def spelled(self, row: int) -> PlayRow:
-        """Return a play of the list, by the way that is typed if that is not its own."""
         play, path = self.rows[row], self.reading.respelled.get(row)
         return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
 
     def label(self, place: int) -> str:
-        """Return a place as it is typed."""
         return place_label(place)
 
     # ---- the list and the entry
@@ -778,11 +738,9 @@ class Selection:
         )
 
     def with_text(self, text: str) -> Self:
-        """Replace the text, even by one that no legal play contains."""
         return replace(self, text=text, reading=self.read(text) or _NO_PLAY, focus=self._unchosen)
 
     def choose(self, row: int | None) -> Self:
-        """Choose a row of the list, or none."""
         return replace(self, focus=InList(row))
 
     def close(self) -> Self:
@@ -813,33 +771,32 @@ class Selection:
         return replace(self, focus=OnBoard(ground.neighbour(start, self.pickable, key)))
 
     def point_at(self, place: int) -> Self:
-        """Return the selection with the cursor on a place and no row chosen."""
         return replace(self, focus=OnBoard(place) if self.on_board else _NO_ROW)
 
-    def pick(self, place: int) -> Picked:
+    def pick(self, place: int) -> PickResult:
         """Point at a place: pick a checker, put it back, or choose its target."""
         fresh = self.point_at(place)
         if self.reading.picked is None:
             blank = " " if self.text and not self.text.endswith(" ") else ""
-            return Picked(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))
+            return PickResult(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))
         unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
         if place == self.reading.picked:
-            return Picked(unpicked)
+            return PickResult(unpicked)
         way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
         if place not in self.pickable:
             whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
             if place in whole.reading.origins:
                 return whole.pick(place)
-            return Picked(fresh, way, is_refused=True)
+            return PickResult(fresh, way, is_refused=True)
         reading = self.read(way)
         if reading is None:
-            return Picked(fresh, way, is_refused=True)
+            return PickResult(fresh, way, is_refused=True)
         is_whole = reading.moves or reading.choices
         after = fresh if is_whole else fresh.with_text(way)
-        return Picked(after, way, reading.moves, reading.choices)
+        return PickResult(after, way, reading.moves, reading.choices)
 
 
-class Picked(NamedTuple):
+class PickResult(NamedTuple):
     """The result of pointing at a place."""
 
     selection: Selection

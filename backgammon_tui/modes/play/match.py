@@ -10,10 +10,10 @@ from typing import Final, Self
 
 from backgammon_tui.engine import (
     Action,
-    ChooseDoublet,
+    ChooseDoubles,
     Game,
     KeepOpening,
-    ThrowOpeningAgain,
+    RerollOpening,
 )
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.modes import play
@@ -34,13 +34,13 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Command, Frame, ModeView, changes
+from backgammon_tui.modes.mode import KEYS, OPTIONS, QUIT, Command, Frame, ModeView, changes
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.board import named_side, play_view
-from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
-from backgammon_tui.modes.play.prompts import LastMove, Question, Thought, Tutoring
+from backgammon_tui.modes.play.prompts import ComputerChoice, LastMove, Question, TutorThinking
 from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
@@ -52,7 +52,7 @@ from backgammon_tui.modes.play.state import (
     go_on,
     hint_on,
     play_choice,
-    put_to_program,
+    question_for_computer,
     redo,
     resign,
     skip_ahead,
@@ -96,31 +96,25 @@ class PlayMode(MovingMode):
 
     @property
     def commands(self) -> tuple[Command[PlayMode], ...]:
-        """All that can be done besides moving checkers."""
         return _COMMANDS
 
     @property
     def options(self) -> Settings:
-        """The players' preferences for play and for the look of the board."""
         return self.state.options
 
     @property
     def input(self) -> PlayState:
-        """The state of the table, which is also the input of the players."""
         return self.state
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """Return the match after an input at the board."""
         return self.update(input)
 
     @property
     def naming(self) -> Naming:
-        """The names of the players."""
         return self.state.naming
 
     @property
     def table(self) -> Table:
-        """The match as it stands."""
         return self.state.table
 
     @property
@@ -131,18 +125,17 @@ class PlayMode(MovingMode):
         return state.table.actions, state.acknowledgement, asked, state.unshown_actions
 
     def decides(self, key: Key) -> bool:
-        """Return True if Enter or Space decides something; they only hurry on a watched program."""
         return not self.state.is_watched and super().decides(key)
 
     @property
     def pause(self) -> float | None:
-        """The players' pause, if the program or the options let the game go on from here."""
+        """The players' pause, if the computer or the options let the game go on from here."""
         if not self.state.goes_on_alone:
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
     def go_on(self) -> Step[Self]:
-        """Go on after the pause: the program has its turn, or the game goes on."""
+        """Go on after the pause: the computer has its turn, or the game goes on."""
         state = self.state
         if isinstance(state.front, LastMove):
             return self.open_result()
@@ -154,8 +147,8 @@ class PlayMode(MovingMode):
         due = state.with_acting(replace(state.acting, is_due=True))
         return replace(self, state=due), (self.think(),)
 
-    def take_thought(self, thought: Thought) -> Step[Self]:
-        """Keep the program's choice, or do it where only that was missing."""
+    def take_thought(self, thought: ComputerChoice) -> Step[Self]:
+        """Keep the computer's choice, or do it where only that was missing."""
         state, acting = self.state, self.state.acting
         if acting is None or not thought.actions:
             return self, ()
@@ -201,11 +194,11 @@ class PlayMode(MovingMode):
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
-        if proposed := put_to_program(state):
-            return after.ask_program(proposed)
+        if proposed := question_for_computer(state):
+            return after.ask_computer(proposed)
         tutor = after._tutor(before)
         if tutor:
-            after = replace(after, state=state.with_front(Tutoring()))
+            after = replace(after, state=state.with_front(TutorThinking()))
             effects += (tutor,)
         elif state.awaits_choice and not same:
             effects += (after.think(),)
@@ -217,8 +210,8 @@ class PlayMode(MovingMode):
             return self, ()
         return self.update(take_verdict(self.state, verdict))
 
-    def ask_program(self, question: Question) -> Step[Self]:
-        """Ask the program for its answer to a proposal."""
+    def ask_computer(self, question: Question) -> Step[Self]:
+        """Ask the computer for its answer to a proposal."""
         assert question.proposal
         name = self.naming.name(question.proposal.asked_by.other)
         waiting = replace(self, state=self.state.close_front().say(f"{name} thinks about it."))
@@ -227,18 +220,17 @@ class PlayMode(MovingMode):
             if agreed:
                 return mode.update(consent(mode.state, question, agreed=True))
             after = mode.tell(f"{name} does not agree. The game goes on.")
-            # The proposal may have come in the middle of the program's turn.
+            # The proposal may have come in the middle of the computer's turn.
             return after.go_on() if after.state.is_watched else after.settle_hint()
 
         run = partial(agrees, self.table, question.proposal)
         return waiting, (waiting._ask(run, take, about=question),)
 
     def tell(self, said: str) -> Self:
-        """Show a sentence in the panel."""
         return replace(self, state=self.state.say(said))
 
     def hint(self) -> Step[Self]:
-        """Show the program's choice; asked again its reasons, and asked once more make it."""
+        """Show the computer's choice; asked again its reasons, and asked once more make it."""
         state = self.state
         if reason := why_no_hint(state):
             return self.tell(reason), ()
@@ -247,7 +239,7 @@ class PlayMode(MovingMode):
         return self, (self._advise(),)
 
     def take_advice(self, advice: Advice) -> Step[Self]:
-        """Take the program's opinion of the plays."""
+        """Take the computer's opinion of the plays."""
         after, effects = self.update(take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
@@ -276,11 +268,11 @@ class PlayMode(MovingMode):
         return work(run, take, about, give_up)
 
     def think(self) -> Work:
-        """Ask for the program's choice for its turn."""
+        """Ask for the computer's choice for its turn."""
         table, stop = self.table, Event()
 
-        def think() -> Thought:
-            return Thought(table, choice(table, stop.is_set), has_net(table))
+        def think() -> ComputerChoice:
+            return ComputerChoice(table, choice(table, stop.is_set), has_net(table))
 
         return self._ask(think, type(self).take_thought, about=table, give_up=stop.set)
 
@@ -291,7 +283,7 @@ class PlayMode(MovingMode):
             return None
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
-        if isinstance(last, KeepOpening | ThrowOpeningAgain | ChooseDoublet):
+        if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles):
             chosen = table.history[-2], (last,)
         if chosen is None or (side := chosen[0].actor) is None:
             return None
@@ -302,7 +294,7 @@ class PlayMode(MovingMode):
         return self._ask(run, type(self).take_verdict, about=table)
 
     def _advise(self) -> Work:
-        """Ask for the program's opinion of the plays: at first sight, then a throw ahead."""
+        """Ask for the computer's opinion of the plays: at first sight, then one roll ahead."""
         table, plays, at_once = self.table, self.state.selection.plays, self.state.advice is None
 
         def take(mode: Self, advice: Advice) -> Step[Self]:
@@ -316,20 +308,16 @@ class PlayMode(MovingMode):
     # ---- what is opened
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """Change the preferences for play and for the look of the board."""
         return replace(self, state=self.state.with_options(options)), ()
 
     def open_options(self) -> Step[Self]:
-        """Open the options of those who play here."""
         asked = ChangeOptions(self.options, self.naming, self.table.record.people)
         return self.open(asked, type(self).with_options)
 
     def open_keys(self) -> Step[Self]:
-        """Open the keys and the rules."""
         return self.open(self.keys_and_rules(self.state.game.rules))
 
     def sit_at(self, table: Table) -> Step[Self]:
-        """Continue at a table that something else has changed."""
         return self.update(PlayState.open(table, self.options))
 
     # ---- the end of a game
@@ -356,20 +344,19 @@ class PlayMode(MovingMode):
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
                 return self, (Do[step.name],)
             case NextStep.SWAPPED:
-                # A player with a coach or a tutor keeps it on the other side.
+                # A player with beginner help or a tutor keeps it on the other side.
                 after, _ = self.with_options(self.options.swapped())
                 return after, (Do.SWAPPED,)
             case NextStep.PICTURE:
                 return self.take_picture(table, PlayMode.open_result)
             case NextStep.BOARD:
                 return self, ()
-            case NextStep.LEAVE:
+            case NextStep.QUIT:
                 return self.leave()
 
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the contents of the panel in a line or two."""
         return brief_lines(self.state.shown, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
@@ -411,8 +398,8 @@ def _space_label(state: PlayState) -> str:
         return "answer"
     if state.acknowledgement:
         return "skip" if state.goes_on_alone else "go on"
-    if state.awaits_throw:
-        return "throw" if state.table.dice else ""
+    if state.awaits_roll:
+        return "roll" if state.table.dice else ""
     if state.game.is_over:
         return "result"
     is_typed = selection.text or state.refused
@@ -422,10 +409,9 @@ def _space_label(state: PlayState) -> str:
 
 
 def _enter_label(state: PlayState) -> str:
-    """Return the label of Enter where Space does something else."""
     if _space_label(state) or state.question:
         return ""
-    if state.awaits_throw:
+    if state.awaits_roll:
         return "take"
     is_choice = _has_choice(state) and not state.refused
     return "play" if state.preview or is_choice else ""
@@ -447,8 +433,8 @@ def _undo_label(state: PlayState) -> str:
     if state.can_undo:
         return "undo"
     table = state.table
-    is_thrown = table.dice and table.throws[-1:] == (len(table.actions) - 1,)
-    return "take back" if state.options.throws and is_thrown else ""
+    is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
+    return "take back" if state.options.rolls and is_rolled else ""
 
 
 def _has_choice(state: PlayState) -> bool:
@@ -470,7 +456,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         lambda mode: mode.take(Key.SPACE),
         label=lambda mode: _space_label(mode.state),
         usage="Enter",
-        help="or enter: throw, take the only or highlighted play",
+        help="or enter: roll, take the only or highlighted play",
         is_enabled=lambda mode: bool(_space_label(mode.state)),
     ),
     Command(
@@ -478,7 +464,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         changes(skip_ahead),
         words=("skip",),
         label=lambda mode: "faster" if mode.state.skips else "skip ahead",
-        help="throws and forced moves until somebody can choose; again: faster",
+        help="rolls and forced moves until somebody can choose; again: faster",
         is_enabled=lambda mode: mode.state.can_skip,
     ),
     *NOTATION,
@@ -495,12 +481,12 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         shown="c",
         help="show only plays that keep most of the complement",
-        exists=lambda mode: _rules(mode).doublets.have_complement,
+        exists=lambda mode: _rules(mode).doubles.have_complement,
     ),
     Command(
         shown="↻ 4/4",
         help="beside a play: the whole complement can follow; 2/4: part of it",
-        exists=lambda mode: _rules(mode).doublets.have_complement,
+        exists=lambda mode: _rules(mode).doubles.have_complement,
     ),
     Command(
         shown="up down",
@@ -518,7 +504,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         changes(undo),
         words=("undo",),
         label=lambda mode: _undo_label(mode.state),
-        help="undo a move (U brings it back), or ask to take back a throw",
+        help="undo a move (U brings it back), or ask to take back a roll",
         is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asking,
     ),
     Command(
@@ -564,7 +550,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
     Command("e", words=("export",), title="Export", run=lambda mode: mode.share_table(mode.table)),
-    THROWS,
+    ROLLS,
     Command(
         menu_key="x",
         title="Try things in the sandbox",
@@ -572,9 +558,9 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(
         "z",
-        title="Ask to take back the last throw",
+        title="Ask to take back the last roll",
         run=changes(ask_take_back),
-        run_with=lambda mode, throw: mode.update(take_back_from(mode.state, throw)),
+        run_with=lambda mode, roll: mode.update(take_back_from(mode.state, roll)),
         words=("takeback",),
         usage="takeback [12]",
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
@@ -601,7 +587,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=lambda mode: mode.state.game.is_over,
     ),
     OPTIONS._replace(key="p"),
-    LEAVE._replace(menu_key="q"),
+    QUIT._replace(menu_key="q"),
     ESCAPE._replace(
         label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
     ),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes.effects import AllThrows, Rulebook, ScrollPanel, Step
+from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Command, Mode
 from backgammon_tui.modes.play.state import PlayState, handle, why
@@ -27,18 +27,15 @@ class MovingMode(Mode):
 
     @property
     def game(self) -> Game | None:
-        """The game in which moves are made."""
         return self.input.game if self.input else None
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        """The answers to the question about a play or of a player."""
         question = self.input.question if self.input else None
         return [(each.key, each.text) for each in question.answers] if question else ()
 
     @property
     def types(self) -> bool:
-        """True while a move is being typed."""
         return bool(self.input and self.input.selection.text)
 
     def decides(self, key: Key) -> bool:
@@ -51,17 +48,14 @@ class MovingMode(Mode):
 
     @property
     def scrolls(self) -> object:
-        """The list of plays."""
         return self.input and self.input.lines
 
     @property
     def focus_word(self) -> str:
-        """The destination of Tab."""
         return "list" if self.input and self.input.selection.on_board else "board"
 
     @property
     def closing(self) -> str:
-        """The label of Escape while it closes something, for footers; empty otherwise."""
         return self.input.closing if self.input else ""
 
     def take(self, given: Input) -> Step[Self]:
@@ -80,17 +74,14 @@ class MovingMode(Mode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook section behind the notice."""
         return self.input.rule if self.input else None
 
     @property
     def opens_rules(self) -> bool:
-        """True if `why` opens the rulebook; if not, the answer is shown at the board."""
         return self.rule is not None
 
     @property
     def can_ask_why(self) -> bool:
-        """True if there is something to explain."""
         return self.input is not None and self.input.can_ask_why
 
     def why(self) -> Step[Self]:
@@ -101,16 +92,14 @@ class MovingMode(Mode):
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 
-    def open_throws(self) -> Step[Self]:
-        """Open the 36 throws, those after the highlighted play if there is one."""
+    def open_rolls(self) -> Step[Self]:
         assert self.input
-        return self.open(AllThrows(after_highlighted(self.input), self.input.naming))
+        return self.open(AllRolls(after_highlighted(self.input), self.input.naming))
 
 
 def after_highlighted(state: PlayState) -> Game:
-    """Return the game after the highlighted play, if a throw follows; otherwise as it is."""
     after = state.table.apply(*state.preview).game
-    return after if after.phase in (Phase.THROW, Phase.THROW_AGAIN) else state.game
+    return after if after.phase in (Phase.ROLL, Phase.ROLL_AGAIN) else state.game
 
 
 # ---- commands that such modes have
@@ -150,12 +139,12 @@ WHY: Final[Command[MovingMode]] = Command(
     help="explain what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
 )
-THROWS: Final[Command[MovingMode]] = Command(
+ROLLS: Final[Command[MovingMode]] = Command(
     "g",
-    lambda mode: mode.open_throws(),
-    words=("throws",),
-    help="the 36 throws as a square, after the highlighted play",
-    title="The 36 throws",
+    lambda mode: mode.open_rolls(),
+    words=("rolls",),
+    help="the roll chart, after the highlighted play",
+    title="The 36 rolls",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
 )
 ESCAPE: Final[Command[MovingMode]] = Command(

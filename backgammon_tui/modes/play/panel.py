@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from backgammon_tui.engine import Phase, Place, Side, StageKind, ThrowOpeningAgain, Turn, Withheld
+from backgammon_tui.engine import Phase, Place, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
 from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -43,7 +43,7 @@ from backgammon_tui.words.moments import (
     describe_due,
     describe_earned,
     describe_finished,
-    describe_throws,
+    describe_rolls,
 )
 from backgammon_tui.words.naming import (
     join,
@@ -108,7 +108,6 @@ def entry_lines(
 def _broken(
     prompt: Span, written: Sequence[Span], ending: Sequence[Span], width: int
 ) -> list[tuple[Span, ...]]:
-    """Break an entry into lines; an entry without text is cut instead."""
     whole, text = (prompt, *written, *ending), "".join(each.text for each in written)
     if measure(whole) <= width:
         return [whole]
@@ -139,16 +138,16 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
 
 
-def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
-    """Return the coach's advice on the numbers to play, in as many whole sentences as fit."""
-    if state.acknowledgement or state.asking or not state.coaching:
+def beginner_help_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
+    """Return beginner help on the numbers to play, in as many whole sentences as fit."""
+    if state.acknowledgement or state.asking or not state.beginner_help:
         return []
-    sentences = re.split(r"(?<=[.]) ", state.coaching)
+    sentences = re.split(r"(?<=[.]) ", state.beginner_help)
     for kept in range(len(sentences), 1, -1):
-        lines = wrap(" ".join(sentences[:kept]), width, TextStyle.COACH)
+        lines = wrap(" ".join(sentences[:kept]), width, TextStyle.BEGINNER_HELP)
         if len(lines) <= most:
             return lines
-    return wrap(sentences[0], width, TextStyle.COACH)[:most]
+    return wrap(sentences[0], width, TextStyle.BEGINNER_HELP)[:most]
 
 
 def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
@@ -176,14 +175,13 @@ _INDENT: Final = "  "
 """The blanks before the further lines of a play."""
 
 _ROOMY: Final = 26
-"""The smallest width in columns at which a list has room for a whole mark."""
+"""Minimum width in columns at which a list has room for a whole mark."""
 
 
 class ListOfPlays:
     """The list of plays in columns of a width; a row is written when it is first looked at."""
 
     def __init__(self, state: PlayState, width: int, glyphs: Glyphs) -> None:
-        """Take a state whose plays are listed."""
         self._state: Final = state
         self._width: Final = width
         self._glyphs: Final = glyphs
@@ -234,7 +232,6 @@ class ListOfPlays:
         return above if above < top else max(top, min(self._first_with(at + 1, room), at))
 
     def _first_with(self, end: int, room: int) -> int:
-        """Return the first of those that fit together with the last one before `end`."""
         first = end
         while first and (room := room - len(self._block(first - 1))) >= 0:
             first -= 1
@@ -246,7 +243,6 @@ class ListOfPlays:
         return self._written[at]
 
     def _write(self, each: Line) -> list[TextLine]:
-        """Write a heading or a play; a long play is broken into lines."""
         width = self._width
         if isinstance(each, Heading):
             # The rule tells a heading from a play and from the highlighted row without colour, too.
@@ -276,14 +272,12 @@ class ListOfPlays:
         return texts
 
     def _aside(self, row: int) -> str:
-        """Return the text beside a play: its cost, or its mark."""
         state = self._state
         if state.advice and (cost := state.advice.cost(row)):
             return cost
         return self._mark([row])
 
     def _mark(self, rows: Iterable[int]) -> str:
-        """Return the mark of the best of some plays."""
         outlook = self._state.selection.plays.keeping(rows)
         return write_mark(outlook, self._width, self._glyphs) if outlook else ""
 
@@ -338,7 +332,7 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    (told,) = describe_throws(turn, state.naming, ON_SCREEN)
+    (told,) = describe_rolls(turn, state.naming, ON_SCREEN)
     if not closed:
         return [told]
     return [f"{told}: {list_points(sorted(closed, reverse=True))} closed"]
@@ -362,21 +356,21 @@ def log_lines(
             f"{glyphs.of(turn.side)} ",
             _lost_turn(state, turn)
             if turn.is_lost and join.tells_lost
-            else describe_throws(turn, naming, join),
+            else describe_rolls(turn, naming, join),
         )
         for turn, join in zip(turns, joins, strict=True)
     ]
     if game.opening and len(turns) < most and (turns or game.turn):
-        thrown = zip(Side, (game.opening.white, game.opening.black), strict=True)
-        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in thrown)
-        again = any(isinstance(each, ThrowOpeningAgain) for each in state.table.actions)
+        rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
+        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in rolled)
+        again = any(isinstance(each, RerollOpening) for each in state.table.actions)
         told.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
     finished = _finished(state)
     if game.turn and finished:
         told.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
-    for head, throws in [*reversed(told)][:most_turns]:
-        wrapped = turn_lines(Span(head, TextStyle.DIM), throws, width, TextStyle.DIM)
+    for head, rolls in [*reversed(told)][:most_turns]:
+        wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
         if len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]
@@ -392,14 +386,14 @@ _SHORT_LIST, _LONG_LIST = 8, 16
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
 
-_LEAST_TURNS = 2
+_MIN_TURNS = 2
 """The turns that the log keeps beside a long list, one of each side."""
 
 _NOTICE = 5
 """The lines that come and go between list and log without moving the log."""
 
 _LIST = 8
-"""The rows that the coach leaves for the rest: the title, the entry, some plays."""
+"""The rows that beginner help leaves for the rest: the title, the entry, some plays."""
 
 
 # ---- the panel
@@ -415,14 +409,14 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
-    elif state.is_programs:
+    elif state.is_computers_turn:
         # A forced play would only be made again.
         can_undo = state.can_undo and not (state.acting and state.acting.was_forced)
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs, has_list=lists_plays)
-    elif state.awaits_throw and state.table.dice is None:
+    elif state.awaits_roll and state.table.dice is None:
         prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
         typed = Span(state.selection.text, TextStyle.TYPED)
         caret = Span(glyphs.caret, TextStyle.ACCENT)
@@ -430,13 +424,15 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
     if not state.selection.rows or pressing or not lists_plays:
-        most = min(room - 1, 2) if state.options.big else room - 1
+        most = min(room - 1, 2) if state.options.presentation else room - 1
         log = history_lines(state, width, glyphs, max(most, 0))
         told = below[1:] if above[-1] == BLANK else below
         return Panel(_stack([*above, *told], log, height))
     listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, width, free, glyphs)
-    most = max(_log_most(state, free), 0 if state.options.big else free - share - 1 - _NOTICE)
+    most = max(
+        _log_most(state, free), 0 if state.options.presentation else free - share - 1 - _NOTICE
+    )
     log = log_lines(state, width, glyphs, min(most, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
@@ -458,7 +454,7 @@ def _list_share(
     if ample > _FULL_TURN:
         log = log_lines(state, width, glyphs, ample)
     else:
-        log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
+        log = log_lines(state, width, glyphs, most, _MIN_TURNS)
     last = log_lines(state, width, glyphs, most, 1) if said else []
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
@@ -467,21 +463,19 @@ def _list_share(
 
 
 def _rows(*blocks: Sequence[TextLine]) -> int:
-    """Count the lines of blocks, each with an empty line above it."""
     return sum(len(block) + bool(block) for block in blocks)
 
 
 def _log_most(state: PlayState, free: int) -> int:
-    return 0 if state.options.big else max(free // 3, _FULL_TURN)
+    return 0 if state.options.presentation else max(free // 3, _FULL_TURN)
 
 
 def _stack(above: Sequence[TextLine], log: Sequence[TextLine], height: int) -> tuple[TextLine, ...]:
-    """Put the log at the bottom, where it is always looked for, and everything else above."""
     return (*above, *([BLANK] * (height - len(above) - len(log))), *log)[:height]
 
 
-def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the side to act and its task; at most `coached` lines are the coach's."""
+def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return the side to act and its task; at most `help_rows` lines are beginner help."""
     game, name = state.game, state.naming.name
     if game.result:
         winner = game.result.winner
@@ -500,12 +494,12 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
     if side:
         played = _heading(glyphs.of(side), f"{name(side)} has played", width)
         return [*played, line("The tutor looks at it.", TextStyle.DIM)]
-    advice = coach_lines(state, width, max(coached, 2))
+    advice = beginner_help_lines(state, width, max(help_rows, 2))
     if game.actor is None:
         rule = "" if advice else "One die each; the higher starts. "
-        hint = f"{rule}{_throwing(state)}"
+        hint = f"{rule}{_rolling(state)}"
         return [
-            line("Opening throw", TextStyle.BRIGHT),
+            line("Opening roll", TextStyle.BRIGHT),
             *advice,
             *wrap(hint, width, TextStyle.DIM),
         ]
@@ -514,7 +508,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         title = state.question.asked.value
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
-    is_needed = not advice or state.awaits_throw or state.selection.reading.picked is not None
+    is_needed = not advice or state.awaits_roll or state.selection.reading.picked is not None
     return [
         *titles,
         *advice,
@@ -540,14 +534,14 @@ def _hint(state: PlayState) -> str:
         return describe_awaited(game, state.naming)
     if game.can_win:
         return "Bear off and win."
-    if state.notice and state.notice == state.foretold:
+    if state.notice and state.notice == state.upcoming_loss:
         return ""  # It tells what cannot be played.
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
         due = describe_due(game, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
-    is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
-    return _throwing(state) if is_due else ""
+    is_due = state.awaits_roll and not (state.acknowledgement or state.is_computers_turn)
+    return _rolling(state) if is_due else ""
 
 
 def _ends_next(state: PlayState) -> bool:
@@ -556,7 +550,7 @@ def _ends_next(state: PlayState) -> bool:
     return ahead is not None and ahead.wins
 
 
-def _throwing(state: PlayState) -> str:
+def _rolling(state: PlayState) -> str:
     if state.table.dice is None and state.game.actor is None:
         return f"Type {state.naming.white}'s number first."
     actor, said = state.game.actor, ""
@@ -564,11 +558,11 @@ def _throwing(state: PlayState) -> str:
         won = _opening_won(state)
         starts = f"{won.rstrip('.')} and" if won else state.naming.name(actor)
         said = f"{starts} rerolls both dice. "
-    if state.game.phase is Phase.THROW_AGAIN:
+    if state.game.phase is Phase.ROLL_AGAIN:
         said = "Every number was played. "
     if state.table.dice is None:
-        return f"{said}Type the numbers thrown."
-    return f"{said}{'The dice are thrown for you.' if state.goes_on_alone else 'Space throws.'}"
+        return f"{said}Type the numbers rolled."
+    return f"{said}{'The dice are rolled for you.' if state.goes_on_alone else 'Space rolls.'}"
 
 
 def _opening_won(state: PlayState) -> str:
@@ -611,7 +605,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
 def _said(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
-    is_in_title = bool(notice and notice.tells_due and not state.coaching)
+    is_in_title = bool(notice and notice.tells_due and not state.beginner_help)
     if notice and notice.text == _opening_won(state) and _hint(state):
         is_in_title = True
     told = notice_lines(None if is_in_title else notice, width)
@@ -644,8 +638,8 @@ def _outlook(state: PlayState, row: int | None) -> str:
     number, playable = outlook.numbers[0], outlook.playable
     if outlook.wins:
         return f"After it the {number}s bear off the rest, and win."
-    if playable == len(outlook.numbers) and (state.selection.is_forced or state.coaching):
-        return ""  # The title or the coach tells what follows.
+    if playable == len(outlook.numbers) and (state.selection.is_forced or state.beginner_help):
+        return ""  # The title or beginner help tells what follows.
     if playable == len(outlook.numbers):
         then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
         return f"After it all {numbers(outlook.numbers)}{then}."
@@ -667,7 +661,7 @@ def brief_lines(
     said = state.acknowledgement or state.notice
     if said and said.tells_due and state.game.can_win:
         said = None  # Where a play wins, nothing is lost with it.
-    is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
+    is_play = state.game.stage and not (state.is_computers_turn or state.acknowledgement)
     entry = None
     if is_play:
         entries = entry_lines(
@@ -688,10 +682,10 @@ def brief_lines(
         return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
-    doing = describe_doing(state.game) if actor else "Opening throw"
+    doing = describe_doing(state.game) if actor else "Opening roll"
     text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
-    key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"
+    key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_computers_turn else 'rolls'}"
     return (
         TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
     )
@@ -700,7 +694,6 @@ def brief_lines(
 def _with_refused(
     lines: tuple[TextLine, ...], state: PlayState, width: int, glyphs: Glyphs
 ) -> tuple[TextLine, ...]:
-    """Put the refused text beside a reason of two lines, if there is room."""
     *above, last = lines
     *_, typed = entry_lines(state, width, glyphs, has_list=False, counts=False)
     if measure((*last.spans, *typed.spans)) >= width:
@@ -709,7 +702,6 @@ def _with_refused(
 
 
 def _brief_hint(state: PlayState, lists_plays: bool) -> str:
-    """Name the side to play and the keys, where nothing else does."""
     name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
     if not lists_plays:
         return f"{name}: type a play"
@@ -721,7 +713,7 @@ def _brief_hint(state: PlayState, lists_plays: bool) -> str:
 def _advised(state: PlayState, advice: Advice) -> str:
     selection = state.selection
     plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
-    return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
+    return advice.reason(selection.row) or f"Computer's choice: {', '.join(plays)}"
 
 
 def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
@@ -756,7 +748,6 @@ def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) ->
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
-    """Break a text into two lines at most; the second may be too long."""
     found = [each.text for each in wrap(text, width - 1)]
     if len(found) > 1:
         # The board stands between the two lines.

@@ -1,7 +1,7 @@
 """Parts of a match that stand in front of the plays, each with the data that belongs to it alone.
 
 They lie on each other, and only the foremost is open. Behind it there may be news that are still
-to be read, and behind these the program's turn.
+to be read, and behind these the computer's turn.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Asked(Enum):
     """The subject of a question, as the heading in the panel."""
 
     KEEP = "Keep or reroll"
-    DOUBLET = "After a 2-1"
+    DOUBLE = "After a 2-1"
     WHICH = "Which play"
     """A choice among the plays that a text or a click may mean."""
     TAKE_BACK = "Take back"
     RESIGN = "Resign"
     ACCEPT_RESIGNATION = "Resignation"
     DRAW = "Draw"
-    CORRECT = "Retype the throw"
-    """A typed throw that may be mistyped."""
+    CORRECT = "Retype the roll"
+    """A typed roll that may be mistyped."""
     TUTOR = "The tutor"
     """A stage that has cost much and may be taken back."""
 
@@ -67,12 +67,10 @@ class Question(NamedTuple):
 
     @property
     def is_of_rules(self) -> bool:
-        """True if the rules ask it, so that it cannot be closed without an answer."""
-        return self.asked in (Asked.KEEP, Asked.DOUBLET)
+        return self.asked in (Asked.KEEP, Asked.DOUBLE)
 
     @property
     def without_effect(self) -> int | None:
-        """The index of the answer that changes nothing, if there is one."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), None)
 
 
@@ -81,7 +79,7 @@ YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 _REROLL: Final = Answer("r", "reroll both dice")
 
 
-def of_the_rules(game: Game, naming: Naming) -> Question | None:
+def rules_question(game: Game, naming: Naming) -> Question | None:
     """Return the choice that the rules leave to the side to act, if one is awaited."""
     side = game.side
     if side and game.opening_dice:
@@ -91,10 +89,10 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
         return Question(Asked.KEEP, text, answers, side)
     if side and game.phase is Phase.CHOOSE:
         answers = (
-            Answer("5", "four 5s, then another throw"),
-            Answer("6", "four 6s, then another throw"),
+            Answer("5", "four 5s, then an extra roll"),
+            Answer("6", "four 6s, then an extra roll"),
         )
-        return Question(Asked.DOUBLET, f"{naming.name(side)}: four 5s or four 6s?", answers, side)
+        return Question(Asked.DOUBLE, f"{naming.name(side)}: four 5s or four 6s?", answers, side)
     return None
 
 
@@ -136,8 +134,8 @@ class LastMove:
     """The last move of a game that has ended by itself, seen before the result."""
 
 
-class Thought(NamedTuple):
-    """The program's choice for its turn."""
+class ComputerChoice(NamedTuple):
+    """The computer's choice for its turn."""
 
     table: Table
     actions: tuple[Action, ...]
@@ -146,8 +144,8 @@ class Thought(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Acting:
-    """The program, which is to act."""
+class ComputerTurn:
+    """The computer, which is to act."""
 
     is_hurried: bool = False
     """True if a key was pressed to skip the pauses of its turn."""
@@ -155,7 +153,7 @@ class Acting:
     was_forced: bool = False
     """True after a play that left its opponent no choice."""
 
-    thought: Thought | None = None
+    thought: ComputerChoice | None = None
     """Its choice, found while its last move was still being shown."""
 
     is_due: bool = False
@@ -163,22 +161,22 @@ class Acting:
 
 
 @dataclass(frozen=True)
-class Showing:
-    """Actions of the program that are shown one by one."""
+class PlaybackPrompt:
+    """Actions of the computer that are shown one by one."""
 
     unshown_actions: int
     """The number of the last actions that have not been shown yet."""
 
 
 @dataclass(frozen=True)
-class Telling:
+class NewsPrompt:
     """News that must be acknowledged before anything goes on."""
 
     notice: Notice
 
 
 @dataclass(frozen=True)
-class Tutoring:
+class TutorThinking:
     """The tutor, who is looking at what was just done."""
 
 
@@ -202,7 +200,7 @@ class Asking:
     """The index of the highlighted answer; None after a key that is no answer."""
 
 
-Front = LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
+Front = LastMove | ComputerTurn | PlaybackPrompt | NewsPrompt | TutorThinking | Trying | Asking
 
 
 @dataclass(frozen=True)
@@ -214,7 +212,6 @@ class FrontState:
 
     @property
     def front(self) -> Front | None:
-        """The foremost part; None while a play is chosen, dice are thrown, or the game is over."""
         return self.fronts[-1] if self.fronts else None
 
     @cached_property
@@ -223,22 +220,19 @@ class FrontState:
 
         A question of the rules stays.
         """
-        is_closed = self.asking or isinstance(self.front, Tutoring | LastMove)
+        is_closed = self.asking or isinstance(self.front, TutorThinking | LastMove)
         return self.fronts[:-1] if is_closed else self.fronts
 
     @cached_property
     def question(self) -> Question | None:
-        """The question that must be answered now, if any."""
         return self.front.question if isinstance(self.front, Asking) else None
 
     @cached_property
     def asking(self) -> Question | None:
-        """The question that must be answered now, unless the rules ask it."""
         return None if self.question and self.question.is_of_rules else self.question
 
     @property
     def highlighted_answer(self) -> int | None:
-        """The index of the highlighted answer of the question; None if none is highlighted."""
         return self.front.answer if isinstance(self.front, Asking) else None
 
     @property
@@ -250,62 +244,54 @@ class FrontState:
 
     @cached_property
     def acknowledgement(self) -> Notice | None:
-        """The news that must be acknowledged before anything goes on."""
         told = self.closed[-1] if self.closed else None
-        return told.notice if isinstance(told, Telling) else None
+        return told.notice if isinstance(told, NewsPrompt) else None
 
     @property
     def is_tutored(self) -> bool:
-        """True while the tutor looks at what was just done, so that nothing goes on."""
-        return isinstance(self.front, Tutoring)
+        return isinstance(self.front, TutorThinking)
 
     @cached_property
     def is_watched(self) -> bool:
-        """True while the program acts and nothing is asked, so that any key hurries it."""
-        return isinstance(self.front, Acting | Showing)
+        return isinstance(self.front, ComputerTurn | PlaybackPrompt)
 
     @property
-    def acting(self) -> Acting | None:
-        """The program's turn, if it is to act, also behind what stands in front of it."""
+    def acting(self) -> ComputerTurn | None:
         last = self.fronts[0] if self.fronts else None
-        return last if isinstance(last, Acting) else None
+        return last if isinstance(last, ComputerTurn) else None
 
     @property
     def is_hurried(self) -> bool:
-        """True if the program's turn is not waited for."""
         return self.acting is not None and self.acting.is_hurried
 
     @property
     def unshown_actions(self) -> int:
-        """The number of the last actions, all the program's, that have not been shown yet."""
         shown = self.closed[-1] if self.closed else None
-        return shown.unshown_actions if isinstance(shown, Showing) else 0
+        return shown.unshown_actions if isinstance(shown, PlaybackPrompt) else 0
 
     def with_front(self, front: Front) -> Self:
-        """Put a part in front of the others."""
         return replace(self, fronts=(*self.fronts, front))
 
     def let_judge(self, *moves: str) -> Self:
-        """Return the state with moves for a lesson to judge; the same if there are none."""
         return self.with_front(Trying(moves)) if moves else self
 
-    def with_acting(self, acting: Acting) -> Self:
-        """Return the state with another turn of the program behind what is in front."""
+    def with_acting(self, acting: ComputerTurn) -> Self:
         return replace(self, fronts=(acting, *self.fronts[1:]))
 
     def hurry(self) -> Self:
-        """Return the state in which the program is not waited for any more."""
+        """Return the state in which the computer is not waited for any more."""
         hurried = self.acting and self.with_acting(replace(self.acting, is_hurried=True))
         fronts = (hurried or self).fronts
-        return replace(self, fronts=tuple(e for e in fronts if not isinstance(e, Showing)))
+        return replace(self, fronts=tuple(e for e in fronts if not isinstance(e, PlaybackPrompt)))
 
     def close_front(self) -> Self:
-        """Return the state without its question, or without its tutor."""
         return replace(self, fronts=self.closed)
 
     def acknowledge(self) -> Self:
         """Return the state once its news are read."""
-        return replace(self, fronts=self.fronts[:-1]) if isinstance(self.front, Telling) else self
+        return (
+            replace(self, fronts=self.fronts[:-1]) if isinstance(self.front, NewsPrompt) else self
+        )
 
     def highlight(self, answer: int | None) -> Self:
         """Return the state with another answer of its question highlighted, or none."""

@@ -25,8 +25,8 @@ from backgammon_tui.engine import (
     Reason,
     Side,
 )
-from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.events import DoubletChosen, Moved, OpeningKept, OpeningThrownAgain
+from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
+from backgammon_tui.engine.events import DoublesChosen, Moved, OpeningKept, OpeningRerolled
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
@@ -51,11 +51,11 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
-    coach_before,
-    coached_news,
+    beginner_help_before,
     describe_passed,
     foretell,
     news_of,
+    news_with_beginner_help,
     refusal,
     remind,
 )
@@ -75,20 +75,20 @@ from backgammon_tui.modes.play.choosing import (
 from backgammon_tui.modes.play.prompts import (
     NO,
     YES_NO,
-    Acting,
     Answer,
     Asked,
     Asking,
+    ComputerChoice,
+    ComputerTurn,
     Front,
     FrontState,
     LastMove,
+    NewsPrompt,
+    PlaybackPrompt,
     Question,
-    Showing,
-    Telling,
-    Thought,
     Trying,
-    Tutoring,
-    of_the_rules,
+    TutorThinking,
+    rules_question,
     which_play,
 )
 from backgammon_tui.opponent import acting_level, level_on, sole_person
@@ -113,20 +113,20 @@ class Pace(Enum):
 
     USUAL = "those that the options say"
     BACK = "nothing, since the players went back to here"
-    SKIPPING = "throws and forced moves until somebody has a choice"
+    SKIPPING = "rolls and forced moves until somebody has a choice"
     RUSHING = "the same without pauses"
 
 
 @dataclass(frozen=True)
 class PlayState(FrontState):
-    """A state of the table, and the way it goes on after moves and throws."""
+    """A state of the table, and the way it goes on after moves and rolls."""
 
     table: Table
     options: Settings
     selection: Selection
     notice: Notice | None = None
     advice: Advice | None = None
-    """The program's opinion, if a player has asked for a hint."""
+    """The computer's opinion, if a player has asked for a hint."""
     pace: Pace = Pace.USUAL
     skipped: int = 0
     """The turns of people that were over while the game skipped ahead."""
@@ -148,46 +148,39 @@ class PlayState(FrontState):
 
     @cached_property
     def game(self) -> Game:
-        """The present game."""
         return self.table.game
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of the players."""
         record = self.table.record
         return Naming.of(record.white, record.black)
 
     @cached_property
-    def awaits_throw(self) -> bool:
-        """True if dice are to be thrown next."""
-        return self.game.awaits_throw
+    def awaits_roll(self) -> bool:
+        return self.game.awaits_roll
 
     @cached_property
     def is_over(self) -> bool:
-        """True if the game is over, and that can be seen."""
         return self.game.is_over and not self.unshown_actions
 
     @property
     def can_undo(self) -> bool:
-        """True if the last thing done is a move that a person made and can undo."""
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
 
-    # ---- the program
+    # ---- the computer
 
     @cached_property
-    def is_programs(self) -> bool:
-        """True if the match waits for the program."""
+    def is_computers_turn(self) -> bool:
         return acting_level(self.table) is not None
 
     @property
     def awaits_choice(self) -> bool:
-        """True if the program has to choose what it does; its last moves may be shown meanwhile."""
-        return self.is_watched and self.is_programs and not self.awaits_throw
+        return self.is_watched and self.is_computers_turn and not self.awaits_roll
 
     @cached_property
     def shown(self) -> Self:
-        """The state with the program's moves that have been shown so far."""
+        """The state with the computer's moves that have been shown so far."""
         if not self.unshown_actions:
             return self
         table = self.table.before(len(self.table.actions) - self.unshown_actions)
@@ -195,17 +188,16 @@ class PlayState(FrontState):
             PlayList(table.game, is_listed=False),
             focus=self.selection.focus if self.selection.on_board else InList(),
         )
-        asked = self.fronts[-1:] if isinstance(self.front, Asking | Tutoring) else ()
-        fronts = (Acting(), *asked)
+        asked = self.fronts[-1:] if isinstance(self.front, Asking | TutorThinking) else ()
+        fronts = (ComputerTurn(), *asked)
         return replace(self, table=table, selection=nothing, fronts=fronts, notice=None)
 
-    def is_of_program(self, notice: Notice | None) -> bool:
-        """Return True for news of the program, which nobody need acknowledge."""
+    def is_from_computer(self, notice: Notice | None) -> bool:
         return bool(notice and notice.about and level_on(self.table, notice.about))
 
     @property
     def may_ask(self) -> bool:
-        """True if there is a choice of a side that may ask the program for help."""
+        """True if there is a choice of a side that may ask the computer for help."""
         if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
             return False
         is_choice = len(self.selection.rows) > 1 or self.question is not None
@@ -218,7 +210,7 @@ class PlayState(FrontState):
             return False
         if isinstance(self.front, LastMove) or self.is_watched:
             return True
-        if not self.asking and self.is_of_program(self.acknowledgement):
+        if not self.asking and self.is_from_computer(self.acknowledgement):
             return True
         if self.question or self.game.is_over:
             return False
@@ -226,7 +218,7 @@ class PlayState(FrontState):
             return self.skips and self.can_skip
         if self.acknowledgement or self.selection.is_forced:
             return self.options.plays_forced
-        return self.awaits_throw and self.options.throws and bool(self.table.dice)
+        return self.awaits_roll and self.options.rolls and bool(self.table.dice)
 
     @property
     def can_skip(self) -> bool:
@@ -237,17 +229,15 @@ class PlayState(FrontState):
             return False
         if self.game.is_over or self.selection.accepts_illegal:
             return False
-        throws = self.awaits_throw and bool(self.table.dice)
-        return throws or self.selection.is_forced or self.acknowledgement is not None
+        rolls = self.awaits_roll and bool(self.table.dice)
+        return rolls or self.selection.is_forced or self.acknowledgement is not None
 
     @property
     def skips(self) -> bool:
-        """True while throws and forced moves are made until somebody has a choice."""
         return self.pace in (Pace.SKIPPING, Pace.RUSHING)
 
     @property
     def is_hurried(self) -> bool:
-        """True if nobody waits for the pauses."""
         return self.pace is Pace.RUSHING or super().is_hurried
 
     # ---- what is selected
@@ -265,39 +255,32 @@ class PlayState(FrontState):
 
     @property
     def can_choose(self) -> bool:
-        """True if there are plays, and nothing must be answered or acknowledged first."""
         return bool(self.selection.rows) and not (self.question or self.acknowledgement)
 
     @cached_property
     def pickable(self) -> frozenset[int]:
-        """The places that can be picked now."""
         return frozenset() if self.acknowledgement or self.question else self.selection.pickable
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
-        """The moves that the board previews: of the highlighted answer or the play for Enter."""
         asked = self.highlighted.moves if self.highlighted else ()
         return asked or (() if self.refused else self.selection.preview)
 
     @cached_property
     def refused(self) -> str:
-        """The typed text and its rejected tail; nothing is highlighted beside it."""
         return self.notice.refused if self.notice and self.selection.row is None else ""
 
     @property
     def is_rejected(self) -> bool:
-        """True if Enter has refused the text, so that typing begins anew."""
         is_rejection = self.notice and self.notice.kind is NoticeKind.REJECTION
         return bool(is_rejection and self.refused)
 
     @cached_property
     def chosen_row(self) -> int | None:
-        """The highlighted row of the list."""
         return None if self.refused else self.selection.chosen_row
 
     @property
     def is_opened(self) -> bool:
-        """True if a player has opened something that Escape closes first."""
         return self.notice is not None and self.notice.is_opened
 
     @property
@@ -326,17 +309,16 @@ class PlayState(FrontState):
     # ---- what is asked and told
 
     @cached_property
-    def coaching(self) -> str:
-        """The coach's words before anything is done here; empty without a coach."""
-        return "" if self.acting else coach_before(self.game, self.naming, self.options)
+    def beginner_help(self) -> str:
+        return "" if self.acting else beginner_help_before(self.game, self.naming, self.options)
 
     @property
     def can_ask_why(self) -> bool:
         """True if there is a reason to tell: of a question, of the stage or of the news."""
-        if self.rule or not self.awaits_throw:
+        if self.rule or not self.awaits_roll:
             return not self.is_watched
         news = news_of(self.game.events, self.naming)
-        return self.game.phase is Phase.THROW_AGAIN or bool(news and news.why)
+        return self.game.phase is Phase.ROLL_AGAIN or bool(news and news.why)
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:
@@ -347,7 +329,7 @@ class PlayState(FrontState):
         return teach.rulebook.pages.name_of_section_about(self.game.rules, told.why)
 
     @cached_property
-    def foretold(self) -> Notice | None:
+    def upcoming_loss(self) -> Notice | None:
         """News of the numbers that the forced play will lose."""
         if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
@@ -360,7 +342,7 @@ class PlayState(FrontState):
         """Make some actions."""
         table = self.table.apply(*actions)
         made = self.settle(table, table.events_since(self.table))
-        if not (made.acknowledgement and self.foretold):
+        if not (made.acknowledgement and self.upcoming_loss):
             return made
         told = remind(made.acknowledgement, made.game, made.naming)
         return replace(made.acknowledge(), notice=told)
@@ -370,23 +352,23 @@ class PlayState(FrontState):
     ) -> Self:
         """Return the state after something happened, with its news and what is in front."""
         events = table.game.events if events is None else events
-        notice = coached_news(events, self.game, table.game, self.naming, self.options)
+        notice = news_with_beginner_help(events, self.game, table.game, self.naming, self.options)
         is_seen = table.game.is_over or not must_be_seen(events)
-        is_programs = acting_level(table) is not None
+        is_computers_turn = acting_level(table) is not None
         stays = table.game.actor is self.game.actor
-        selection = Selection.of(self._list(table.game, is_listed=not is_programs))
+        selection = Selection.of(self._list(table.game, is_listed=not is_computers_turn))
         if self.selection.on_board and stays:
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = selection.turn_to(board=True, cursor=moved)
         fronts: list[Front] = []
-        asked = of_the_rules(table.game, self.naming)
-        if is_programs:
+        asked = rules_question(table.game, self.naming)
+        if is_computers_turn:
             was_forced = self.acting.was_forced if self.acting else self.selection.is_forced
-            fronts.append(Acting(self.is_hurried and stays, was_forced))
+            fronts.append(ComputerTurn(self.is_hurried and stays, was_forced))
         elif asked:
             fronts.append(Asking(asked, 0))
         if notice and not is_seen:
-            fronts.append(Telling(notice))
+            fronts.append(NewsPrompt(notice))
         settled = type(self)(
             table,
             self.options,
@@ -395,30 +377,26 @@ class PlayState(FrontState):
             notice=notice if is_seen else None,
             pace=pace,
         )
-        if settled.foretold and not settled.acknowledgement:
-            settled = replace(settled, notice=settled.foretold)
+        if settled.upcoming_loss and not settled.acknowledgement:
+            settled = replace(settled, notice=settled.upcoming_loss)
         if not self.skips:
             return settled
         ended = table.game.last_turn
         is_missed = ended and ended is not self.game.last_turn and not level_on(table, ended.side)
         return replace(settled, pace=self.pace, skipped=self.skipped + bool(is_missed))
 
-    def settle_back(self, table: Table, said: str) -> Self:
-        """Return the state after the players have gone back to a table."""
+    def rewound_to(self, table: Table, said: str) -> Self:
         return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(said))
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        """Show a sentence in the panel."""
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
         return replace(self, notice=Notice(text, kind=kind))
 
     def ask(self, question: Question) -> Self:
-        """Ask a question."""
         asking = Asking(question, question.without_effect or 0)
         return replace(self.close_front().with_front(asking), notice=None)
 
     def select(self, selection: Selection) -> Self:
-        """Select something else, and close the notice before."""
         return replace(self, selection=selection, notice=None)
 
     def with_options(self, options: Settings) -> Self:
@@ -447,7 +425,7 @@ def answer_why(state: PlayState) -> Notice:
         if state.asking.asked is Asked.RESIGN and state.game.rules.scale.most == 1:
             about = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(about, why=_RESTS_ON.get(state.asking.asked))
-    if state.awaits_throw:
+    if state.awaits_roll:
         # The question may be about the unexpected end of the turn before.
         news = news_of(state.game.events, state.naming)
         if news and news.why:
@@ -492,9 +470,9 @@ _ASKED: Final = {
     Asked.RESIGN: "You may resign for any number of points that a win can be worth.",
     Asked.ACCEPT_RESIGNATION: "A resignation counts only if it is accepted.",
     Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
-    Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
+    Asked.TAKE_BACK: "A roll is taken back only if both players agree.",
     Asked.TUTOR: "The tutor warns from the cost set in Options.",
-    Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
+    Asked.CORRECT: "A roll of real dice that was mistyped can be retyped.",
 }
 
 _RESTS_ON: Final = {
@@ -504,38 +482,36 @@ _RESTS_ON: Final = {
 }
 
 
-def ask_take_back(state: PlayState, throw: int | None = None) -> PlayState:
-    """Ask whether a throw and all since may be taken back; the asker's last one if None."""
+def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
+    """Ask whether a roll and all since may be taken back; the asker's last one if None."""
     table = state.table
     try:
-        proposal = propose_take_back(table, throw)
+        proposal = propose_take_back(table, roll)
     except ValueError as error:
         return state.say(sentence(error))
     assert isinstance(proposal.action, TakeBack)
-    at, *since = table.throws[proposal.action.throw - 1 :]
+    at, *since = table.rolls[proposal.action.roll - 1 :]
     asker, name = proposal.asked_by, state.naming.name
-    thrower = table.history[at].side
-    whose = f"{name(thrower)}'s" if thrower else "the opening throw"
-    thrown, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
+    roller = table.history[at].side
+    whose = f"{name(roller)}'s" if roller else "the opening roll"
+    rolled, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
     end = since[0] if since else None
     also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
     if later:
         also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
-    text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
+    text = f"This takes back {whose} {rolled}{also}. {name(asker.other)}, do you agree?"
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
 
-def take_back_from(state: PlayState, throw: str) -> PlayState:
-    """Ask whether all from a throw on, named by its number, may be taken back."""
-    is_number = throw.isascii() and throw.isdecimal() and len(throw) < _LONGEST_NUMBER
-    return ask_take_back(state, int(throw) if is_number else 0)
+def take_back_from(state: PlayState, roll: str) -> PlayState:
+    is_number = roll.isascii() and roll.isdecimal() and len(roll) < _MAX_DIGITS
+    return ask_take_back(state, int(roll) if is_number else 0)
 
 
-_LONGEST_NUMBER: Final = 6
+_MAX_DIGITS: Final = 6
 
 
 def resign(state: PlayState, points: str) -> PlayState:
-    """Offer a resignation for so many points; ask for them where the game has no such win."""
     asked = ask_resign(state)
     return answer(asked, points) if asked.question else asked
 
@@ -570,43 +546,42 @@ def ask_draw(state: PlayState) -> PlayState:
 
 
 def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
-    """Ask which of several plays is meant, by a text that counts as tried where one learns."""
     asked = state.ask(which_play(choices))
     return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
 
 
 def undo(state: PlayState) -> PlayState:
-    """Undo the last move; ask first about a throw that may be mistyped."""
+    """Undo the last move; ask first about a roll that may be mistyped."""
     if state.asking:
         return state
     table = state.table
     if state.can_undo:
         back = table.undo()
         said = describe_undo(back.undone[-1])
-        return replace(state.settle_back(back, said), undone=state)
-    number = len(table.throws)
+        return replace(state.rewound_to(back, said), undone=state)
+    number = len(table.rolls)
     can_correct = table.dice is None and number > table.dice_since
     if can_correct and not table.accepted:
-        thrown = write_dice(numbers_of(table.actions[table.throws[-1]]))
+        rolled = write_dice(numbers_of(table.actions[table.rolls[-1]]))
         turn = state.game.latest_turn
-        thrower = turn.side if turn else state.game.side or Side.WHITE
-        proposal = Proposal(TakeBack(number, thrower), thrower)
+        roller = turn.side if turn else state.game.side or Side.WHITE
+        proposal = Proposal(TakeBack(number, roller), roller)
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
-        text = f"Was {thrown} mistyped?"
-        return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
-    return state if state.acknowledgement else ask_take_back(state, _throw_of_last_move(state))
+        text = f"Was {rolled} mistyped?"
+        return state.ask(Question(Asked.CORRECT, text, answers, roller, proposal))
+    return state if state.acknowledgement else ask_take_back(state, _roll_of_last_move(state))
 
 
-def _throw_of_last_move(state: PlayState) -> int | None:
-    """Return the number of the last throw of which a person has moved; None if nobody has."""
+def _roll_of_last_move(state: PlayState) -> int | None:
+    """Return the number of the last roll of which a person has moved; None if nobody has."""
     table = state.table
     for at, action in reversed([*enumerate(table.actions)]):
         if isinstance(action, Move) and level_on(table, action.side) is None:
-            return sum(throw < at for throw in table.throws)
+            return sum(roll < at for roll in table.rolls)
     return None
 
 
-_NOTHING_UNDONE: Final = "U brings back what u has undone, not a throw that was taken back."
+_NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was taken back."
 
 
 def redo(state: PlayState) -> PlayState:
@@ -614,7 +589,7 @@ def redo(state: PlayState) -> PlayState:
     if state.asking or state.acknowledgement:
         return state
     if not state.table.undone:
-        return state if state.is_programs else state.say(_NOTHING_UNDONE)
+        return state if state.is_computers_turn else state.say(_NOTHING_UNDONE)
     table, said = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
         return state.settle(table).say(said)
@@ -636,10 +611,10 @@ def answer(state: PlayState, key: str) -> PlayState:
         return state
     match question.asked:
         case Asked.KEEP:
-            action: Action = KeepOpening() if given.key == "k" else ThrowOpeningAgain()
+            action: Action = KeepOpening() if given.key == "k" else RerollOpening()
             return state.settle(state.table.apply(action))
-        case Asked.DOUBLET:
-            return state.settle(state.table.apply(ChooseDoublet(int(given.key))))
+        case Asked.DOUBLE:
+            return state.settle(state.table.apply(ChooseDoubles(int(given.key))))
         case Asked.WHICH:
             if len(given.choices) > 1:
                 return ask_which(state, given.choices)
@@ -678,7 +653,7 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
     table = question.proposal.agreed(state.table)
     if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
         again = " The same dice will come again." if table.dice else ""
-        return fresh.settle_back(table, f"Back to before the throw.{again}")
+        return fresh.rewound_to(table, f"Back to before the roll.{again}")
     return fresh.settle(table)
 
 
@@ -686,22 +661,22 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
 
 
 def _take_stage_back(state: PlayState) -> PlayState:
-    """Undo the stage that the tutor spoke of; an answer stands until its throw is taken back."""
+    """Undo the stage that the tutor spoke of; an answer stands until its roll is taken back."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
     if not moves:
-        return ask_take_back(state.close_front(), len(table.throws))
+        return ask_take_back(state.close_front(), len(table.rolls))
     for _ in moves:
         table = table.undo()
     due = numbers(table.game.stage.to_play) if table.game.stage else "it"
-    return state.settle_back(table, f"Play {due} again.")
+    return state.rewound_to(table, f"Play {due} again.")
 
 
 def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor
-    back = "take it back" if state.table.stage_played else "ask to take back the throw"
+    back = "take it back" if state.table.stage_played else "ask to take back the roll"
     answers = (Answer("b", back), Answer("o", "go on"))
     if not verdict.said or not side:
         return seen
@@ -709,7 +684,7 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
-    """Show the program's opinion of the plays, its choice in front, or highlighted."""
+    """Show the computer's opinion of the plays, its choice in front, or highlighted."""
     notice = Notice(advice.said, kind=NoticeKind.AID)
     first_look = state.advice
     if first_look and advice.hints:
@@ -736,35 +711,35 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     return replace(state.select(choice), advice=advice._replace(is_explained=True))
 
 
-# ---- the program
+# ---- the computer
 
 
-def put_to_program(state: PlayState) -> Question | None:
-    """Return the question that the program is to answer, if there is one."""
+def question_for_computer(state: PlayState) -> Question | None:
+    """Return the question that the computer is to answer, if there is one."""
     question = state.asking
     if question is None or question.proposal is None or question.asked is Asked.CORRECT:
         return None
     return question if level_on(state.table, question.proposal.asked_by.other) else None
 
 
-def play_choice(state: PlayState, thought: Thought) -> PlayState:
-    """Return the state after the program has done what it has chosen; one move of it is seen."""
+def play_choice(state: PlayState, thought: ComputerChoice) -> PlayState:
+    """Return the state after the computer has done what it has chosen; one move of it is seen."""
     actions, said = thought.actions, "" if thought.by_net else once(WITHOUT_NET)
     after = state.make(actions)
     told = " ".join(
         describe_event(event, state.naming)
         for event in after.game.events
-        if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+        if isinstance(event, OpeningKept | OpeningRerolled | DoublesChosen)
     )
     told = f"{said} {told}".strip()
     notice = Notice(told) if told else after.notice
     unshown_actions = 0 if state.is_hurried else len(actions) - 1
     after = replace(after, notice=notice)
-    return after.with_front(Showing(unshown_actions)) if unshown_actions else after
+    return after.with_front(PlaybackPrompt(unshown_actions)) if unshown_actions else after
 
 
 _NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
-_THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
+_ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
@@ -775,21 +750,21 @@ def why_no_hint(state: PlayState) -> str:
         return ""
     if not state.table.record.hints:
         return _NO_HINTS
-    if state.awaits_throw:
-        return _THROW_FIRST
+    if state.awaits_roll:
+        return _ROLL_FIRST
     if state.selection.is_forced:
         return _ONE_PLAY
     return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE
 
 
-_LONGEST_TEXT: Final = 60
+_MAX_TEXT_LENGTH: Final = 60
 _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 """A way with a count before its last point, as in 12/10(2)/8(2)."""
 
-_A_THROW: Final = "A throw is two numbers from 1 to 6."
-_NO_THROW: Final = "The lesson throws the dice."
+_A_ROLL: Final = "A roll is two numbers from 1 to 6."
+_NO_ROLL: Final = "The lesson rolls the dice."
 _NO_COMPLEMENT: Final = "No play keeps anything of a complement."
-_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
+_TYPE_DICE: Final = "Roll your dice and type the numbers, such as 5 3."
 
 
 def type_notation(state: PlayState, character: str) -> PlayState:
@@ -803,7 +778,7 @@ def type_notation(state: PlayState, character: str) -> PlayState:
     if left_out in (" ", "/"):
         state = type_notation(state, left_out)
         begun = typed_on(state.selection.text, state.refused, character)
-    text = (begun + character)[:_LONGEST_TEXT]
+    text = (begun + character)[:_MAX_TEXT_LENGTH]
     after = typed(state, text)
     if after is None and state.selection.accepts_illegal:
         return state.select(state.selection.with_text(text))
@@ -882,55 +857,55 @@ def _misspelt(text: str) -> str:
 
 
 def type_dice(state: PlayState, character: str) -> PlayState:
-    """Type a character of a throw of real dice."""
+    """Type a character of a roll of real dice."""
     if state.selection.accepts_illegal:
-        return state.say(_NO_THROW)
+        return state.say(_NO_ROLL)
     if state.table.dice is not None:
-        return state.say("Throw first (Space), then type the moves.")
+        return state.say("Roll first (Space), then type the moves.")
     before = state.selection.text
     digits = sum(each.isdigit() for each in before)
     if character not in "123456 -/" or (character.isdigit() and digits == 2):
-        return state.say(_A_THROW, is_refusal=True)
+        return state.say(_A_ROLL, is_refusal=True)
     text = before + character
     return state.select(replace(state.selection, text=text)) if len(text) < 6 else state
 
 
 def enter_dice(state: PlayState) -> PlayState:
-    """Take the numbers typed as the throw."""
+    """Take the numbers typed as the roll."""
     try:
         dice = read_dice(state.selection.text)
     except ValueError:
-        return state.say(_A_THROW, is_refusal=True)
-    return state.settle(state.table.throw(dice))
+        return state.say(_A_ROLL, is_refusal=True)
+    return state.settle(state.table.roll(dice))
 
 
-def throw(state: PlayState) -> PlayState:
-    """Throw the dice; real ones are typed."""
+def roll(state: PlayState) -> PlayState:
+    """Roll the dice; real ones are typed."""
     if state.selection.accepts_illegal:
-        return state.say(_NO_THROW)
+        return state.say(_NO_ROLL)
     if state.table.dice is None:
         return state.say(_TYPE_DICE)
-    return state.settle(state.table.throw())
+    return state.settle(state.table.roll())
 
 
 # ---- whole lines, as plain mode reads them
 
 
 def enter_line(state: PlayState, text: str) -> PlayState:
-    """Throw the typed dice, or play the typed moves; a refusal gives its reason."""
+    """Roll the typed dice, or play the typed moves; a refusal gives its reason."""
     if state.selection.accepts_illegal:
         return state.let_judge(text)
     if state.question:
         return say_what_is_asked(state, state.question)
     try:
-        if state.awaits_throw and state.table.dice is None:
-            return state.settle(state.table.throw(read_dice(text)))
+        if state.awaits_roll and state.table.dice is None:
+            return state.settle(state.table.roll(read_dice(text)))
         return state.make(read_moves(state.game, text))
     except NotAllowed as error:
         return replace(state, notice=refusal(error.reason, state.naming))
     except Unreadable:
         said = f"Unknown command or move: {text[:40]!a}. Type help for the list."
-        said = _misspelt(text[:_LONGEST_TEXT].lower()) or said
+        said = _misspelt(text[:_MAX_TEXT_LENGTH].lower()) or said
         return state.say(said, is_refusal=True)
     except Ambiguous as error:
         return ask_which(state, error.candidates, text)
@@ -938,7 +913,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return state.say(sentence(error), is_refusal=True)
 
 
-_LONGEST_PASTE: Final = 100
+_MAX_PASTE_LENGTH: Final = 100
 
 _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
 _PUT_DOWN: Final = "Choose where it goes: click a marked point, or walk there (Tab, arrows)."
@@ -950,7 +925,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
     if state.is_tutored:
         return state
     if state.is_watched:
-        # Show the program's turn as far as it has come, without the pauses.
+        # Show the computer's turn as far as it has come, without the pauses.
         return state.hurry()
     match given:
         case Key():
@@ -988,18 +963,17 @@ def handle(state: PlayState, given: Input) -> PlayState:
 
 
 def go_on(state: PlayState) -> PlayState:
-    """Go on after a pause: the program's next action is seen, or it throws."""
-    if isinstance(state.front, Showing):
+    """Go on after a pause: the computer's next action is seen, or it rolls."""
+    if isinstance(state.front, PlaybackPrompt):
         left = state.unshown_actions - 1
         rest = replace(state, fronts=state.fronts[:-1])
-        return rest.with_front(Showing(left)) if left else rest
-    if state.acknowledgement or not state.is_programs:
+        return rest.with_front(PlaybackPrompt(left)) if left else rest
+    if state.acknowledgement or not state.is_computers_turn:
         return press(state, Key.SPACE)
-    return throw(state)
+    return roll(state)
 
 
 def skip_ahead(state: PlayState) -> PlayState:
-    """Return the state from which throws and forced moves are made until a choice."""
     return replace(state.hurry(), pace=Pace.SKIPPING) if state.can_skip else state
 
 
@@ -1027,7 +1001,7 @@ def press(state: PlayState, key: Key) -> PlayState:
         if key not in (Key.ENTER, Key.SPACE) and not state.goes_on_alone:
             return state
         # Notices shown during automatic play stay visible.
-        stays = state.goes_on_alone or state.is_of_program(state.acknowledgement)
+        stays = state.goes_on_alone or state.is_from_computer(state.acknowledgement)
         return replace(state.acknowledge(), notice=state.acknowledgement if stays else None)
     selection = state.selection
     match key:
@@ -1071,8 +1045,8 @@ def _space(state: PlayState) -> PlayState:
     selection = state.selection
     if selection.row is not None:
         return enter(state)
-    if state.awaits_throw:
-        return type_dice(state, " ") if selection.text else throw(state)
+    if state.awaits_roll:
+        return type_dice(state, " ") if selection.text else roll(state)
     if selection.has_picked and not state.refused:
         return _point_at_cursor(state) if selection.on_board else _put_down(state)
     if state.is_rejected:
@@ -1089,7 +1063,6 @@ def _space(state: PlayState) -> PlayState:
 
 
 def _say_choose(state: PlayState) -> PlayState:
-    """Explain the ways to choose; a learner has no list before the first try."""
     return state.say(_TRY if state.selection.accepts_illegal else _CHOOSE)
 
 
@@ -1101,8 +1074,8 @@ def _put_down(state: PlayState) -> PlayState:
 def enter(state: PlayState) -> PlayState:
     """Play the typed or highlighted play."""
     selection, moves = state.selection, state.preview
-    if state.awaits_throw:
-        return enter_dice(state) if selection.text else throw(state)
+    if state.awaits_roll:
+        return enter_dice(state) if selection.text else roll(state)
     if state.game.stage is None:
         return state
     if selection.accepts_illegal and selection.row is None and selection.is_stuck:
@@ -1145,7 +1118,7 @@ def _enter_on_board(state: PlayState) -> PlayState:
 def _point_at_cursor(state: PlayState) -> PlayState:
     selection = state.selection
     is_typed = (selection.text and not selection.has_picked) or state.refused
-    if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
+    if is_typed or state.awaits_roll or selection.cursor is None or state.preview:
         return enter(state)
     return pick(state, selection.cursor)
 
@@ -1161,12 +1134,12 @@ def type_character(state: PlayState, character: str) -> PlayState:
     character = character.lower()
     if state.acknowledgement or character not in NOTATION:
         return state
-    return type_dice(state, character) if state.awaits_throw else type_notation(state, character)
+    return type_dice(state, character) if state.awaits_roll else type_notation(state, character)
 
 
 def paste(state: PlayState, text: str) -> PlayState:
     """Paste a text, read as if it had been typed."""
-    for character in text[:_LONGEST_PASTE]:
+    for character in text[:_MAX_PASTE_LENGTH]:
         if isinstance(state.front, Asking | Trying):
             break
         if character == " " and (state.selection.text or state.refused):
@@ -1230,7 +1203,6 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 
 def why(state: PlayState) -> PlayState:
-    """Answer a question for the reason of the present state."""
     answer = answer_why(state)._replace(kind=NoticeKind.ANSWER)
     return state if state.acknowledgement else replace(state, notice=answer)
 
@@ -1241,8 +1213,8 @@ def why(state: PlayState) -> PlayState:
 def effects_between(before: PlayState, after: PlayState) -> Effects:
     """Return the effects of a change from one state to another."""
     effects: Effects = ()
-    is_thrown = after.table.throw_number > before.table.throw_number
-    if is_thrown and after.options.motion and not after.is_hurried:
+    is_rolled = after.table.roll_number > before.table.roll_number
+    if is_rolled and after.options.motion and not after.is_hurried:
         effects += (Do.TUMBLE,)
     if _is_startling(before, after):
         effects += (Do.SIGNAL,)

@@ -1,4 +1,4 @@
-"""Opinions of the program on plays: the work of threads.
+"""Opinions of the computer on plays: the work of threads.
 
 Few ask for it, so this is imported when it is first wanted.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis import NotJudged, taught_for
+from backgammon_tui.analysis import NotJudged, net_for
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
-from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move
+from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.teach.hinting import (
@@ -27,7 +27,7 @@ from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (
-    "Each figure is what a play loses against the best, in points, by the program's own estimate."
+    "Each figure is what a play loses against the best, in points, by the computer's own estimate."
 )
 
 
@@ -37,14 +37,14 @@ def advise(
     *,
     at_once: bool = False,
 ) -> Advice:
-    """Return the program's advice where a game waits for a choice.
+    """Return the computer's advice where a game waits for a choice.
 
     Args:
         at_once: True for a first look; else it takes tenths of a second.
     """
     try:
-        taught = taught_for(game.rules)
-        unmet = describe_unmet(taught, game.rules)
+        net_choice = net_for(game.rules)
+        unmet = describe_unmet(net_choice, game.rules)
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
@@ -64,13 +64,13 @@ def advise(
 def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
     one = each.estimate
     reason = each.reason
-    if not is_choice and one.is_told_apart:
+    if not is_choice and one.is_significant:
         reason = f"costs about {one.cost:.2f}: {reason}"
-    return Hint(row, one.cost, f"{capitalized(reason)}.", one.is_told_apart)
+    return Hint(row, one.cost, f"{capitalized(reason)}.", one.is_significant)
 
 
 def _key(answer: Action) -> str:
-    if isinstance(answer, ChooseDoublet):
+    if isinstance(answer, ChooseDoubles):
         return str(answer.number)
     return "k" if isinstance(answer, KeepOpening) else "r"
 
@@ -79,20 +79,20 @@ def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
     """Return the tutor's verdict of a stage or an answer, from so many points on that it cost."""
     try:
         found = [each for each in review(game, done) if isinstance(each, Choice)]
-        taught = taught_for(game.rules)
+        net_choice = net_for(game.rules)
     except NotJudged:
         return TutorVerdict()
-    if not found or found[0].told_cost < least:
+    if not found or found[0].reported_cost < least:
         return TutorVerdict()
     (choice,) = found
     made, better = (write_actions(each) for each in (choice.made, choice.best))
-    costs = "cost" if isinstance(choice.made[0], ChooseDoublet) else "costs"
+    costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
     reason = describe_worse(game, choice.made, choice.best)
     said = (
         f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
         f"{f': it {reason}' if reason else ''}."
-        f" The program's choice: {better}."
-        f"{describe_unmet(taught, game.rules)}"
+        f" The computer's choice: {better}."
+        f"{describe_unmet(net_choice, game.rules)}"
     )
     by_moves = {play.moves: play for play in game.legal_plays()}
     moves = (tuple(e for e in each if isinstance(e, Move)) for each in (choice.made, choice.best))

@@ -144,7 +144,6 @@ class QuizMode(LessonMode):
 
     @property
     def commands(self) -> tuple[Command[Self], ...]:
-        """The commands of a lesson, without those that need several steps."""
         return _COMMANDS if self.quiz.item else _BETWEEN_ROUNDS
 
     # ---- what the learner does
@@ -187,11 +186,11 @@ class QuizMode(LessonMode):
         quiz = replace(_begin(games, self.quiz.known), evening=self.quiz.evening)
         return replace(self, quiz=quiz).next_task(), ()
 
-    def open_throws(self) -> Step[Self]:
-        """Open the 36 throws; before a question is answered, they would tell the answer."""
+    def open_rolls(self) -> Step[Self]:
+        """Open the 36 rolls; before a question is answered, they would tell the answer."""
         if self.state.run.awaited is Awaited.TYPED:
-            return self.update(self.state.say("The 36 throws come after your answer."))
-        return super().open_throws()
+            return self.update(self.state.say("The 36 rolls come after your answer."))
+        return super().open_rolls()
 
     # ---- what is shown
 
@@ -203,9 +202,9 @@ class QuizMode(LessonMode):
             return ModeView(header, None, panel=round_panel(quiz, frame))
         shown = super().view(frame)._replace(header=header)
         if self.state.run.step and not self.state.run.step.acts and item.dice:
-            # The throw has not been made, as the numbers that it leaves would tell the answer.
-            thrown = DiceView(larger_first(item.dice), item.situation.side)
-            shown = shown._replace(dice=thrown)
+            # The roll has not been made, as the numbers that it leaves would tell the answer.
+            rolled = DiceView(larger_first(item.dice), item.starting_position.side)
+            shown = shown._replace(dice=rolled)
         return shown
 
 
@@ -214,7 +213,6 @@ def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
 
 
 def _nothing(rules: Rules) -> Lesson:
-    """Return the lesson without steps that stands between rounds."""
     return Lesson("", rules, ())
 
 

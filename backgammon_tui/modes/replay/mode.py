@@ -20,8 +20,8 @@ from backgammon_tui.modes.effects import (
     Do,
     KeepProgress,
     Leave,
-    LookOn,
     Rulebook,
+    RunReview,
     Step,
     work,
 )
@@ -31,7 +31,7 @@ from backgammon_tui.modes.mode import KEYS, Command, Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line
-from backgammon_tui.names import Level, is_program
+from backgammon_tui.names import Level, is_computer
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
@@ -45,7 +45,7 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_unjudged
 
-_LONGEST_NUMBER: Final = 4
+_MAX_DIGITS: Final = 4
 _EVERYTHING: Final = 1_000_000
 _TURNS: Final = {
     Key.RIGHT: 1,
@@ -85,7 +85,6 @@ class ReplayMode(Mode):
 
     @property
     def commands(self) -> tuple[Command[Self], ...]:
-        """All that can be done at a stop."""
         return _COMMANDS
 
     @classmethod
@@ -98,24 +97,21 @@ class ReplayMode(Mode):
         kept: KeptGame | None = None,
     ) -> Self:
         """Open a game at its first stop; playing on uses these dice or the game's own kind."""
-        settings = replace(settings, big=False)
+        settings = replace(settings, presentation=False)
         state = replace(state, notes=notes)
         return cls(state, settings, dice or state.table.dice_kind, kept=kept)
 
     @property
     def options(self) -> Settings:
-        """The look of the board."""
         return self.settings
 
     @property
     def naming(self) -> Naming:
-        """The names of the players."""
         record = self.state.table.record
         return Naming.of(record.white, record.black)
 
     @property
     def game(self) -> Game:
-        """The game at this stop, with the program's choice if that is shown."""
         return self._table.game
 
     @property
@@ -127,18 +123,16 @@ class ReplayMode(Mode):
 
     @property
     def scrolls(self) -> object:
-        """The stop whose text scrolls."""
         return self.state.at
 
     @property
     def text(self) -> object:
-        """The note or the words of a review, if there are any."""
         return self.state.at if self.state.notes or self.state.review else None
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """Return the turn that is shown."""
-        lead, throws = stop_words(self.state, self.state.at, self.naming, glyphs)
-        stop = f" {lead.strip()} {', another throw '.join(throws)}"
+        lead, rolls = stop_words(self.state, self.state.at, self.naming, glyphs)
+        stop = f" {lead.strip()} {', an extra roll '.join(rolls)}"
         return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
 
     # ---- going through it
@@ -154,7 +148,7 @@ class ReplayMode(Mode):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
-            case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
+            case str() if given.isdecimal() and len(self.typed) < _MAX_DIGITS:
                 return replace(self, typed=self.typed + given), ()
             case str() if given in self.state.sections:
                 return self.open_rule(given)
@@ -162,11 +156,9 @@ class ReplayMode(Mode):
                 return self, ()
 
     def go_to(self, turn: int) -> Step[Self]:
-        """Go to the stop after so many turns, or to the nearest one."""
         return replace(self, state=self.state.go_to(turn), typed="", said=""), ()
 
     def tell(self, said: str) -> Self:
-        """Show a sentence below the board."""
         return replace(self, said=said)
 
     # ---- what is opened
@@ -193,14 +185,14 @@ class ReplayMode(Mode):
         return self, (Leave(replace(table, record=today)),)
 
     def challenge(self) -> Step[Self]:
-        """Play on against the program, from before a mistake if one is shown."""
+        """Play on against the computer, from before a mistake if one is shown."""
         side, person = self._challenger
         start = "before this mistake" if self.state.mistake else "from here"
         other = self.state.table.record.name(side.other)
-        is_new = other != person and not is_program(other)
+        is_new = other != person and not is_computer(other)
         place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
         own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
-        text = f"A new match begins {start}, with {person}{own} and the program {place}."
+        text = f"A new match begins {start}, with {person}{own} and the computer {place}."
         return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
     @property
@@ -210,11 +202,10 @@ class ReplayMode(Mode):
 
     @property
     def _challenger(self) -> tuple[Side, str]:
-        """The side to act on that table, and the name of the person who takes it."""
         shown = self._challenged
         side = shown.game.actor or Side.WHITE
         names = [shown.record.name(each) for each in (side, side.other)]
-        return side, next((name for name in names if not is_program(name)), STANDARD.name(side))
+        return side, next((name for name in names if not is_computer(name)), STANDARD.name(side))
 
     def _play_against(self, other: str) -> Step[Self]:
         shown, (side, person) = self._challenged, self._challenger
@@ -225,7 +216,7 @@ class ReplayMode(Mode):
     # ---- the review
 
     def begin_review(self) -> Step[Self]:
-        """Let the program look at every choice and throw of the game."""
+        """Let the computer look at every choice and roll of the game."""
         state = self.state
         try:
             review = Review.begin(state.table, state.stops, self.kept, self.settings.learner)
@@ -233,23 +224,22 @@ class ReplayMode(Mode):
             return self.tell(describe_unjudged(why)), ()
         reviewed = replace(self, state=replace(self.state, review=review))
         if self._is_agreed:
-            return reviewed.look_on()
+            return reviewed.review_step()
         return self.open(
             Confirm(_ARE_AGREED),
-            lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
+            lambda mode, yes: reviewed.review_step() if yes else (mode, ()),
         )
 
     @property
     def _is_agreed(self) -> bool:
-        """True if win chances may be shown, as always once a game is over."""
         table = self.state.table
         return table.game.is_over or table.record.has_hints_for_all
 
-    def look_on(self) -> Step[Self]:
+    def review_step(self) -> Step[Self]:
         """Go on with the review in a worker, as long as there is something to look at."""
         if self.state.review is None or self.state.review.is_done:
             return self, ()
-        return self, (LookOn(self.state.review, ReplayMode._take_review),)
+        return self, (RunReview(self.state.review, ReplayMode._take_review),)
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, state=replace(self.state, review=review))
@@ -270,12 +260,10 @@ class ReplayMode(Mode):
         return self.go_to(turn)
 
     def show_choice(self) -> Step[Self]:
-        """Show the program's choice, mistake by mistake, and then again the play as made."""
         after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
         return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
 
     def open_rule(self, section: str | None = None) -> Step[Self]:
-        """Open the rulebook, at a section or at the first one that the note is about."""
         section = section or next(iter(self.state.sections), None)
         return self.open(Rulebook(self.state.table.record.rules, section))
 
@@ -308,7 +296,6 @@ class ReplayMode(Mode):
 
     @property
     def _footer(self) -> str:
-        """The typed turn number or the last sentence; empty without either."""
         if self.typed:
             return f"turn {self.typed}_ enter jumps to it"
         return self.said
@@ -321,8 +308,8 @@ def _is_reviewed(mode: ReplayMode) -> bool:
 _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         shown="points",
-        help="what a choice cost beside the best one, what a throw was worth beside the average"
-        " one there, by the program's estimate; they add up over the game",
+        help="what a choice cost beside the best one, what a roll was worth beside the average"
+        " one there, by the computer's estimate; they add up over the game",
         exists=_is_reviewed,
     ),
     Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
@@ -348,7 +335,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         "v",
         lambda mode: mode.begin_review(),
         label="review",
-        help="review: what each choice cost, by the program's own estimate",
+        help="review: what each choice cost, by the computer's own estimate",
         title="Review",
         exists=lambda mode: not (mode.state.notes or mode.state.review),
     ),
@@ -369,7 +356,7 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
         "x",
         lambda mode: mode.show_choice(),
         label=lambda mode: mode.state.next_choice,
-        help="the program's choice in the place of each mistake; then again what was played",
+        help="the computer's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
         is_enabled=lambda mode: mode.state.mistake is not None,
     ),
@@ -382,9 +369,9 @@ _COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         "p",
         lambda mode: mode.challenge(),
-        label=lambda mode: "against program" if mode.state.review else "",
+        label=lambda mode: "against computer" if mode.state.review else "",
         min_width=100,
-        help="the same against the program; at a mistake, from before it",
+        help="the same against the computer; at a mistake, from before it",
         exists=lambda mode: not mode.state.notes,
     ),
     Command(

@@ -25,11 +25,11 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.event_sentences import describe_result
-from backgammon_tui.words.moments import describe_standing, describe_throws
+from backgammon_tui.words.moments import describe_rolls, describe_standing
 from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.review_lines import column_of, describe_finding, describe_marks, win_chart
 
-_LEAST_LIST: Final = 5
+_MIN_LIST: Final = 5
 """A list of fewer lines is not worth its place beside a note."""
 
 _KEPT_LIST: Final = 4
@@ -39,7 +39,7 @@ _CHART: Final = 3
 """The rows of the chart of win chances."""
 
 _ROOM_FOR_CHART: Final = 18
-"""The smallest height in rows at which a panel has room for it."""
+"""Minimum height in rows at which a panel has room for it."""
 
 
 def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) -> Panel:
@@ -55,7 +55,7 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
         below = [BLANK, *wrap(told, width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
     note = note_lines(state, said, naming, width)
-    least, marks = _LEAST_LIST, list[TextLine]()
+    least, marks = _MIN_LIST, list[TextLine]()
     if state.review:
         least = max(_KEPT_LIST, len(_stop_lines(state, state.at, naming, width, frame.glyphs)))
         if not state.mistakes:
@@ -101,12 +101,11 @@ def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:
 
 
 def _log_lines(state: ReplayState, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the turn in the form of the log, for a note that stands alone."""
     if not (turn := state.turn):
         return []
     head = Span(f"{glyphs.of(turn.side)} ", TextStyle.ACCENT)
-    throws = describe_throws(turn, naming, ON_SCREEN)
-    return [*turn_lines(head, throws, width, TextStyle.ACCENT), BLANK]
+    rolls = describe_rolls(turn, naming, ON_SCREEN)
+    return [*turn_lines(head, rolls, width, TextStyle.ACCENT), BLANK]
 
 
 def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> list[TextLine]:
@@ -116,7 +115,7 @@ def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> lis
     lines = [*wrap(said, width, TextStyle.ALERT), BLANK] if state.review and said else []
     if state.choice:
         which = f" (mistake {state.shows_choice} of {len(state.mistakes)})"
-        shown = f"On the board: the program's choice{which if len(state.mistakes) > 1 else ''}"
+        shown = f"On the board: the computer's choice{which if len(state.mistakes) > 1 else ''}"
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
         paragraphs = (describe_finding(state.choice),)
     elif state.review:
@@ -133,7 +132,6 @@ def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> lis
 def _turn_lines(
     state: ReplayState, room: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
-    """Return as many lines of turns as there is room for, around the present one."""
     at, end = state.at, state.end
     blocks = {
         number: _stop_lines(state, number, naming, width, glyphs)
@@ -150,21 +148,21 @@ def _stop_lines(
     state: ReplayState, number: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
     style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
-    lead, throws = stop_words(state, number, naming, glyphs)
-    return turn_lines(Span(lead, style), throws, width, style, ChooseRow(number))
+    lead, rolls = stop_words(state, number, naming, glyphs)
+    return turn_lines(Span(lead, style), rolls, width, style, ChooseRow(number))
 
 
 def stop_words(
     state: ReplayState, number: int, naming: Naming, glyphs: Glyphs
 ) -> tuple[str, list[str]]:
-    """Return the number and side of a stop, and its texts for the list, throw by throw."""
+    """Return the number and side of a stop, and its texts for the list, roll by roll."""
     if number == 0:
         return " ", ["the start"]
     if number > len(state.turns):
         return " ", ["the end" if state.table.game.is_over else "now"]
     turn = state.turns[number - 1]
     sign = f"{state.review.sign(number):<2}" if state.review else ""
-    return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)
+    return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_rolls(turn, naming, ON_SCREEN)
 
 
 def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
@@ -180,7 +178,7 @@ def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list
         TextLine((Span(label, TextStyle.DIM), Span(row)))
         for label, row in zip(scale, chart, strict=True)
     ]
-    at = min(review.throws_before(stop), len(chances) - 1)
+    at = min(review.rolls_before(stop), len(chances) - 1)
     column = len(scale[0]) + column_of(at, len(chances), across)
     told = f"about {chances[at]:.0%}".replace("%", " %")
     here = f"{frame.glyphs.here} {told}"

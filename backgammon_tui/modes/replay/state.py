@@ -9,7 +9,7 @@ from typing import Self
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Phase, Situation, Turn
+from backgammon_tui.engine import Phase, StartingPosition, Turn
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.game_review import Review
 from backgammon_tui.stats.summary import turns_of
@@ -39,14 +39,13 @@ class ReplayState:
     """The note of each stop, with the usual numbers; empty for most games."""
 
     review: Review | None = None
-    """The program's review, as far as it has come; None if nobody has asked for it."""
+    """The computer's review, as far as it has come; None if nobody has asked for it."""
 
     shows_choice: int = 0
-    """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
+    """The mistake of the turn in whose place the board shows the computer's choice; 0 for none."""
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns of the game, the first one first."""
         return tuple(turns_of(self.table.history))
 
     @cached_property
@@ -59,7 +58,7 @@ class ReplayState:
             if any(isinstance(event, TurnEnded) for event in game.events)
         ]
         begin = next(
-            (i for i, game in enumerate(history) if game.phase is Phase.THROW or game.turn), 0
+            (i for i, game in enumerate(history) if game.phase is Phase.ROLL or game.turn), 0
         )
         last = len(history) - 1
         stops = (begin, *ends)
@@ -67,62 +66,53 @@ class ReplayState:
 
     @property
     def end(self) -> int:
-        """The last stop."""
         return len(self.stops) - 1
 
     @property
     def shown(self) -> Table:
-        """The table as it stood at this moment."""
         return self.table.before(self.stops[self.at])
 
     def go_to(self, turn: int) -> Self:
-        """Go to the stop after so many turns, or to the nearest one."""
         return replace(self, at=min(max(turn, 0), self.end), shows_choice=0)
 
     # ---- what is told of it
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that has just ended, which the panel describes."""
         return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
 
     @property
     def note(self) -> Note | None:
-        """The note at this stop."""
         return self.notes[self.at] if self.notes else None
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The sections of the rulebook that the note is about."""
         return self.note.sections if self.note else ()
 
     @property
     def mistakes(self) -> tuple[Choice, ...]:
-        """The mistakes of the turn that is shown, as far as they are known."""
         return self.review.mistakes(self.at) if self.review and self.at else ()
 
     @property
     def choice(self) -> Choice | None:
-        """The mistake in whose place the board shows the program's choice."""
         return self.mistakes[self.shows_choice - 1] if self.shows_choice else None
 
     @property
     def next_choice(self) -> str:
         """The next thing to show: one of several mistakes, or the play as made."""
         if not self.shows_choice:
-            return "program's choice"
+            return "computer's choice"
         at, mistakes = self.shows_choice, len(self.mistakes)
         return "as played" if at == mistakes else f"choice {at + 1} of {mistakes}"
 
     @property
     def mistake(self) -> Choice | None:
-        """The mistake in whose place something is shown or played: by itself the worst."""
         worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
         return self.choice or worst
 
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
-    """Return a new open-ended match of the same players, which begins at the position of a table.
+    """Return a new match of the same players, without a limit, from the position of a table.
 
     Raises:
         ValueError: if the game is over there.
@@ -135,22 +125,22 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
         raise ValueError("the game is over here: go back a turn to play on")
     begun = _turn_begins(shown)
     before = shown.history[begun]
-    situation = Situation(before.position, game.side, before.had_doublet)
+    starting_position = StartingPosition(before.position, game.side, before.had_double)
     if begun == len(shown.actions):
-        return Table.begin_at(match, situation, dice)
+        return Table.begin_at(match, starting_position, dice)
     # In the middle of a turn, its moves so far are made again.
-    table = Table.begin_at(match, situation, None).apply(*shown.actions[begun:])
+    table = Table.begin_at(match, starting_position, None).apply(*shown.actions[begun:])
     return table.change_dice(dice) if dice else table
 
 
 def _turn_begins(table: Table) -> int:
     """Return the history index at which the present turn begins; the last if none has begun.
 
-    Numbers that were kept from the opening throw are thrown anew.
+    Numbers that were kept from the opening roll are rolled anew.
     """
     history = table.history
     last = len(history) - 1
     if history[last].turn is None:
         return last
     begun = next(i for i in range(last, -1, -1) if history[i].turn is None)
-    return begun if history[begun].phase is Phase.THROW else last
+    return begun if history[begun].phase is Phase.ROLL else last

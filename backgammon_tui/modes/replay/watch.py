@@ -8,7 +8,7 @@ from threading import Event
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.modes.effects import Step, work
-from backgammon_tui.modes.mode import BIG, KEYS, Command, Frame, ModeView
+from backgammon_tui.modes.mode import KEYS, PRESENTATION, Command, Frame, ModeView
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line, wrap
@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 
-_NOTHING_YET: Final = "No match has been played yet: the first throw of one shows it here."
+_NOTHING_YET: Final = "No match has been played yet: the first roll of one shows it here."
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class WatchMode(ReplayMode):
             help="back to the game as it stands",
         ),
         Command(shown="pgup pgdn", help="ten turns back or on"),
-        BIG,
+        PRESENTATION,
         Command("r", lambda mode: mode.open_rule(), label="rules", help="the rulebook"),
         KEYS,
         Command(
@@ -47,7 +47,6 @@ class WatchMode(ReplayMode):
 
     @classmethod
     def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
-        """Wait for the match of a follower; until it is read, no other one is shown."""
         state = ReplayState(Table.sit_down(match, None))
         return cls(state, settings, follower=follower, has_match=False).wait()
 
@@ -88,7 +87,6 @@ class WatchMode(ReplayMode):
         return self.said or _NOTHING_YET
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """Change the look of the board."""
         return replace(self, settings=options), ()
 
 

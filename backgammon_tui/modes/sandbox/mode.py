@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine import Phase, Rules, Side, Situation
-from backgammon_tui.modes.board import dice_view, situation_of_throw, strip_view
+from backgammon_tui.engine import Phase, Rules, Side, StartingPosition
+from backgammon_tui.modes.board import dice_view, position_before_roll, strip_view
 from backgammon_tui.modes.effects import (
-    AllThrows,
+    AllRolls,
     ChooseGame,
     Do,
     EnterPosition,
@@ -21,7 +21,16 @@ from backgammon_tui.modes.effects import (
     Window,
 )
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
-from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Command, Frame, ModeView, changes
+from backgammon_tui.modes.mode import (
+    KEYS,
+    OPTIONS,
+    PRESENTATION,
+    QUIT,
+    Command,
+    Frame,
+    ModeView,
+    changes,
+)
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.moving import ESCAPE, TO_BOARD, WHY, MovingMode, after_highlighted
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
@@ -42,7 +51,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _ROOMY: Final = 90
-"""The smallest width in columns at which the footer has room for all keys."""
+"""Minimum width in columns at which the footer has room for all keys."""
 
 _TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
 _HIDDEN: Final = "The plays are hidden. p lists them."
@@ -78,43 +87,39 @@ class SandboxMode(MovingMode):
 
     @classmethod
     def beside(cls, table: Table, options: Settings) -> Self:
-        """Open a sandbox at the last throw of a match; no match can begin while that one waits."""
+        """Open a sandbox at the last roll of a match; no match can begin while that one waits."""
         game, record = table.game, table.record
-        situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
-        is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
-        dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
-        setup = replace(Setup.of(record.rules, situation), dice=dice)
+        starting_position = position_before_roll(game) or StartingPosition(
+            game.position, Side.WHITE
+        )
+        is_played = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
+        dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
+        setup = replace(Setup.of(record.rules, starting_position), dice=dice)
         state = replace(open_sandbox(record, setup, options), can_begin=False)
-        draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
+        draft = f"sandbox beside {record.rules.name} {starting_position} {dice or ''}"
         return cls(state, draft, record.has_hints_for_all)
 
     @property
     def options(self) -> Settings:
-        """The look of the board."""
         return self.state.options
 
     @property
     def naming(self) -> Naming:
-        """The names of the players."""
         return self.state.naming
 
     @property
     def input(self) -> PlayState | None:
-        """The moves that are made; None while a position is set up."""
         return self.state.playing
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """Return the sandbox after an input at the board."""
         return self.update(self.state.update(input))
 
     @property
     def closing(self) -> str:
-        """The label of Escape, which clears a typed number before it leaves."""
         return super().closing or ("clear" if self.state.typed else "")
 
     @property
     def commands(self) -> tuple[Command[SandboxMode], ...]:
-        """All that can be done besides moving or placing checkers."""
         return _PLAYING if self.state.playing else _SETTING_UP
 
     def resume(self, fresh: Self) -> Self:
@@ -134,11 +139,11 @@ class SandboxMode(MovingMode):
             return self._set_up(given)
         is_of_dice = isinstance(given, PointAt) and given.place is None
         if is_of_dice and not playing.acknowledgement:
-            return self.open_throws()
+            return self.open_rolls()
         if self.hides_plays and given in _LIST_KEYS and not playing.selection.on_board:
             return self.update(state.say(_HIDDEN))
         if given in (Key.ENTER, Key.SPACE) and state.awaits_dice:
-            return self.throw(FairDice(new_seed()).throw(1))
+            return self.roll(FairDice(new_seed()).roll(1))
         return super().take(given)
 
     def turn_list(self) -> Step[Self]:
@@ -151,11 +156,10 @@ class SandboxMode(MovingMode):
         return replace(mode, hides_plays=not self.hides_plays), effects
 
     def _set_up(self, given: Input) -> Step[Self]:
-        """Take an input while a position is set up."""
         state = self.state
         match given:
             case PointAt(None):
-                return self.open_throws()
+                return self.open_rolls()
             case PointAt(place, is_second) if place:
                 state = state.point_at(place, takes=is_second)
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
@@ -179,38 +183,34 @@ class SandboxMode(MovingMode):
     def update(self, state: SandboxState) -> Step[Self]:
         """Return the mode with another state."""
         before, after = self.state.playing, state.playing
-        is_thrown = before and after and after.table.throw_number > before.table.throw_number
-        tumbles = is_thrown and state.options.motion
+        is_rolled = before and after and after.table.roll_number > before.table.roll_number
+        tumbles = is_rolled and state.options.motion
         return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
 
     def refuse(self, said: str) -> Step[Self]:
-        """Show the reason why something cannot be done."""
         return self.update(self.state.say(said, is_refusal=True))
 
-    def throw(self, dice: Dice) -> Step[Self]:
-        """Set the numbers to be played."""
-        return self.update(self.state.throw(dice))
+    def roll(self, dice: Dice) -> Step[Self]:
+        return self.update(self.state.roll(dice))
 
     # ---- what is opened
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """Change the preferences for play and for the look of the board."""
         return self.update(self.state.with_options(options))
 
     def open_keys(self) -> Step[Self]:
-        """Open the keys and the rules."""
         return self.open(self.keys_and_rules(self.state.game.rules))
 
-    def open_throws(self) -> Step[Self]:
-        """Open the 36 throws; one can be chosen while numbers are wanted."""
+    def open_rolls(self) -> Step[Self]:
+        """Open the 36 rolls; one can be chosen while numbers are wanted."""
         state, playing = self.state, self.state.playing
         if playing is None and state.setup.problem:
             return self.refuse(state.setup.problem)
-        takes = playing is None or playing.awaits_throw
+        takes = playing is None or playing.awaits_roll
         highlighted = state.setup.dice if playing is None else None
-        take = SandboxMode.throw if takes else None
+        take = SandboxMode.roll if takes else None
         game = after_highlighted(playing) if playing else state.game
-        return self.open(AllThrows(game, state.naming, highlighted, takes), take)
+        return self.open(AllRolls(game, state.naming, highlighted, takes), take)
 
     def share(self) -> Step[Self]:
         """Open the dialog that copies and writes the table."""
@@ -220,7 +220,7 @@ class SandboxMode(MovingMode):
         if state.setup.problem:
             return self.refuse(state.setup.problem)
         record = replace(state.record, rules=state.setup.rules)
-        return self.share_table(Table.begin_at(record, state.setup.situation, None))
+        return self.share_table(Table.begin_at(record, state.setup.starting_position, None))
 
     def save_lesson(self) -> Step[Self]:
         """Open the dialog that makes a lesson of the moves played."""
@@ -276,7 +276,6 @@ def _asks(
     window: Callable[[Rules], Window[Given]],
     take: Callable[[SandboxState, Given], SandboxState],
 ) -> Callable[[SandboxMode], Step[SandboxMode]]:
-    """Return a command that asks for something under the rules of the game."""
     return lambda mode: mode.open(
         window(mode.state.setup.rules),
         lambda mode, given: mode.update(take(mode.state, given)),
@@ -290,14 +289,13 @@ def _beside(
     run: Callable[[SandboxMode], Step[object]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
 ) -> _Own:
-    """Return a command that stands in the panel and in the menu, but not in the footer."""
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
 _ASK_LINE: Final = _asks(EnterPosition, SandboxState.with_coded)
 _ASK_RULES: Final = _asks(ChooseGame, SandboxState.with_rules)
-_OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
-_THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
+_OTHER: Final = _beside("v", "turn", "The other side to roll", changes(SandboxState.pass_on))
+_ROLLS: Final = _beside("g", "rolls", "The roll chart", SandboxMode.open_rolls)
 _COPY: Final = _beside("c", "export", "Export", SandboxMode.share)
 _LESSON: Final = _beside("s", "lesson", "Save what was played as a lesson", SandboxMode.save_lesson)
 _MATCH: Final = _beside(
@@ -311,10 +309,10 @@ _REDO: Final[_Own] = Command("U", changes(SandboxState.redo))
 _UNDO: Final = "undo the last change to the board; U brings it back"
 _MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
 _ALWAYS: Final[tuple[_Own, ...]] = (
-    BIG._replace(label=""),
+    PRESENTATION._replace(label=""),
     KEYS._replace(label="help", title="Keys and rules"),
     OPTIONS,
-    LEAVE._replace(title="Leave the sandbox"),
+    QUIT._replace(title="Leave the sandbox"),
     _MENU,
     ESCAPE,
 )
@@ -335,7 +333,7 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     Command(
         shown="12",
         label="numbers",
-        help="the numbers thrown; 0 leaves them open",
+        help="the numbers rolled; 0 leaves them open",
         min_width=_ROOMY,
     ),
     Command("enter", changes(SandboxState.play), "play", "make moves", "Play from here"),
@@ -352,15 +350,15 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
         "h",
         lambda mode: "to off" if mode.state.has_hand else "to hand",
         "Put the rest in hand, or off",
-        changes(SandboxState.turn_rest),
+        changes(SandboxState.toggle_hand_off),
         lambda state: state.setup.rules.starts_in_hand,
     ),
     _beside(
         "f",
-        "doublet",
-        "First doublet already thrown, or not",
-        changes(SandboxState.turn_first_doublet),
-        lambda state: state.setup.rules.first_doublet_face_only,
+        "double",
+        "First double already rolled, or not",
+        changes(SandboxState.turn_first_double),
+        lambda state: state.setup.rules.first_double_face_only,
     ),
     _OTHER,
     _beside("z", "empty", "Empty the board", changes(SandboxState.empty)),
@@ -368,7 +366,7 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     _beside("x", "swap", "Swap colours", changes(SandboxState.exchange)),
     _beside("p", "paste", "Paste or type a position line", _ASK_LINE),
     _beside("r", "game", "Another game, house rules", _ASK_RULES),
-    _THROWS,
+    _ROLLS,
     _COPY,
     _LESSON,
     _MATCH,
@@ -378,8 +376,8 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
 _PLAYING: Final[tuple[_Own, ...]] = (
     Command(
         "enter",
-        label=lambda mode: "throw" if mode.state.awaits_dice else "play",
-        help="play what the board previews; throw dice, unless you type the numbers",
+        label=lambda mode: "roll" if mode.state.awaits_dice else "play",
+        help="play what the board previews; roll dice, unless you type the numbers",
     ),
     Command(shown="24/20 13/9", help="type moves, as in a game"),
     TO_BOARD,
@@ -396,7 +394,7 @@ _PLAYING: Final[tuple[_Own, ...]] = (
         min_width=_ROOMY,
     ),
     _OTHER._replace(in_footer=True),
-    _THROWS._replace(in_footer=True),
+    _ROLLS._replace(in_footer=True),
     _COPY,
     _LESSON._replace(in_footer=True, min_width=_ROOMY),
     _MATCH,

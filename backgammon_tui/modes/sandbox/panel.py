@@ -126,12 +126,12 @@ def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine
     style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
     who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
     lines = [
-        TextLine((Span("v ", TextStyle.KEY), Span(f"{who} throws", TextStyle.BRIGHT)), "v"),
+        TextLine((Span("v ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "v"),
         TextLine((Span("  "), Span(shown, style)), "g"),
     ]
-    if setup.rules.first_doublet_face_only:
-        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
-        text = fit(f"first doublet by: {had or 'nobody'}", width - 2)
+    if setup.rules.first_double_face_only:
+        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_double)
+        text = fit(f"first double by: {had or 'nobody'}", width - 2)
         lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
@@ -139,10 +139,9 @@ def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine
 
 
 def _tell_plays(setup: Setup) -> str:
-    """Count the plays, and the numbers that they use."""
     assert setup.dice
     rules, position, side = setup.rules, setup.position, setup.side
-    first = side not in setup.had_doublet
+    first = side not in setup.had_double
     stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
     playable = max_playable(rules, position, side, stage)
     if not playable:
@@ -170,7 +169,6 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
 
 
 def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
-    """Yield the other keys, two in a line."""
     half = width // 2 - 1
     for at in range(0, len(keys), 2):
         spans: list[Span] = []

@@ -36,7 +36,6 @@ class PlacementError(ValueError):
 
 
 def empty_board(rules: Rules) -> Position:
-    """Return a board with all checkers in hand, or off where there is no hand."""
     line = f"{_rest_of(rules).word}:{CHECKERS}"
     return Position.parse(f"W {line} / B {line}")
 
@@ -101,7 +100,7 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
     return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
 
 
-def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
+def toggle_hand_off(rules: Rules, position: Position, side: Side) -> Position:
     """Bear off a side's rest instead of having it in hand, or the other way round."""
     if not rules.starts_in_hand:
         raise PlacementError(PlacementProblem.NO_HAND, side)
@@ -113,7 +112,6 @@ def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
 
 
 def exchanged(position: Position) -> Position:
-    """Exchange the checkers of both sides, as each side counts."""
     white, black = str(position).split(" / ")
     return Position.parse(f"W{black[1:]} / B{white[1:]}")
 
@@ -136,13 +134,11 @@ def _rest_of(rules: Rules) -> Place:
 
 
 def _source(position: Position, side: Side, place: int) -> Place | None:
-    """Return the place that gives up a checker to be put elsewhere; None if there is none."""
     rests = (Place.HAND, Place.OFF)
     return next((rest for rest in rests if rest != place and position.count(side, rest)), None)
 
 
 def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
-    """Return the place for a checker that is taken from another."""
     if place == Place.HAND:
         return Place.OFF
     has_off, has_hand = (position.count(side, rest) for rest in (Place.OFF, Place.HAND))
@@ -150,13 +146,11 @@ def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
 
 
 def _moved(position: Position, side: Side, origin: int, target: int, checkers: int = 1) -> Position:
-    """Return the position with checkers moved, which are not trapped any more."""
     packed = _freed(position, side, origin).packed
     return Position(packed + checkers * (field(side, target) - field(side, origin)))
 
 
 def _freed(position: Position, side: Side, place: int) -> Position:
-    """Return the position with no checker of a side trapped on a place."""
     if not position.is_trapped(side, place):
         return position
     return Position(position.packed - (TRAPPED - 1) * field(side, place))

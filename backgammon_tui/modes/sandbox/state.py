@@ -1,7 +1,7 @@
 """The sandbox: a position is set up and numbers are played from it, forth and back at will.
 
 A sandbox is one immutable state; each action gives the next one. Every change of the board can be
-undone, throws and the setting up itself included, since there is no opponent.
+undone, rolls and the setting up itself included, since there is no opponent.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final, Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation
+from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardPlace, PointPlace, place_of, places
 from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
@@ -21,7 +21,7 @@ from backgammon_tui.modes.play.state import PlayState, paste, press, type_charac
 from backgammon_tui.modes.sandbox import placing
 from backgammon_tui.modes.sandbox.placing import PlacementError, describe_placement
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_situation
+from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_starting_position
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
@@ -37,29 +37,33 @@ class Setup:
     dice: Dice | None = None
     """The numbers to be played; None while they are open."""
 
-    had_doublet: frozenset[Side] = frozenset()
-    """The sides that have thrown a first doublet."""
+    had_double: frozenset[Side] = frozenset()
+    """The sides that have rolled a first double."""
 
     @classmethod
-    def of(cls, rules: Rules, situation: Situation) -> Self:
-        """Return the setup of a situation."""
-        return cls(rules, situation.position, situation.side, None, situation.had_doublet)
+    def of(cls, rules: Rules, starting_position: StartingPosition) -> Self:
+        """Return the setup of a position."""
+        return cls(
+            rules,
+            starting_position.position,
+            starting_position.side,
+            None,
+            starting_position.had_double,
+        )
 
     @property
-    def situation(self) -> Situation:
-        """The setup without numbers, as a position line writes it."""
-        return Situation(self.position, self.side, self.had_doublet)
+    def starting_position(self) -> StartingPosition:
+        return StartingPosition(self.position, self.side, self.had_double)
 
     @property
     def game(self) -> Game:
-        """A game at this position, even if it is not playable."""
-        return Game(self.rules, self.position, Phase.THROW, self.side, self.had_doublet)
+        return Game(self.rules, self.position, Phase.ROLL, self.side, self.had_double)
 
     @property
     def problem(self) -> str:
         """The reason why it cannot be played, as a sentence; empty if it can be."""
         try:
-            if not self.situation.game(self.rules).is_over:
+            if not self.starting_position.game(self.rules).is_over:
                 return ""
         except ValueError as error:
             text = str(error)
@@ -85,7 +89,7 @@ class Setup:
             self,
             position=placing.exchanged(self.position),
             side=self.side.other,
-            had_doublet=frozenset(side.other for side in self.had_doublet),
+            had_double=frozenset(side.other for side in self.had_double),
         )
 
 
@@ -134,34 +138,29 @@ class SandboxState:
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of the players."""
         return Naming.of(self.record.white, self.record.black)
 
     @property
     def awaits_dice(self) -> bool:
-        """True if a throw is due and no part of it is typed."""
+        """True if a roll is due and no part of it is typed."""
         playing = self.playing
         if playing is None or playing.acknowledgement or playing.selection.text:
             return False
-        return playing.awaits_throw
+        return playing.awaits_roll
 
     # ---- setting up
 
     def choose(self, brush: Side) -> SandboxState:
-        """Put checkers of that side from now on."""
         return replace(self, brush=brush, notice=None)
 
     def change_takes(self) -> SandboxState:
-        """Switch between taking checkers by pointing and putting them."""
         return replace(self, takes=not self.takes, notice=None)
 
     def point_at(self, place: BoardPlace, *, takes: bool = False) -> SandboxState:
-        """Put a checker on a place, or take one from there."""
         there = replace(self, cursor=place)
         return there.take() if takes or self.takes else there.add()
 
     def add(self) -> SandboxState:
-        """Put one more checker at the cursor."""
         side, place = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.put(rules, position, side, place))
 
@@ -179,10 +178,12 @@ class SandboxState:
         side, point = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.trap(rules, position, side, point))
 
-    def turn_rest(self) -> SandboxState:
+    def toggle_hand_off(self) -> SandboxState:
         """Move the rest of the chosen side from the hand off the board, or the other way round."""
         brush = self.brush
-        after = self._placed(lambda rules, position: placing.turn_rest(rules, position, brush))
+        after = self._placed(
+            lambda rules, position: placing.toggle_hand_off(rules, position, brush)
+        )
         if after.setup is self.setup:
             return after
         place, where = (Place.HAND, "in hand") if after.has_hand else (Place.OFF, "off")
@@ -191,25 +192,21 @@ class SandboxState:
 
     @property
     def has_hand(self) -> bool:
-        """True if the rest of the chosen side is in hand, and not off."""
         return self.setup.position.count(self.brush, Place.HAND) > 0
 
     def empty(self) -> SandboxState:
-        """Take all checkers off the board."""
         return self._placed(lambda rules, _: placing.empty_board(rules))
 
     def at_start(self) -> SandboxState:
-        """Set up the position before the first throw."""
         return self._placed(lambda rules, _: rules.start.position)
 
     def exchange(self) -> SandboxState:
-        """Exchange White and Black in everything."""
         return self._with(replace(self, brush=self.brush.other), self.setup.exchanged())
 
-    def turn_first_doublet(self) -> SandboxState:
-        """Change whether the chosen side has thrown a first doublet."""
+    def turn_first_double(self) -> SandboxState:
+        """Change whether the chosen side has rolled a first double."""
         return self._with(
-            self, replace(self.setup, had_doublet=self.setup.had_doublet ^ {self.brush})
+            self, replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )
 
     def with_rules(self, rules: Rules) -> SandboxState:
@@ -221,25 +218,23 @@ class SandboxState:
             return after.say(f"In {rules.title} this position is impossible. Here is the start.")
         return after
 
-    def with_situation(self, situation: Situation) -> SandboxState:
-        """Set up another position."""
-        setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
+    def with_starting_position(self, starting_position: StartingPosition) -> SandboxState:
+        setup = replace(Setup.of(self.setup.rules, starting_position), dice=self.setup.dice)
         return self._with(replace(self, playing=None, typed=""), setup)
 
     def with_coded(self, found: Coded) -> SandboxState:
-        """Set up the position of a line or a code, and its throw if it tells one."""
-        after = self.with_situation(found.situation)
-        return after.throw(found.dice) if found.dice else after
+        after = self.with_starting_position(found.starting_position)
+        return after.roll(found.dice) if found.dice else after
 
     def type_number(self, digit: str) -> SandboxState:
-        """Type a number to be played: two make a throw, 0 leaves it open."""
+        """Type a number to be played: two make a roll, 0 leaves it open."""
         if digit == "0":
             return self._with(replace(self, typed=""), replace(self.setup, dice=None))
         if digit not in "123456":
             return self.say("Numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
         if not self.typed:
             return replace(self, typed=digit, notice=None)
-        return self.throw((int(self.typed), int(digit)))
+        return self.roll((int(self.typed), int(digit)))
 
     def paste(self, text: str) -> SandboxState:
         """Set up a pasted position line or code; other text is typed as moves, if any are due."""
@@ -247,14 +242,13 @@ class SandboxState:
         if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
             return self.update(paste(self.playing, text))
         try:
-            found = read_situation(complete(line), self.setup.rules)
-            self.setup.rules.check(found.situation.position)
+            found = read_starting_position(complete(line), self.setup.rules)
+            self.setup.rules.check(found.starting_position.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
         return self.with_coded(found)
 
     def erase(self) -> SandboxState:
-        """Erase the typed number, or else take a checker away."""
         return replace(self, typed="", notice=None) if self.typed else self.take()
 
     def walk(self, key: Key) -> SandboxState:
@@ -275,7 +269,6 @@ class SandboxState:
         return self.setup.rules.starts_in_hand or in_hand > 0
 
     def spot(self, brush: Side) -> tuple[Side, int]:
-        """Return the side meant at the cursor, and the place in that side's numbering."""
         side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
         return side, place_of(self.cursor, side, self.setup.rules)
 
@@ -290,11 +283,11 @@ class SandboxState:
 
     # ---- both
 
-    def throw(self, dice: Dice) -> SandboxState:
+    def roll(self, dice: Dice) -> SandboxState:
         """Set the numbers to be played; refuse them while another play is not finished."""
         if self.playing is None:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
-        if not self.playing.awaits_throw:
+        if not self.playing.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         state = self.playing.select(self.playing.selection.close()).acknowledge()
         for digit in dice:
@@ -302,14 +295,14 @@ class SandboxState:
         return self.update(press(state, Key.ENTER))
 
     def pass_on(self) -> SandboxState:
-        """Let the other side throw."""
+        """Let the other side roll."""
         if self.playing is None:
             return self._with(self, replace(self.setup, side=self.setup.side.other))
         game = self.playing.game
-        if game.side is None or not self.playing.awaits_throw:
+        if game.side is None or not self.playing.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
-        situation = Situation(game.position, game.side.other, game.had_doublet)
-        return self._begin(Setup.of(game.rules, situation))
+        starting_position = StartingPosition(game.position, game.side.other, game.had_double)
+        return self._begin(Setup.of(game.rules, starting_position))
 
     def play(self) -> SandboxState:
         """Begin to make moves from the position, or show the reason why that cannot be."""
@@ -319,9 +312,9 @@ class SandboxState:
 
     def _begin(self, setup: Setup) -> SandboxState:
         record = replace(self.record, rules=setup.rules)
-        table = Table.begin_at(record, setup.situation, None)
+        table = Table.begin_at(record, setup.starting_position, None)
         if setup.dice:
-            table = table.throw(setup.dice)
+            table = table.roll(setup.dice)
         began = replace(self, setup=setup, playing=PlayState.open(table, self.options), typed="")
         return self._after(began)
 
@@ -339,22 +332,21 @@ class SandboxState:
         """Set up the position on the board, with the numbers being played."""
         assert self.playing
         table, game = self.playing.table, self.playing.game
-        side, had, dice = game.side or self.setup.side, game.had_doublet, None
-        if table.throws and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
-            dice = numbers_of(table.actions[table.throws[-1]])
-            had = table.history[table.throws[-1]].had_doublet
+        side, had, dice = game.side or self.setup.side, game.had_double, None
+        if table.rolls and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
+            dice = numbers_of(table.actions[table.rolls[-1]])
+            had = table.history[table.rolls[-1]].had_double
         setup = Setup(game.rules, game.position, side, dice, had)
         return self._after(replace(self, setup=setup, playing=None, notice=None))
 
     def with_options(self, options: Settings) -> SandboxState:
-        """Change the preferences for play and for the look of the board."""
         state = self.playing and self.playing.with_options(options)
         return replace(self, options=options, playing=state)
 
     # ---- back and forth
 
     def undo(self) -> SandboxState:
-        """Undo the last change of the board, a throw or the setting up included."""
+        """Undo the last change of the board, a roll or the setting up included."""
         if not self.past:
             return self.say("There is nothing to undo.")
         *past, scene = self.past
@@ -380,7 +372,6 @@ class SandboxState:
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: SandboxState, setup: Setup) -> SandboxState:
-        """Return a sandbox with another setup, as a step that can be undone."""
         after = replace(after, setup=setup, notice=None)
         return after if setup == self.setup and self.playing is None else self._after(after)
 
@@ -398,28 +389,26 @@ class SandboxState:
 
     @property
     def game(self) -> Game:
-        """The present game; while a position is set up, one at that position."""
         return self.playing.game if self.playing else self.setup.game
 
     @property
-    def here(self) -> Situation:
-        """The situation from which a match can begin; a ValueError says why none can."""
+    def here(self) -> StartingPosition:
+        """The position from which a match can begin; a ValueError says why none can."""
         if self.playing is None:
             if self.setup.problem:
                 raise ValueError(self.setup.problem)
-            return self.setup.situation
+            return self.setup.starting_position
         game = self.playing.game
         if game.side is None:
             raise ValueError("The game is over. u goes back.")
-        if not self.playing.awaits_throw:
+        if not self.playing.awaits_roll:
             raise ValueError(_FINISH)
-        return Situation(game.position, game.side, game.had_doublet)
+        return StartingPosition(game.position, game.side, game.had_double)
 
 
 _FINISH: Final = "Finish the play first, or undo it with u."
 
 
 def open_sandbox(record: MatchRecord, setup: Setup, options: Settings) -> SandboxState:
-    """Open a fresh sandbox; a match that begins from it has today's date."""
     match = replace(record, date=date.today().isoformat(), length=None, games=())
-    return SandboxState(match, setup, replace(options, big=False))
+    return SandboxState(match, setup, replace(options, presentation=False))

@@ -15,7 +15,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from backgammon_tui.storage.journal.journal import Journal, connect_to_read
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported, trouble_of
+from backgammon_tui.storage.journal.problems import (
+    JournalProblem,
+    StorageErrorKind,
+    reported,
+    trouble_of,
+)
 from backgammon_tui.storage.journal.write import delete_idle_players, delete_rows
 from backgammon_tui.storage.paths import make_folder
 
@@ -38,12 +43,10 @@ class Backup(NamedTuple):
 
     @property
     def when(self) -> str:
-        """The time at which it was made, on the clock of this place."""
         return self.made.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def backups_folder(journal: Path) -> Path:
-    """Return the folder of the backups of a journal; it may not exist yet."""
     return journal.parent / "backups"
 
 
@@ -57,7 +60,6 @@ def all_backups(journal: Path) -> list[Backup]:
 
 
 def newest_sound(journal: Path) -> Backup | None:
-    """Return the newest backup in which the database finds no fault; None if there is none."""
     return next((backup for backup in all_backups(journal) if is_sound(backup.path)), None)
 
 
@@ -101,7 +103,9 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
         with _new_file(folder) as new:
             db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
             if not is_sound(new):
-                raise JournalProblem(Trouble.DAMAGED, journal.path, "it cannot be copied whole")
+                raise JournalProblem(
+                    StorageErrorKind.DAMAGED, journal.path, "it cannot be copied whole"
+                )
             _sync(new)
             new.replace(folder / now.strftime(_NAME))
             _sync(folder)
@@ -129,7 +133,6 @@ def _new_file(folder: Path) -> Iterator[Path]:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a file or a folder is on the disk."""
     if os.name == "nt" and path.is_dir():
         return
     number = os.open(path, os.O_RDONLY)
@@ -146,7 +149,7 @@ def delete_from_backups(journal: Path, match: int) -> None:
             try:
                 _delete(backup.path, match)
             except sqlite3.Error as error:
-                if trouble_of(error) is not Trouble.DAMAGED:
+                if trouble_of(error) is not StorageErrorKind.DAMAGED:
                     raise
                 backup.path.unlink()
 

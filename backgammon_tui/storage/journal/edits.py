@@ -11,7 +11,7 @@ from backgammon_tui.storage.journal.backups import delete_from_backups
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.read import (
     game_rows,
     is_seed_of,
@@ -35,8 +35,8 @@ from backgammon_tui.storage.record import (
     GameRecord,
     MatchRecord,
     Tell,
-    check_throws,
-    is_throw,
+    check_rolls,
+    is_roll,
 )
 from backgammon_tui.storage.table import NO_SEEDS, Table
 
@@ -63,7 +63,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
     with journal.writing() as db:
         row = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
         if row is None:
-            raise JournalProblem(Trouble.GONE, journal.path)
+            raise JournalProblem(StorageErrorKind.GONE, journal.path)
         (old,) = row
         if new.casefold() != name.casefold():
             into = player_number(db, new)
@@ -90,7 +90,7 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
             (player_number(db, white), player_number(db, black), match),
         )
         if not changed.rowcount:
-            raise JournalProblem(Trouble.GONE, journal.path)
+            raise JournalProblem(StorageErrorKind.GONE, journal.path)
         delete_idle_players(db)
 
 
@@ -136,7 +136,7 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
     """Check that a match can be imported, by the seeds that it shows and those in the journal.
 
     Raises:
-        ValueError: if a throw is not the one that its dice give, a game has the dice of an
+        ValueError: if a roll is not the one that its dice give, a game has the dice of an
             earlier one, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
@@ -145,12 +145,12 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
         raise ValueError(record.reused_dice)
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
-        for check in check_throws(game.with_seeds(seeds)):
+        for check in check_rolls(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
-                first, second = check.thrown
+                first, second = check.rolled
                 one, other = check.expected
                 raise ValueError(
-                    f"throw {check.number} of game {number} is {first}-{second}"
+                    f"roll {check.number} of game {number} is {first}-{second}"
                     f" and by the seed of its dice {one}-{other}"
                 )
         tell(number)
@@ -200,7 +200,7 @@ def _exchange(
     with MatchLock.reserve(journal, match):
         if journal.read(match)[0] != here:
             # Somebody has just played on.
-            raise JournalProblem(Trouble.PLAYED_ELSEWHERE, journal.path)
+            raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, journal.path)
         with journal.writing() as db:
             games = game_rows(db, match)
             seeds = {c: seed for game in games for c, seed in read_seeds(db, game).items()}
@@ -238,7 +238,7 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
 def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
     """Return the games of other matches with fair dice of this one: match and number of each.
 
-    The players of the later of two such games could know its throws.
+    The players of the later of two such games could know its rolls.
     """
     return journal.select(
         lambda other, number: (read_number(other), read_number(number)),
@@ -284,25 +284,23 @@ def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
 
 
 def _start(game: GameRecord) -> tuple[object, ...]:
-    """Return the start and the dice of a game, to compare them."""
-    return game.first, game.situation, game.dice.kind, game.dice.commitment
+    return game.first, game.starting_position, game.dice.kind, game.dice.commitment
 
 
 def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    """Return the actions of a game that count, each throw with its dice."""
     return [
-        (action, dice._replace(seed="") if is_throw(action) else None)
+        (action, dice._replace(seed="") if is_roll(action) else None)
         for action, dice in game.standing_with_dice
     ]
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
-    """Return True if a match adds to the last game of its part only throws of known dice."""
+    """Return True if a match adds to the last game of its part only rolls of known dice."""
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
         return True
     index = len(part.games) - 1
     added = whole.games[index].standing_with_dice[len(part.games[index].standing) :]
-    return all(dice.commitment in seeds for action, dice in added if is_throw(action))
+    return all(dice.commitment in seeds for action, dice in added if is_roll(action))
 
 
 def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> MatchLock:

@@ -11,10 +11,15 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from backgammon_tui.engine import Result
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported, trouble_of
+from backgammon_tui.storage.journal.problems import (
+    JournalProblem,
+    StorageErrorKind,
+    reported,
+    trouble_of,
+)
 from backgammon_tui.storage.journal.read import (
     DamagedRow,
-    damage_noticed,
+    as_damage,
     game_rows,
     read_game,
     read_match,
@@ -22,7 +27,12 @@ from backgammon_tui.storage.journal.read import (
 from backgammon_tui.storage.paths import make_folder
 from backgammon_tui.storage.record import MatchRecord
 
-_ABOUT_WRITING: Final = (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN, Trouble.FAILED)
+_ABOUT_WRITING: Final = (
+    StorageErrorKind.FULL,
+    StorageErrorKind.READ_ONLY,
+    StorageErrorKind.CANNOT_OPEN,
+    StorageErrorKind.FAILED,
+)
 """Troubles in which a file may still be read, since opening it writes beside it."""
 
 
@@ -40,15 +50,13 @@ class Journal:
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
         """Device and number of the open file: another one may have its name by now."""
-        self._hindrance: Trouble | None = None
+        self._read_only_reason: StorageErrorKind | None = None
         """The reason why the open file can only be read."""
 
     def __enter__(self) -> Self:
-        """Use the journal in a `with` block, after which it is closed."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
         self.close()
 
     @property
@@ -63,14 +71,14 @@ class Journal:
         """The folder of the file."""
         if not self.path.is_absolute():
             # Without a home folder the system's answer is a relative path that means nothing.
-            raise JournalProblem(Trouble.NO_FOLDER, self.path)
+            raise JournalProblem(StorageErrorKind.NO_FOLDER, self.path)
         return self.path.parent
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
         if self._db is not None:
             self._db.close()
-            self._db = self._hindrance = None
+            self._db = self._read_only_reason = None
 
     # ---- transactions
 
@@ -81,14 +89,14 @@ class Journal:
             with reported(self.path):
                 yield self._opened()
         except DamagedRow as error:
-            raise JournalProblem(Trouble.DAMAGED, self.path, str(error)) from error
+            raise JournalProblem(StorageErrorKind.DAMAGED, self.path, str(error)) from error
         except JournalProblem as problem:
             if not problem.is_about_a_match:
                 # Somebody may repair the file: the next use must look at it afresh.
                 self.close()
             raise
         finally:
-            if self._hindrance:
+            if self._read_only_reason:
                 # Such a connection shows one moment only, and the next one may be able to write.
                 self.close()
 
@@ -103,8 +111,8 @@ class Journal:
             patience: The seconds to wait for another program that writes; None for the usual.
         """
         with self.reading() as db:
-            if self._hindrance:
-                raise JournalProblem(self._hindrance, self.path)
+            if self._read_only_reason:
+                raise JournalProblem(self._read_only_reason, self.path)
             sync(db, fully=fully)
             wait(db, PATIENCE if patience is None else patience)
             with transaction(db, "IMMEDIATE"):
@@ -132,7 +140,9 @@ class Journal:
             db = connect_to_read(self.path)
         except sqlite3.Error:
             raise error from None
-        self._hindrance = trouble if trouble is Trouble.FULL else Trouble.READ_ONLY
+        self._read_only_reason = (
+            trouble if trouble is StorageErrorKind.FULL else StorageErrorKind.READ_ONLY
+        )
         return db
 
     def _find_file(self) -> tuple[int, int] | None:
@@ -148,20 +158,19 @@ class Journal:
         """Return the rows that a query finds, each read from its columns; none without a file."""
         if not self.exists:
             return ()
-        with self.reading() as db, damage_noticed():
+        with self.reading() as db, as_damage():
             return tuple(read(*row) for row in db.execute(query, values).fetchall())
 
     # ---- whole matches
 
     def read_head(self, match: int) -> MatchRecord:
-        """Return a match without its games: players, rules, date and length."""
         with self.reading() as db:
             return self._head(db, match)
 
     def _head(self, db: sqlite3.Connection, match: int) -> MatchRecord:
         record = read_match(db, match)
         if record is None:
-            raise JournalProblem(Trouble.GONE, self.path)
+            raise JournalProblem(StorageErrorKind.GONE, self.path)
         return record
 
     def find_game(self, game: int) -> tuple[int, int]:
@@ -169,8 +178,8 @@ class Journal:
         with self.reading() as db:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise JournalProblem(Trouble.GONE, self.path)
-            with damage_noticed(f"game {game}"):
+                raise JournalProblem(StorageErrorKind.GONE, self.path)
+            with as_damage(f"game {game}"):
                 return int(row[0]), int(row[1])
 
     def read(self, match: int) -> tuple[MatchRecord, list[Result]]:
@@ -213,7 +222,7 @@ CREATE TABLE match (
     white INTEGER NOT NULL REFERENCES player,
     black INTEGER NOT NULL REFERENCES player CHECK (black <> white),
     date TEXT NOT NULL CHECK (date IS date(date)), -- the day on which it began
-    length INTEGER CHECK (length > 0),     -- the points that win it; none if open-ended
+    length INTEGER CHECK (length > 0),     -- the points that win it; none without a limit
     state TEXT NOT NULL CHECK (state IN ('playing', 'between', 'won', 'abandoned')),
     awaited TEXT NOT NULL,                 -- what the present game waits for, for lists
     touched TEXT NOT NULL,                 -- when something was last done, UTC
@@ -229,8 +238,8 @@ CREATE TABLE game (
     number INTEGER NOT NULL CHECK (number > 0), -- in the match, from 1
     dice TEXT NOT NULL CHECK (dice IN ('fair', 'typed')),
     commitment TEXT NOT NULL CHECK (length(commitment) = 64 * (dice = 'fair')),
-    first TEXT CHECK (first IN ('W', 'B')),-- who throws first without an opening
-    situation TEXT,                        -- where the game began, if not at the start
+    first TEXT CHECK (first IN ('W', 'B')),-- who rolls first without an opening
+    starting_position TEXT,                        -- where the game began, if not at the start
     ending TEXT,                           -- from here on once the result is accepted
     winner TEXT CHECK (winner IN ('W', 'B')),
     points INTEGER CHECK (points >= 0),
@@ -330,12 +339,10 @@ def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
 
 
 def wait(db: sqlite3.Connection, seconds: float) -> None:
-    """Set the time that a transaction waits for another program that is writing."""
     db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
 
 
 def sync(db: sqlite3.Connection, *, fully: bool) -> None:
-    """Let the commits from now on survive a power cut, or only the program's end."""
     db.execute(f"PRAGMA synchronous = {'FULL' if fully else 'NORMAL'}")
 
 
@@ -363,8 +370,8 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
     if not tables and not mark and not version:
         return False
     if tables.issuperset(_STATEMENTS):
-        raise JournalProblem(Trouble.DAMAGED, path, "its heading is not what was written")
-    raise JournalProblem(Trouble.OTHER, path)
+        raise JournalProblem(StorageErrorKind.DAMAGED, path, "its heading is not what was written")
+    raise JournalProblem(StorageErrorKind.OTHER, path)
 
 
 _STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES, re.DOTALL))

@@ -57,7 +57,6 @@ _WRITE: Final = "INSERT OR REPLACE INTO progress VALUES (?, ?, ?)"
 
 
 def _folded(name: str) -> str:
-    """Return a learner as the rows have it: without regard to case, empty for no name."""
     return check_name(name).casefold() if name else NOBODY
 
 

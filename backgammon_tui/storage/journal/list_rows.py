@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.names import LONGEST_NAME, display_name, short_names
+from backgammon_tui.names import MAX_NAME, display_name, short_names
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
@@ -15,13 +15,11 @@ from backgammon_tui.words.naming import WINS, Naming, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
 
 
-def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
-    """Return the names of two players as a list shows them."""
+def pair(white: str, black: str, width: int = 2 * MAX_NAME + 3) -> str:
     return " – ".join(fit_both(short_names(white, black), width - 3))
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """Return a match that can be resumed: players, game, and when it was played last."""
     game = f"{short_title(match.ruleset)} {_score(match)}"
     return pair(match.white, match.black), game, describe_when(match.touched, now)
 
@@ -57,13 +55,11 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
-    """Return the end of a row: a name, cut if there is no room, and its player's task."""
     room = width - cells(row) - len(does)
     return _cell(name, min(room, cells(name))) + does
 
 
 def _row(cells: Sequence[str], width: int) -> str:
-    """Return the cells of a row, the last one as long as it is."""
     gap = "  " if width >= _ROOMY else " "
     *first, last = cells
     return gap.join((*map(_cell, first, _columns(width)), last))
@@ -82,8 +78,8 @@ _NARROW: Final = (12, 12, 10, 8)
 def player_row(player: PlayerLine, width: int) -> str:
     """Return a player in a list, in so many cells, with all finished games."""
     told = [f"{plural(player.all_games, 'game'):>9}"]
-    told += [f"{player.with_program} against the program"] if player.with_program else []
-    room = LONGEST_NAME if width >= _ROOMY else 20
+    told += [f"{player.against_computer} against the computer"] if player.against_computer else []
+    room = MAX_NAME if width >= _ROOMY else 20
     row = f"{_cell(display_name(player.name), room)} {' · '.join(told)}"
     return row if cells(row) <= width else _cell(row, width)
 

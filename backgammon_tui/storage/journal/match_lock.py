@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, reported
 from backgammon_tui.storage.journal.read import game_rows, read_seeds
 from backgammon_tui.storage.journal.write import GameRow
-from backgammon_tui.storage.record import MatchRecord, is_throw
+from backgammon_tui.storage.record import MatchRecord, is_roll
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ class SavedMatch(NamedTuple):
             and self.accepted == len(table.match.results)
         )
 
-    def lacks_throws(self, table: Table) -> bool:
-        """Return True if a throw, a result or the beginning of a game has not been written yet."""
+    def lacks_rolls(self, table: Table) -> bool:
+        """Return True if a roll, a result or the beginning of a game has not been written yet."""
         games = table.record.games
         if self.last.number < len(games) or self.accepted < len(table.match.results):
             return True
-        return any(is_throw(entry) for entry in games[-1].entries[self.last.entries :])
+        return any(is_roll(entry) for entry in games[-1].entries[self.last.entries :])
 
 
 _FOR_ITS_OWNER: Final = 0o600
@@ -58,15 +58,13 @@ class MatchLock:
         self._journal = journal
         self._written: SavedMatch | None = None
         self._lock: BaseFileLock | None = None
-        self.hindrance: JournalProblem | None = None
+        self.read_only_reason: JournalProblem | None = None
         """Why nothing can be written here, so that nobody is kept from the match either."""
 
     def __enter__(self) -> Self:
-        """Hold the lock in a `with` block, after which it is released."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let other programs play the match."""
         self.release()
 
     @classmethod
@@ -74,15 +72,19 @@ class MatchLock:
         """Lock a match in the journal; return the lock and the match as it stands.
 
         If nothing can be written, as on a read-only disk, the match can be looked at, and
-        `hindrance` says why nothing will be saved.
+        `read_only_reason` says why nothing will be saved.
         """
         lock = cls(journal)
         try:
             lock._hold(match)
         except JournalProblem as problem:
-            if problem.trouble not in (Trouble.FULL, Trouble.READ_ONLY, Trouble.CANNOT_OPEN):
+            if problem.trouble not in (
+                StorageErrorKind.FULL,
+                StorageErrorKind.READ_ONLY,
+                StorageErrorKind.CANNOT_OPEN,
+            ):
                 raise
-            lock.hindrance = problem
+            lock.read_only_reason = problem
         try:
             return lock, lock._sit_down(match)
         except BaseException:
@@ -98,7 +100,6 @@ class MatchLock:
 
     @property
     def match(self) -> int | None:
-        """The number of the match; None until something is written."""
         return self._written.last.match if self._written else None
 
     def release(self) -> None:
@@ -116,8 +117,8 @@ class MatchLock:
             try:
                 lock.acquire(timeout=0)
             except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
-                raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
-        self._lock, self.hindrance = lock, None
+                raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, path) from error
+        self._lock, self.read_only_reason = lock, None
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
@@ -129,14 +130,14 @@ class MatchLock:
             table = Table.resume(record, results, seeds)
         except (ValueError, TypeError) as error:
             detail = f"match {match} cannot be played on: {error}"
-            raise JournalProblem(Trouble.DAMAGED, self._journal.path, detail) from error
+            raise JournalProblem(StorageErrorKind.DAMAGED, self._journal.path, detail) from error
         self._written = SavedMatch(last, len(results))
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
         """Write everything done since the last time, all of it or nothing.
 
-        Throws and results survive even a power cut. A match without any action is not written yet.
+        Rolls and results survive even a power cut. A match without any action is not written yet.
         Another program that is writing is waited for, `patience` seconds or as long as usual.
 
         Raises:
@@ -149,7 +150,7 @@ class MatchLock:
         if before and before.has_all(table):
             return
         try:
-            fully = not before or before.lacks_throws(table)
+            fully = not before or before.lacks_rolls(table)
             with self._journal.writing(fully=fully, patience=patience) as db:
                 written = self._write(db, table)
         except BaseException:
@@ -179,7 +180,7 @@ class MatchLock:
                 history = table.history if is_present else game.history(record.rules)
                 write.finish_game(db, row.id, write.outcome_of(history), write.now())
             row = None
-        write.touch_match(db, match, table.match, None if table.accepted else table.game)
+        write.update_status(db, match, table.match, None if table.accepted else table.game)
         return SavedMatch(last, results)
 
     def _find_as_written(
@@ -195,7 +196,7 @@ class MatchLock:
             (row.match, row.number),
         ).fetchone()
         if not found or found[1:] != (game.dice.commitment, row.entries, last):
-            raise JournalProblem(Trouble.GONE, self._journal.path)
+            raise JournalProblem(StorageErrorKind.GONE, self._journal.path)
         return row._replace(id=found[0])
 
 
@@ -248,13 +249,13 @@ class Follower:
         with journal.reading() as db:
             row = db.execute(_LATEST.format(which=which), values).fetchone()
         if row is None and (self.match or self._seen):
-            raise JournalProblem(Trouble.GONE, self._path)
+            raise JournalProblem(StorageErrorKind.GONE, self._path)
         if row is None or row == self._seen:
             return None
         record, results = journal.read(row[0])
         try:
             table = Table.resume(record, results, {})
         except ValueError as error:
-            raise JournalProblem(Trouble.DAMAGED, self._path, str(error)) from error
+            raise JournalProblem(StorageErrorKind.DAMAGED, self._path, str(error)) from error
         self._seen, self._told = row, ""
         return table

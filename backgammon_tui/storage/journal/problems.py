@@ -14,7 +14,7 @@ from backgammon_tui.storage.paths import shown
 from backgammon_tui.text_file import escaped
 
 
-class Trouble(Enum):
+class StorageErrorKind(Enum):
     """A kind of problem; the value completes the sentence "The records file ..."."""
 
     DAMAGED = "is damaged"
@@ -32,7 +32,7 @@ class Trouble(Enum):
 class JournalProblem(Exception):
     """The records, or a match in them, cannot be used."""
 
-    def __init__(self, trouble: Trouble, path: Path, detail: str = "") -> None:
+    def __init__(self, trouble: StorageErrorKind, path: Path, detail: str = "") -> None:
         """Describe the problem.
 
         Args:
@@ -45,13 +45,11 @@ class JournalProblem(Exception):
 
     @property
     def is_about_a_match(self) -> bool:
-        """True if only one match is concerned and the records themselves are well."""
-        return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
+        return self.trouble in (StorageErrorKind.PLAYED_ELSEWHERE, StorageErrorKind.GONE)
 
     @property
     def is_transient(self) -> bool:
-        """True if it is over as soon as another program has finished writing."""
-        return self.trouble is Trouble.LOCKED
+        return self.trouble is StorageErrorKind.LOCKED
 
     def __str__(self) -> str:
         """Return one sentence for the players."""
@@ -72,42 +70,42 @@ def reported(path: Path) -> Iterator[None]:
         raise JournalProblem(trouble_of(error), path, str(error)) from error
     except UnicodeDecodeError as error:
         # The database quotes the damaged file in its message.
-        raise JournalProblem(Trouble.DAMAGED, path, error.reason) from error
+        raise JournalProblem(StorageErrorKind.DAMAGED, path, error.reason) from error
     except OSError as error:
-        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.CANNOT_OPEN)
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageErrorKind.CANNOT_OPEN)
         raise JournalProblem(trouble, path, error.strerror or "") from error
 
 
-def trouble_of(error: sqlite3.Error) -> Trouble:
+def trouble_of(error: sqlite3.Error) -> StorageErrorKind:
     """Return the kind of trouble that the database reports."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # Text that cannot be decoded has no code.
         is_text = isinstance(error, sqlite3.OperationalError)
-        return Trouble.DAMAGED if is_text else Trouble.FAILED
-    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, Trouble.FAILED)
+        return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.FAILED
+    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, StorageErrorKind.FAILED)
 
 
 _TROUBLES: Final = {
-    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_CORRUPT: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_NOTADB: StorageErrorKind.DAMAGED,
     # A table is missing, or holds an impossible value.
-    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
-    sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
-    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
-    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
-    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_ERROR: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_BUSY: StorageErrorKind.LOCKED,
+    sqlite3.SQLITE_LOCKED: StorageErrorKind.LOCKED,
+    sqlite3.SQLITE_FULL: StorageErrorKind.FULL,
     # There is no room for the index of the write-ahead log.
-    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: Trouble.CANNOT_OPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE: StorageErrorKind.FULL,
+    sqlite3.SQLITE_READONLY: StorageErrorKind.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageErrorKind.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: StorageErrorKind.CANNOT_OPEN,
 }
 
 _SYSTEM_TROUBLES: Final = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
-    errno.EROFS: Trouble.READ_ONLY,
+    errno.ENOSPC: StorageErrorKind.FULL,
+    errno.EDQUOT: StorageErrorKind.FULL,
+    errno.EROFS: StorageErrorKind.READ_ONLY,
 }
 
 

@@ -51,7 +51,6 @@ class MatchLine(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """True if a game can be played on, or the next one of a match begun."""
         return self.state is MatchState.PLAYING
 
 
@@ -91,33 +90,29 @@ class GameQuery(NamedTuple):
     """The last day."""
 
 
-def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
-    """Return the matches in which a game can be played on, the last one played first."""
-    # The state is a literal, so that the index of open matches is used.
+def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
+    # The state is a literal, so that the index of unfinished matches is used.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY played DESC, match.id DESC LIMIT ?", (most,))
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
-    """Return the numbers of open matches, the last one played first; none if unreadable."""
+    """Return the numbers of unfinished matches, the last one played first; none if unreadable."""
     with suppress(JournalProblem), Journal(path) as journal:
-        return tuple(each.match for each in open_matches(journal))
+        return tuple(each.match for each in unfinished_matches(journal))
     return ()
 
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
-    """Return matches in any state, the last one played first, from place `start` on."""
     order = "ORDER BY played DESC, match.id DESC LIMIT ? OFFSET ?"
     return _matches(journal, order, (most, start))
 
 
 def count_matches(journal: Journal) -> int:
-    """Return the number of matches."""
     return _count(journal, "SELECT count(*) FROM match")
 
 
 def match_line(journal: Journal, match: int) -> MatchLine | None:
-    """Return one match; None if it is not there any more."""
     return next(iter(_matches(journal, "WHERE match.id = ?", (match,))), None)
 
 
@@ -175,25 +170,22 @@ def finished_games(
 
 
 def game_line(journal: Journal, game: int) -> GameLine | None:
-    """Return one finished game; None if it is not there any more."""
     which = "WHERE game.id = ? AND ending IS NOT NULL"
     return next(iter(_games(journal, which, (game,))), None)
 
 
 def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
-    """Return the finished games of a match, the first one first."""
     which = "WHERE game.match = ? AND ending IS NOT NULL ORDER BY number"
     return _games(journal, which, (match,))
 
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
-    """Return the numbers of the rows of a match's games, finished or not, the first one first."""
     with journal.reading() as db:
         return tuple(game_rows(db, match))
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    """Return the score sheet of a match; an unfinished game has its next throw or play."""
+    """Return the score sheet of a match; an unfinished game has its next roll or play."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
     return describe_score_sheet(
@@ -216,12 +208,12 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Return finished games with their figures, for statistics, the first one first.
+    """Return finished games with their statistics, the first one first.
 
     Those that began from a position are left out.
     """
     where, values = _where(choice)
-    where += " AND situation IS NULL"
+    where += " AND starting_position IS NULL"
     return journal.select(
         _played_game,
         "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
@@ -240,16 +232,15 @@ class PlayerLine(NamedTuple):
 
     won: int
     points: int
-    with_program: int
-    """The other finished games with the program."""
+    against_computer: int
+    """The other finished games with the computer."""
 
     from_position: int
     """The other finished games, which began at a position."""
 
     @property
     def all_games(self) -> int:
-        """The number of all finished games."""
-        return self.games + self.with_program + self.from_position
+        return self.games + self.against_computer + self.from_position
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
@@ -259,14 +250,14 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
             player, read_name(name), *map(read_number, counts)
         ),
         "WITH played AS MATERIALIZED ("
-        "  SELECT match, count(*) AS all_games, sum(situation IS NULL) AS games,"
+        "  SELECT match, count(*) AS all_games, sum(starting_position IS NULL) AS games,"
         f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
         f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
         " SELECT id, name, sum(games * counts), sum(won * counts), sum(points * counts),"
         " sum(all_games * NOT counts), sum((all_games - games) * counts) FROM ("
-        f"  SELECT own.id, own.name, played.*, NOT ({_IS_PROGRAM % 'other'})"
-        f"  OR {_IS_PROGRAM % 'own'} AS counts FROM ("
+        f"  SELECT own.id, own.name, played.*, NOT ({_IS_COMPUTER % 'other'})"
+        f"  OR {_IS_COMPUTER % 'own'} AS counts FROM ("
         "   SELECT white AS player, black AS other, all_games, games,"
         "   white_won AS won, white_points AS points"
         "   FROM played JOIN match ON match.id = played.match UNION ALL"
@@ -278,15 +269,15 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
 
 
 def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int, int]:
-    """Count a player's games that are left out of a tally: with the program, from a position."""
+    """Count a player's games that are left out of a tally: with the computer, from a position."""
     name = "" if choice.opponent else choice.player.casefold()
     lines = (line for line in player_lines(journal) if line.name.casefold() == name)
-    with_program = sum(line.with_program for line in lines)
-    return with_program, count_games(journal, choice) - counted - with_program
+    against_computer = sum(line.against_computer for line in lines)
+    return against_computer, count_games(journal, choice) - counted - against_computer
 
 
-_WON: Final = "winner IS '%s' AND situation IS NULL"
-_IS_PROGRAM: Final = "%s.folded GLOB 'program:*'"
+_WON: Final = "winner IS '%s' AND starting_position IS NULL"
+_IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
@@ -309,7 +300,6 @@ _GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
 
 
 def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
-    """Return the SQL condition for a filter, and the values in it."""
     conditions: list[str] = ["ending IS NOT NULL"]
     values: list[object] = []
     player, opponent = choice.player.casefold(), choice.opponent.casefold()

@@ -14,7 +14,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Final
 
-from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.write import HINTS, read_entry, read_origin
@@ -31,7 +31,7 @@ class DamagedRow(ValueError):
 
 
 @contextmanager
-def damage_noticed(what: str = "a row") -> Iterator[None]:
+def as_damage(what: str = "a row") -> Iterator[None]:
     """Turn errors that reading a value raises in a `with` block into a `DamagedRow`."""
     try:
         yield
@@ -59,7 +59,6 @@ def read_text(value: object) -> str:
 
 @cache
 def read_name(value: object) -> str:
-    """Return a player's name in a row. There are few, and lists have thousands of rows."""
     return check_name(read_text(value))
 
 
@@ -81,7 +80,7 @@ def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
     if row is None:
         return None
     ruleset, changes, white, black, day, length = row
-    with damage_noticed(f"match {match}"):
+    with as_damage(f"match {match}"):
         white, black = check_names(read_name(white), read_name(black))
         length = None if length is None else read_length(str(length))
         rules, began = read_rules(ruleset, changes), date.fromisoformat(day).isoformat()
@@ -98,19 +97,16 @@ def read_rules(ruleset: str, changes: str) -> Rules:
 
 
 def hints_in(changes: str) -> frozenset[Side]:
-    """Return the sides of a match that may ask for hints."""
     found = [line for line in changes.splitlines() if line.startswith(HINTS)]
     return read_hints(found[0].removeprefix(HINTS)) if found else frozenset()
 
 
 def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
-    """Return the rows of a match's games, the first game first."""
     found = db.execute("SELECT id FROM game WHERE match = ? ORDER BY number", (match,))
     return [row for (row,) in found]
 
 
 def read_game(db: sqlite3.Connection, game: int) -> tuple[GameRecord, Result | None]:
-    """Return a game with all its entries, and its result once that is accepted."""
     record, result = read_record(db, game), read_result(db, game)
     return (record.with_seeds(read_seeds(db, game)) if result else record), result
 
@@ -118,11 +114,11 @@ def read_game(db: sqlite3.Connection, game: int) -> tuple[GameRecord, Result | N
 def read_record(db: sqlite3.Connection, game: int) -> GameRecord:
     """Return a game with its entries, without secret seeds."""
     row = db.execute(
-        "SELECT dice, commitment, first, situation FROM game WHERE id = ?", (game,)
+        "SELECT dice, commitment, first, starting_position FROM game WHERE id = ?", (game,)
     ).fetchone()
     rows = db.execute("SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,))
-    with damage_noticed(f"game {game}"):
-        dice, commitment, first, situation = row
+    with as_damage(f"game {game}"):
+        dice, commitment, first, starting_position = row
         entries = list[Entry]()
         for number, text in rows:
             if number != len(entries) + 1:
@@ -132,7 +128,7 @@ def read_record(db: sqlite3.Connection, game: int) -> GameRecord:
             read_origin(dice, commitment),
             tuple(entries),
             Side(first) if first else None,
-            Situation.parse(situation) if situation else None,
+            StartingPosition.parse(starting_position) if starting_position else None,
         )
 
 
@@ -141,12 +137,11 @@ def read_result(db: sqlite3.Connection, game: int) -> Result | None:
     row = db.execute(
         "SELECT ending, winner, points FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
     ).fetchone()
-    with damage_noticed(f"the result of game {game}"):
+    with as_damage(f"the result of game {game}"):
         return as_result(*row) if row else None
 
 
 def as_result(ending: object, winner: object, points: object) -> Result:
-    """Return a result from the columns that tell it."""
     return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
 
 
@@ -155,12 +150,11 @@ def read_finished(db: sqlite3.Connection, game: int) -> str | None:
     row = db.execute(
         "SELECT finished FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
     ).fetchone()
-    with damage_noticed(f"the end of game {game}"):
+    with as_damage(f"the end of game {game}"):
         return read_time(row[0]) if row else None
 
 
 def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
-    """Return the known seeds of a game's fair dice by their commitments."""
     rows = db.execute("SELECT commitment, seed FROM seed WHERE game = ?", (game,))
     return {commitment: seed for commitment, seed in rows if is_seed_of(seed, commitment)}
 

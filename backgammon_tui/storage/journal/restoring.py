@@ -74,7 +74,6 @@ def _describe(kept: Path, backup: Backup | None, matches: int) -> str:
 
 
 def _copy(path: Path, to: Path) -> None:
-    """Copy a file of the database, and what was written ahead, to the disk."""
     for ending in ("", "-wal"):
         copy = Path(f"{to}{ending}")
         copy.unlink(missing_ok=True)
@@ -108,7 +107,6 @@ def _prepare(path: Path, new: Path) -> Backup | None:
 
 
 def _set_aside(path: Path) -> Path:
-    """Copy a damaged journal to a free name with the date of today."""
     stem = f"{path.stem}-damaged-{date.today().isoformat()}"
     names = (f"{stem}{'' if n == 1 else f'-{n}'}{path.suffix}" for n in count(1))
     kept = next(free for name in names if not (free := path.with_name(name)).exists())
@@ -117,7 +115,6 @@ def _set_aside(path: Path) -> Path:
 
 
 def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
-    """Import the matches that can be read in a damaged file; return their number."""
     added = 0
     with closing(sqlite3.connect(damaged, isolation_level=None)) as db:
         for match in _match_numbers(db):

@@ -19,7 +19,6 @@ from backgammon_tui.text_file import UNREADABLE
 
 
 def is_reviewed(journal: Journal, game: int) -> bool:
-    """Return True if a review of a game is saved."""
     return bool(journal.select(int, "SELECT 1 FROM review WHERE game = ?", (game,)))
 
 
@@ -44,7 +43,7 @@ def _checked(finding: Finding, actions: int) -> Finding:
     if not (0 <= finding.at < actions and all(map(isfinite, figures)) and 0 <= finding.win <= 1):
         raise ValueError("a review speaks of what is not in the game")
     if isinstance(finding, Luck) and not {*finding.dice} <= {*range(1, 7)}:
-        raise ValueError("a review names a throw that there is not")
+        raise ValueError("a review names a roll that there is not")
     return finding
 
 

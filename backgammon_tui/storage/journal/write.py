@@ -37,24 +37,21 @@ class MatchState(Enum):
     """A game is open, or a match with a length is not won."""
 
     BETWEEN = "between"
-    """An open-ended match after a game: nothing is open, and the next can begin."""
+    """A match without a limit after a game: nothing is open, and the next can begin."""
 
     WON = "won"
     ABANDONED = "abandoned"
 
     @property
     def label(self) -> str:
-        """The state as lists show it."""
         return {"playing": "open", "between": "finished"}.get(self.value, self.value)
 
 
 def now() -> str:
-    """Return the time in UTC, to the second, as the journal writes it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def noon(record: MatchRecord) -> str:
-    """Return noon in UTC of the day on which a match began: it is that day nearly everywhere."""
     return f"{record.date}T12:00:00+00:00"
 
 
@@ -107,7 +104,7 @@ PLAYERS: Final = Naming("{white}", "{black}")
 """Stand-ins for the players in what a match waits for: their names may change."""
 
 
-def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
+def update_status(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
     """Write the wait of a match and the time, as it is the last one played.
 
     Args:
@@ -133,15 +130,14 @@ def _next_number(db: sqlite3.Connection) -> int:
     Their times would not do: a clock may be set back.
     """
     (last,) = db.execute("SELECT coalesce(max(played), 0) FROM match").fetchone()
-    return min(int(last) + 1, _MOST)
+    return min(int(last) + 1, _MAX_INTEGER)
 
 
-_MOST: Final = 2**63 - 1
+_MAX_INTEGER: Final = 2**63 - 1
 """The highest number in a database."""
 
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:
-    """Remove all that belongs to a match, in a transaction."""
     db.execute("DELETE FROM match WHERE id = ?", (match,))
 
 
@@ -177,7 +173,7 @@ def insert_game(
     columns = (match, number, *_columns(record))
     cursor = db.execute(
         "INSERT INTO game"
-        " (match, number, dice, commitment, first, situation)"
+        " (match, number, dice, commitment, first, starting_position)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         columns,
     )
@@ -206,7 +202,7 @@ def _columns(record: GameRecord) -> tuple[str | None, ...]:
         record.dice.kind.value,
         record.dice.commitment,
         record.first.value if record.first else None,
-        str(record.situation) if record.situation else None,
+        str(record.starting_position) if record.starting_position else None,
     )
 
 
@@ -253,7 +249,6 @@ def outcome_of(history: Sequence[Game]) -> GameOutcome:
 
 
 def outcomes_of(record: MatchRecord) -> list[GameOutcome]:
-    """Return the outcomes of the games of a match; `ValueError` if an entry cannot be."""
     return [outcome_of(game.history(record.rules)) for game in record.games]
 
 
@@ -304,7 +299,7 @@ def insert_whole(
         if outcome.result and index < len(finished):
             finish_game(db, row.id, outcome, finished[index])
             standing, last = standing.add(outcome.result), None
-    touch_match(db, match, standing, last)
+    update_status(db, match, standing, last)
     return match
 
 
@@ -317,7 +312,7 @@ def write_entry(entry: Entry) -> str:
         case Undo():
             return f"undo {entry.standing}"
         case TakeBack():
-            return f"takeback {entry.throw} {entry.asked_by.value}"
+            return f"takeback {entry.roll} {entry.asked_by.value}"
         case NewDice():
             dice = entry.dice
             return f"dice {dice.kind.value} {dice.commitment}".rstrip()

@@ -25,8 +25,8 @@ from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 
-_NONE_TO_COME: Final = 99
-"""After a take-back a throw must come before the line of a stage can."""
+_NO_STAGE_TO_COME: Final = 99
+"""After a take-back a roll must come before the line of a stage can."""
 
 
 class WrongSeed(LineError):
@@ -47,7 +47,7 @@ class GameReader:
         self.begun = begun
         self.entries: list[Entry] = []
         self.stages = 0
-        """How many stages of the last throw have had their line."""
+        """How many stages of the last roll have had their line."""
         self.commitments = {begun.dice.commitment}
         """Those of fair dice whose seeds have not been shown."""
         self.seeds: dict[str, str] = {}
@@ -115,16 +115,16 @@ class GameReader:
     def _take_action(self, parts: re.Match[str]) -> None:
         said = parts.groupdict()
         number, sentence = int(said.get("number", 0)), said.get("said", "")
-        action = read_action(_ACTIONS.get(sentence, sentence or f"throw {said['dice']}"))
+        action = read_action(_ACTIONS.get(sentence, sentence or f"roll {said['dice']}"))
         assert action
         # An action that cannot be done now at all is refused as such, not as out of turn.
-        phases = (Phase.THROW, Phase.THROW_AGAIN) if number else (Phase.KEEP_OR_AGAIN,)
+        phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
         side = Side(said["side"]) if "side" in said else None
         if side and self.game.phase in phases and self.game.side is not side:
             raise ValueError(f"it is not the turn of {self.naming.name(side)}")
-        due = self.table.throw_number
+        due = self.table.roll_number
         if number and number != due:
-            raise ValueError(f"this is throw {due}, not {number}")
+            raise ValueError(f"this is roll {due}, not {number}")
         self._follow(action)
         if number:
             self.stages = 0
@@ -132,7 +132,7 @@ class GameReader:
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
-            self._follow(actions.ChooseDoublet(numbers[0]))
+            self._follow(actions.ChooseDoubles(numbers[0]))
         turn = self.game.latest_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
@@ -142,11 +142,10 @@ class GameReader:
             self._take_run(run.strip(), turn.side)
 
     def _begun_stages(self) -> list[Stage]:
-        """Return the stages of the last throw that have begun; none after a take-back."""
         turn = self.game.latest_turn
-        if turn is None or not self.table.throws:
+        if turn is None or not self.table.rolls:
             return []
-        return [stage for stage in turn.thrown.stages if stage.before is not None]
+        return [stage for stage in turn.rolled.stages if stage.before is not None]
 
     def _take_run(self, run: str, owner: Side) -> None:
         letter, _, rest = run.partition(" ")
@@ -173,12 +172,12 @@ class GameReader:
         if self.seeds:
             raise ValueError("the seed has been shown, so nothing can be taken back")
         self._follow(TakeBack(int(parts[1]), Side(parts[2])))
-        self.stages = _NONE_TO_COME
+        self.stages = _NO_STAGE_TO_COME
         self.told_result = False
 
     def _take_new_dice(self, parts: re.Match[str]) -> None:
         if self.game.is_over:
-            raise ValueError("no dice are thrown after the game ends")
+            raise ValueError("no dice are rolled after the game ends")
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
         self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
@@ -213,7 +212,7 @@ _LINES: Final = tuple(
     for pattern, take in (
         (rf"{_NUMBER} (?P<said>opening [1-6]-[1-6])", GameReader._take_action),
         (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
-        (rf"  {_SIDE} (?P<said>keeps|throws again)", GameReader._take_action),
+        (rf"  {_SIDE} (?P<said>keeps|rolls again)", GameReader._take_action),
         (r"(?P<said>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),

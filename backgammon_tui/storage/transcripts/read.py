@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.engine import RULESETS, Match, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Match, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.record import (
@@ -34,17 +34,17 @@ from backgammon_tui.text_file import (
 )
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
-LONGEST_TRANSCRIPT: Final = 5_000_000
-MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
+MAX_TRANSCRIPT_LENGTH: Final = 5_000_000
+MAX_BYTES: Final = 4 * MAX_TRANSCRIPT_LENGTH
 """No text of so many characters has more."""
 
-MOST_GAMES: Final = 5_000
+MAX_GAMES: Final = 5_000
 """More than anybody plays: the score is counted anew for each of them."""
 
 
 def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
     """Return the match in a transcript file."""
-    return read_transcript(read_text(path, MOST_BYTES), tell)
+    return read_transcript(read_text(path, MAX_BYTES), tell)
 
 
 def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
@@ -53,9 +53,9 @@ def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
     if not lines or lines[0].text != HEADING:
         raise LineError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
-    if len(starts) > MOST_GAMES:
-        problem = f"a match has at most {MOST_GAMES:,} games"
-        raise LineError(lines[starts[MOST_GAMES]].number, problem)
+    if len(starts) > MAX_GAMES:
+        problem = f"a match has at most {MAX_GAMES:,} games"
+        raise LineError(lines[starts[MAX_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = _read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
@@ -98,8 +98,7 @@ _FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
 
 
 def _lines_of(text: str) -> Iterator[NumberedLine]:
-    """Return the lines that say something, without comments."""
-    lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT)
+    lines = checked_lines(text, "a transcript", MAX_TRANSCRIPT_LENGTH)
     for number, line in enumerate(lines, 1):
         said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
         if said:
@@ -189,7 +188,6 @@ _GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
 def _read_game_tags(
     heading: NumberedLine, lines: list[NumberedLine], first: Side | None
 ) -> GameRecord:
-    """Return the game that its tags tell, without lines of play."""
     tags: dict[str, NumberedLine] = {}
     for line in lines:
         name, value = _tag_of(line)
@@ -202,7 +200,7 @@ def _read_game_tags(
     start = tags.get("Start")
     if start is None:
         return GameRecord(dice, first=first)
-    return GameRecord(dice, situation=_read_value(start, Situation.parse))
+    return GameRecord(dice, starting_position=_read_value(start, StartingPosition.parse))
 
 
 def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:

@@ -23,7 +23,7 @@ from backgammon_tui.storage.record import (
     MatchRecord,
     NewDice,
     TakeBack,
-    is_throw,
+    is_roll,
     write_hints,
 )
 from backgammon_tui.storage.table import Table
@@ -31,7 +31,7 @@ from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
 
-SENTENCES: Final = {"keep": "keeps", "again": "throws again", "draw": "draw agreed"}
+SENTENCES: Final = {"keep": "keeps", "again": "rolls again", "draw": "draw agreed"}
 """Actions, as `engine.action_text` writes them, that stand in transcripts in other words."""
 
 
@@ -53,20 +53,19 @@ def write_transcript(record: MatchRecord) -> str:
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
-    """Write a game: each throw with the moves that stand when the next one comes."""
     yield f"Dice: {record.dice.kind.value}"
     if record.dice.kind is DiceKind.FAIR:
         yield f"Commitment: {record.dice.commitment}"
-    if record.situation:
-        yield f"Start: {record.situation}"
+    if record.starting_position:
+        yield f"Start: {record.starting_position}"
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
     written = 0
     origins, new_dice = [record.dice], list[DiceOrigin]()
     for entry in record.entries:
-        # New dice stand before the first throw that comes from them, or before a resignation
+        # New dice stand before the first roll that comes from them, or before a resignation
         # or a draw.
-        shows_dice = is_throw(entry) or (
+        shows_dice = is_roll(entry) or (
             bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
         )
         if shows_dice or isinstance(entry, TakeBack):
@@ -79,7 +78,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         table = table.follow(entry)
         match entry:
             case TakeBack():
-                yield f"takeback {entry.throw} asked by {entry.asked_by.value}"
+                yield f"takeback {entry.roll} asked by {entry.asked_by.value}"
                 written = len(table.actions)
             case NewDice():
                 new_dice.append(entry.dice)
@@ -94,7 +93,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
     else:
-        # Dice that came while the last checkers moved were never thrown.
+        # Dice that came while the last checkers moved were never rolled.
         yield from _write_new_dice(new_dice)
 
 
@@ -106,10 +105,10 @@ def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
 def _write_actions(table: Table, first: int) -> Iterator[str]:
     """Write the lines of the actions that stand from the index `first` on.
 
-    They are a throw and everything done with it, or an ending alone, after a take-back or
+    They are a roll and everything done with it, or an ending alone, after a take-back or
     new dice.
     """
-    done, states, throw = table.actions[first:], table.history[first:], len(table.throws)
+    done, states, roll = table.actions[first:], table.history[first:], len(table.rolls)
     if not done:
         return
     moves: list[tuple[Game, Move]] = []
@@ -118,33 +117,33 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
         match action:
             case Move():
                 moves.append((game, action))
-            case actions.ChooseDoublet():
+            case actions.ChooseDoubles():
                 pass  # The line of the stage shows its numbers.
             case actions.Resign() | actions.AgreeDraw():
-                endings.append(_write_line(action, throw, game.side))
+                endings.append(_write_line(action, roll, game.side))
             case _:
-                yield _write_line(action, throw, game.side)
+                yield _write_line(action, roll, game.side)
     turn = states[-1].latest_turn
-    if turn and is_throw(done[0]):
+    if turn and is_roll(done[0]):
         made = iter(moves)
-        thrown = turn.thrown
-        for stage in thrown.stages:
+        rolled = turn.rolled
+        for stage in rolled.stages:
             if stage.before is not None:
-                numbers = thrown.dice if stage.kind is StageKind.DICE else stage.numbers
+                numbers = rolled.dice if stage.kind is StageKind.DICE else stage.numbers
                 yield _write_stage(numbers, turn.side, list(islice(made, len(stage.moves))))
     yield from endings
 
 
 def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
-    """Return the line of an action, with the number of its throw and the side that acts."""
+    """Return the line of an action, with the number of its roll and the side that acts."""
     text, letter = write_action(action), side.value if side else ""
     said = SENTENCES.get(text, text)
     match action:
-        case actions.OpeningThrow():
+        case actions.OpeningRoll():
             return f"{number} {text}"
-        case actions.Throw():
-            return f"{number} {letter} {text.removeprefix('throw ')}"
-        case actions.KeepOpening() | actions.ThrowOpeningAgain():
+        case actions.Roll():
+            return f"{number} {letter} {text.removeprefix('roll ')}"
+        case actions.KeepOpening() | actions.RerollOpening():
             return f"  {letter} {said}"
         case _:
             return said

@@ -50,7 +50,7 @@ class Verdict(Enum):
     """It may mean different plays."""
 
     ANSWERED = "answered"
-    """A turn of an exercise after which the program has played, and it is the learner's turn."""
+    """A turn of an exercise after which the computer has played, and it is the learner's turn."""
 
     MISSED = "missed"
     """The goal of an exercise is out of reach."""
@@ -63,7 +63,7 @@ class Verdict(Enum):
 
 
 class Cost(NamedTuple):
-    """The points that a play costs, judged a throw ahead."""
+    """The points that a play costs, judged one roll ahead."""
 
     points: float
     best: str
@@ -71,11 +71,11 @@ class Cost(NamedTuple):
 
 
 class Punishment(NamedTuple):
-    """A wrong play, the throw that punishes it most, and the opponent's play."""
+    """A wrong play, the roll that punishes it most, and the opponent's play."""
 
     actions: tuple[Action, ...]
     gain: float
-    """The points that the throw brings the opponent more than after the solution."""
+    """The points that the roll brings the opponent more than after the solution."""
 
     solution: str
 
@@ -101,10 +101,10 @@ class LessonAnswer:
     """The actions of the step that were not its task."""
 
     turns: tuple[Turn, ...] = ()
-    """The turns since the learner's last choice: the program's, and those without a choice."""
+    """The turns since the learner's last choice: the computer's, and those without a choice."""
 
     cost: Cost | None = None
     """The cost of the play, once it is judged; None if it is not judged."""
 
     punishment: Punishment | None = None
-    """The throw that punishes a wrong play, once it is judged; None if no throw does."""
+    """The roll that punishes a wrong play, once it is judged; None if no roll does."""

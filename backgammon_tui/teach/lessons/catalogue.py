@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.lessons.reading import LONGEST_LESSON, read_head, read_lesson
+from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson
 from backgammon_tui.teach.spacing import Card, answered, read_card
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError, escaped, read_text
@@ -22,10 +22,10 @@ from backgammon_tui.text_file import LineError, escaped, read_text
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
 
-MOST_BYTES: Final = 4 * LONGEST_LESSON
+MAX_BYTES: Final = 4 * MAX_LESSON_LENGTH
 """The greatest size in bytes of a lesson with the most characters."""
 
-_MOST_OWN: Final = 200
+_MAX_OWN_LESSONS: Final = 200
 """The greatest number of files read from a folder, in the order of their names."""
 
 
@@ -43,24 +43,20 @@ class CourseLesson:
 
     @property
     def place(self) -> str:
-        """The name on the command line: `russian/1`."""
         return f"{self.ruleset}/{self.number}"
 
     @property
     def name(self) -> str:
-        """The name under which progress is saved: `russian/1`, or `own/FILE` in any position."""
         # The bytes of a file name need not be text, which is all that the journal takes.
         file = self.file.encode(errors="backslashreplace").decode()
         return f"own/{file}" if file else self.place
 
     @property
     def item(self) -> str:
-        """The key under which the journal keeps who has done it."""
         return f"lesson/{self.name}"
 
     @property
     def step_item(self) -> str:
-        """The key under which the journal keeps at which step it was left, counted from 0."""
         return f"{self.item} step"
 
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
@@ -71,21 +67,17 @@ class CourseLesson:
 
     @property
     def shown_file(self) -> str:
-        """The name of the file, for people to read."""
         return escaped(self.file)
 
     @property
     def title(self) -> str:
-        """The title, read without the steps."""
         return _head(self.text).title
 
     @property
     def theme(self) -> Theme | None:
-        """The theme of good play that it teaches, if it names one."""
         return _head(self.text).theme
 
     def read(self) -> Lesson:
-        """Read the lesson itself."""
         return _lesson(self.text)
 
 
@@ -111,7 +103,6 @@ def _text_of(file: Traversable) -> str:
 
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
-    """Return all courses, in the order of the rulesets."""
     return tuple(course(ruleset) for ruleset in RULESETS)
 
 
@@ -125,7 +116,6 @@ class FaultyFile(NamedTuple):
 
 
 def faulty_files() -> tuple[FaultyFile, ...]:
-    """Return the files in the folder for the players' own lessons that cannot be listed."""
     return tuple(own for own in _own_files() if isinstance(own, FaultyFile))
 
 
@@ -136,9 +126,9 @@ def _own_files() -> Iterator[CourseLesson | FaultyFile]:
         paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
     except OSError:
         return
-    for path in paths[:_MOST_OWN]:
+    for path in paths[:_MAX_OWN_LESSONS]:
         try:
-            text = read_text(path, MOST_BYTES)
+            text = read_text(path, MAX_BYTES)
             yield CourseLesson(_head(text).rules.name, 0, text, path.name)
         except LineError as error:
             yield FaultyFile(escaped(path.name), str(error))
@@ -194,12 +184,10 @@ class Repeat(NamedTuple):
     card: Card
 
     def done(self, right: bool, today: int) -> tuple[str, str]:
-        """Return the entry, with its name, for the step once it has been done again."""
         return answered(self.card, right, today).entry
 
 
 def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
-    """Return the entry, with its name, for a step from 0 that has just gone wrong."""
     return Card(f"step/{entry.name}/{step + 1}", 0, today).entry
 
 

@@ -1,4 +1,4 @@
-"""A check of a lesson against the rules: every throw, solution, wrong try and answer.
+"""A check of a lesson against the rules: every roll, solution, wrong try and answer.
 
 A task may have several solutions, so a step may begin in several games; it must agree with
 the rules in all of them.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backgammon_tui.engine import Cause, Game, Move, NotAllowed, OpeningThrow, Phase, Reason, Throw
+from backgammon_tui.engine import Cause, Game, Move, NotAllowed, OpeningRoll, Phase, Reason, Roll
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.exercise import awaits_learner
@@ -29,8 +29,8 @@ from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 
-_MOST_GAMES: Final = 50
-"""The most games in which a step may begin: the solutions of successive steps multiply."""
+_MAX_GAMES: Final = 50
+"""Maximum number of games in which a step may begin: the solutions of successive steps multiply."""
 
 
 def check_lesson(lesson: Lesson) -> None:
@@ -41,11 +41,10 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Game, ...]:
-    """Return the games that lead on from a step, by each of its solutions."""
     step = lesson.steps[number]
-    if step.situation:
+    if step.starting_position:
         try:
-            games = (step.situation.game(lesson.rules),)
+            games = (step.starting_position.game(lesson.rules),)
         except ValueError as error:
             raise LineError(step.line, str(error)) from None
     if not games:
@@ -62,23 +61,23 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
             return ()  # Nobody knows where it ends, so the next step has a Start.
         case Task() as task:
             games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
-            if len(games) > _MOST_GAMES:
+            if len(games) > _MAX_GAMES:
                 raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
     return games
 
 
 def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
-    """Refuse an exercise that does not begin with a throw, or is over as it begins."""
-    if step.situation is None or step.acts or games[0].phase is not Phase.THROW:
-        raise LineError(exercise.line, "an Exercise begins with a Start, and its first throw")
+    """Refuse an exercise that does not begin with a roll, or is over as it begins."""
+    if step.starting_position is None or step.acts or games[0].phase is not Phase.ROLL:
+        raise LineError(exercise.line, "an Exercise begins with a Start, and its first roll")
     side = games[0].side
     assert side
-    begun = games[0].apply(Throw(*exercise.throws[0]))
+    begun = games[0].apply(Roll(*exercise.rolls[0]))
     if not awaits_learner(begun, side):
-        raise LineError(exercise.line, "nothing can be played of the first of the Throws")
+        raise LineError(exercise.line, "nothing can be played of the first of the Rolls")
 
 
-def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
+def _goal(game: Game, does: Roll | OpeningRoll | str, line: int) -> Goal:
     try:
         return Goal.of(game, does)
     except NotAllowed as error:
@@ -91,7 +90,7 @@ def _forbidden(game: Game, reason: Reason) -> str:
     if reason.cause is not Cause.NOT_NOW:
         return f"the rules do not allow this: {reason.cause.value}"
     awaited = describe_awaited(game, Naming()).rstrip(".")
-    missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
+    missing = "; is a Roll missing?" if game.phase in (Phase.ROLL, Phase.ROLL_AGAIN) else ""
     return f"this cannot be done now: {awaited}{missing}"
 
 

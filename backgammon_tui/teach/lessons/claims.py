@@ -1,7 +1,7 @@
 """Claims of a lesson on good and bad play, in a form that can be proved.
 
-A claim is counted over the 36 throws (`24/18* 8/5: hit by = 21`), or estimated by the program a
-throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`opinion`).
+A claim is counted over the 36 rolls (`24/18* 8/5: hit by = 21`), or estimated by the computer a
+roll ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`opinion`).
 `LESSONS.md` lists the forms.
 """
 
@@ -14,15 +14,15 @@ from math import hypot
 from typing import Final
 
 from backgammon_tui.analysis.error import error_of
-from backgammon_tui.analysis.facts import Facts, count_throws, facts
+from backgammon_tui.analysis.facts import Facts, count_rolls, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers
 from backgammon_tui.engine import (
     POINTS,
     Game,
     NotAllowed,
+    RerollOpening,
     Side,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
@@ -36,7 +36,7 @@ from backgammon_tui.teach.lessons.parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.lessons.questions import to_throw
+from backgammon_tui.teach.lessons.questions import to_roll
 from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.opening_table import opening_table
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, whole_play
@@ -51,10 +51,10 @@ _FACTS: Final = {
     "shuts out": "shut_out",
     "shut out": "shut_out",
     "loses complement": "complement_lost",
-    "another throw": "another_throw",
+    "an extra roll": "extra_roll",
 }
 REROLL: Final = "reroll beats keep"
-"""The claim that any opening throw that may be kept is worth less than a new one."""
+"""The claim that any opening roll that may be kept is worth less than a new one."""
 
 _COUNTED: Final = re.compile(
     rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
@@ -63,8 +63,8 @@ _WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<poi
 _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
-_MOST_CHOICES: Final = 200
-"""The most choices of a learner in one exercise that the check follows."""
+_MAX_CHOICES: Final = 200
+"""Maximum number of choices of a learner in one exercise that the check follows."""
 
 
 @lru_cache(64)
@@ -88,10 +88,10 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
                 yield from _check_costs(run.before, asked)
             yield from _check_counts(run.before, asked)
         if isinstance(asked, Exercise):
-            for _ in range(_MOST_CHOICES):
+            for _ in range(_MAX_CHOICES):
                 run = run.show_solution()
             if not run.is_solved:
-                problem = f"the program itself does not reach the goal: {run.standing.broken}"
+                problem = f"the computer itself does not reach the goal: {run.standing.broken}"
                 yield LineError(asked.line, problem)
 
 
@@ -102,7 +102,7 @@ def _problem(claim: str, run: Run, step: LessonStep) -> str:
     except NotAllowed as error:
         return f"the rules do not allow this play: {error.reason.cause.value}"
     except NotJudged:
-        return "this cannot be checked: there is no net for the game"
+        return "this cannot be checked: there is no network for the game"
     except ValueError as error:
         return str(error)
 
@@ -116,15 +116,15 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
-# ---- throws and blots counted in words
+# ---- rolls and blots counted in words
 
 _OF_36: Final = re.compile(
     r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
-    r"|\b(?P<all>(?:all|every one of the) 36|every throw hits)"
-    r"|\b(?P<none>no throw (?:of Black's )?(?:can )?(?:hits?|reach)|nothing can be hit)",
+    r"|\b(?P<all>(?:all|every one of the) 36|every roll hits)"
+    r"|\b(?P<none>no roll (?:of Black's )?(?:can )?(?:hits?|reach)|nothing can be hit)",
     re.IGNORECASE,
 )
-"""Throws counted in words: some, all or none."""
+"""Rolls counted in words: some, all or none."""
 
 _BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
 _ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")
@@ -139,7 +139,7 @@ def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
             try:
                 problems = list(_against_comment(game, play.text, comment))
             except ValueError as error:
-                problems = [f"throws are counted here, but {error}"]
+                problems = [f"rolls are counted here, but {error}"]
             for problem in problems:
                 yield LineError(play.line, f"{play.text}: {problem}")
 
@@ -151,7 +151,7 @@ def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
     for found in _OF_36.finditer(comment):
         counted = _counted(game, play)
         number = int(found["some"] or (36 if found["all"] else 0))
-        # Only where a number stands may it be that of throws that are lost.
+        # Only where a number stands may it be that of rolls that are lost.
         allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
         if number not in allowed:
             yield f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
@@ -163,7 +163,6 @@ def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
 
 
 def _is_blot(game: Game, side: Side, point: int) -> bool:
-    """Return True for a single checker that neither traps another nor is trapped."""
     position, across = game.position, game.rules.across(point)
     is_held = position.is_trapped(side, point) or position.is_trapped(side.other, across)
     return position.count(side, point) == 1 and not is_held
@@ -195,16 +194,16 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
 
 
 def _against_rerolling(game: Game) -> str:
-    """Return the opening throws that are kept as well; the rollouts and the judge must agree."""
+    """Return the opening rolls that are kept as well; the rollouts and the judge must agree."""
     table = opening_table(game.rules.name)
     again, error = table.again
     kept = []
-    for throw in table.throws:
-        behind = again - throw.best.points
-        if not throw.is_doublet and behind < table.clear * hypot(error, throw.best.error):
-            kept.append(throw.throw)
+    for roll in table.rolls:
+        behind = again - roll.best.points
+        if not roll.is_double and behind < table.clear * hypot(error, roll.best.error):
+            kept.append(roll.roll)
     judged = next(iter(answers(game)), None)
-    if judged is None or not isinstance(judged.action, ThrowOpeningAgain):
+    if judged is None or not isinstance(judged.action, RerollOpening):
         kept.append("the judge keeps this one")
     return ", ".join(kept)
 
@@ -214,13 +213,12 @@ def _holds(found: float, sign: str, claimed: float) -> bool:
 
 
 def _counted(game: Game, play: str) -> Facts:
-    """Count the throws after a play; without a play, those of the side to throw."""
     if play:
         counted = facts(game, whole_play(game, play))
-        if counted.thrower is not game.side and counted.thrower is not None:
+        if counted.roller is not game.side and counted.roller is not None:
             return counted
-        raise ValueError("the opponent does not throw next")
-    return count_throws(game.rules, to_throw(game))
+        raise ValueError("the opponent does not roll next")
+    return count_rolls(game.rules, to_roll(game))
 
 
 # ---- claims about all solutions of a task
@@ -243,7 +241,6 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
 
 
 def _wanted(form: Figure, game: Game) -> set[int]:
-    """Return the packed positions after the plays that solve such a task."""
     if form is Figure.WORTH:
         return {play[0] for play in best_plays(game)}
     found = {play[0]: _figure(form, facts(game, play)) for play in game.legal_plays()}
@@ -251,7 +248,6 @@ def _wanted(form: Figure, game: Game) -> set[int]:
 
 
 def _figure(form: Figure, counted: Facts) -> int:
-    """Return a figure of which the smallest is wanted."""
     if form is Figure.COMPLEMENT:
         outlook = counted.outlook
         return int(not outlook or outlook.playable < len(outlook.numbers))

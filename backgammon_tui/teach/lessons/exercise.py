@@ -1,4 +1,4 @@
-"""Exercises being played: the program's answers, and the standing after every turn."""
+"""Exercises being played: the computer's answers, and the standing after every turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.analysis.difference import closed_points, longest_row, outside
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import estimates
-from backgammon_tui.engine import Action, Effect, Game, Phase, Place, Side, Throw
+from backgammon_tui.engine import Action, Effect, Game, Phase, Place, Roll, Side
 from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
@@ -29,7 +29,6 @@ class ExerciseStanding(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True once the goal is reached or out of reach."""
         return self.is_reached or self.broken is not None
 
 
@@ -106,13 +105,12 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
 
 
 def awaits_learner(game: Game, side: Side) -> bool:
-    """Return True if the learner has something to choose, and no throw is awaited."""
-    is_thrown = game.phase not in (Phase.THROW, Phase.THROW_AGAIN, Phase.OVER)
-    return is_thrown and game.actor is side
+    is_rolled = game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER)
+    return is_rolled and game.actor is side
 
 
-def program_choice(game: Game) -> tuple[Action, ...]:
-    """Return what the program would do for the learner, found within milliseconds."""
+def computer_choice(game: Game) -> tuple[Action, ...]:
+    """Return what the computer would do for the learner, found within milliseconds."""
     with suppress(NotJudged):
         if found := estimates(game, at_once=True):
             return found[0].play.moves
@@ -120,30 +118,30 @@ def program_choice(game: Game) -> tuple[Action, ...]:
 
 
 def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action, ...]:
-    """Return the throws and the program's actions until the learner chooses or all is over.
+    """Return the rolls and the computer's actions until the learner chooses or all is over.
 
     Args:
-        games: The games since the learner's first throw.
+        games: The games since the learner's first roll.
     """
     history, done = list(games), list[Action]()
     while not awaits_learner(history[-1], side):
         if standing(exercise, side, history).is_over:
             break
         game = history[-1]
-        is_throw = game.phase in (Phase.THROW, Phase.THROW_AGAIN)
-        actions = (_throw(exercise, side, history),) if is_throw else choose(game, Level.STRONG)
+        is_roll = game.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
+        actions = (_roll(exercise, side, history),) if is_roll else choose(game, Level.STRONG)
         for action in actions:
             history.append(history[-1].apply(action))
             done.append(action)
     return tuple(done)
 
 
-def _throw(exercise: Exercise, side: Side, history: Sequence[Game]) -> Throw:
-    """Return the next throw of the side to throw; the learner's first has fallen already."""
-    thrower = history[-1].side
-    number = (thrower is side) + sum(
-        before.side is thrower and before.phase in (Phase.THROW, Phase.THROW_AGAIN)
+def _roll(exercise: Exercise, side: Side, history: Sequence[Game]) -> Roll:
+    """Return the next roll of the side to roll; the learner's first has fallen already."""
+    roller = history[-1].side
+    number = (roller is side) + sum(
+        before.side is roller and before.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
         for before, _ in pairwise(history)
     )
-    dice = exercise.throws if thrower is side else exercise.answers
-    return Throw(*dice[number % len(dice)])
+    dice = exercise.rolls if roller is side else exercise.answers
+    return Roll(*dice[number % len(dice)])

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from backgammon_tui.engine import Action, Game, Move, OpeningThrow, Throw
+from backgammon_tui.engine import Action, Game, Move, OpeningRoll, Roll
 from backgammon_tui.teach.lessons.parts import Figure, Task, Try
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 
@@ -20,8 +20,7 @@ class Goal:
     """The game after them."""
 
     @classmethod
-    def of(cls, game: Game, does: Throw | OpeningThrow | str) -> Goal:
-        """Return the goal of a throw or a text in a game; raises as `read_typed` and `do` do."""
+    def of(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
         actions = read_typed(game, does) if isinstance(does, str) else (does,)
         return cls(actions, do(game, actions)[-1])
 
@@ -37,7 +36,6 @@ class TaskGoals:
 
     @cached_property
     def solutions(self) -> tuple[Goal, ...]:
-        """The solutions, as they are played."""
         return tuple(Goal.of(self.before, solution.text) for solution in self.task.solutions)
 
     @cached_property
@@ -46,12 +44,10 @@ class TaskGoals:
         return tuple((attempt, Goal.of(self.before, attempt.text)) for attempt in tries)
 
     def reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
-        """Return the indices of the solutions that the actions come to."""
         numbered = enumerate(self.solutions)
         return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
 
     def can_be_solved(self, after: Game) -> bool:
-        """Return True if moves not yet made can still reach a solution."""
         return any(self._is_on_the_way(goal, after) for goal in self.solutions)
 
     def foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:

@@ -1,4 +1,4 @@
-"""The program judges the plays of a learner: costs, punishments, a look back."""
+"""The computer judges the plays of a learner: costs, punishments, a summary."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from functools import lru_cache
 from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead_of
-from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, found_in
-from backgammon_tui.analysis.stages import THROWS, BetweenStages, spot_of, thrown, to_play
-from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Action, Game, Phase, Play, Side, StageKind, Throw
+from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
+from backgammon_tui.analysis.value import evaluator_for
+from backgammon_tui.engine import Action, Game, Phase, Play, Roll, Side, StageKind
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
-from backgammon_tui.teach.lessons.exercise import program_choice
+from backgammon_tui.teach.lessons.exercise import computer_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made
 from backgammon_tui.words.moments import describe_turn
 from backgammon_tui.words.naming import (
-    LEAST_POINTS,
+    MIN_POINTS,
     STANDARD,
     capitalized,
     count,
@@ -34,7 +34,6 @@ from backgammon_tui.words.review_lines import describe_finding
 
 @lru_cache(256)
 def worth(game: Game, play: Play) -> float:
-    """Return the points that a play is worth, judged a throw ahead."""
     return worth_of(game, {play[0]})[play[0]]
 
 
@@ -47,8 +46,8 @@ def best_plays(game: Game) -> list[Play]:
 
 def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
     """Return what some plays are worth in one pass, by the packed positions that they lead to."""
-    judge, stage = judge_for(game.rules), to_play(game)
-    look = Look(judge)
+    judge, stage = evaluator_for(game.rules), to_play(game)
+    look = Lookahead(judge)
     judged = (one for one in judge.judged(stage) if one.play[0] in wanted)
     return {one.play[0]: ahead_of(look, stage, one).points for one in judged}
 
@@ -121,17 +120,16 @@ def _costs(run: Run) -> tuple[Choice, ...]:
 
 
 def _without_help(game: Game, choice: Choice) -> Choice:
-    """Return a choice at no cost if the program itself would offer it as one play of the step."""
-    return replace(choice, cost=0.0) if choice.made == program_choice(game) else choice
+    return replace(choice, cost=0.0) if choice.made == computer_choice(game) else choice
 
 
-# ---- the throw that punishes a play
+# ---- the roll that punishes a play
 
 
 def punishment(run: Run) -> Punishment | None:
-    """Return the throw that punishes a wrong play most, beside the solution.
+    """Return the roll that punishes a wrong play most, beside the solution.
 
-    None where no throw of the opponent gains more by it: the work of a few tenths of a second.
+    None where no roll of the opponent gains more by it: the work of a few tenths of a second.
     """
     assert isinstance(run.asked, Task)
     assert run.answer
@@ -142,74 +140,73 @@ def punishment(run: Run) -> Punishment | None:
         for actions in (run.answer.taken_back, run.goals.solutions[0].actions)
     )
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
-    if after.phase is not Phase.THROW or instead.phase is not Phase.THROW:
+    if after.phase is not Phase.ROLL or instead.phase is not Phase.ROLL:
         return None
     gain, dice = _worst(after, instead)
     if gain <= ALIKE:
         return None
-    return Punishment(_to_the_end(run.before, (*made, Throw(*dice)), side.other), gain, solution)
+    return Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain, solution)
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
-    """Return actions followed by all that the side has still to play before the next throw."""
+    """Return actions followed by all that the side has still to play before the next roll."""
     done = tuple(actions)
     while (after := do(game, done)[-1]).actor is side and after.phase in (
         Phase.MOVE,
         Phase.CHOOSE,
     ):
-        done += program_choice(after)
+        done += computer_choice(after)
     return done
 
 
 def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
-    """Return the throw that gains the opponent most beside the other game, after its gain."""
-    rules, look = after.rules, Look(judge_for(after.rules))
-    mine, other = spot_of(after), spot_of(instead)
+    """Return the roll that gains the opponent most beside the other game, after its gain."""
+    rules, look = after.rules, Lookahead(evaluator_for(after.rules))
+    mine, other = eval_state(after), eval_state(instead)
 
-    def worth(spot: BetweenStages, dice: tuple[int, int]) -> float:
-        return look.best(thrown(rules, spot, dice))[0]
+    def worth(spot: EvalState, dice: tuple[int, int]) -> float:
+        return look.best(rolled(rules, spot, dice))[0]
 
-    return max((worth(mine, dice) - worth(other, dice), dice) for dice, _ in THROWS)
+    return max((worth(mine, dice) - worth(other, dice), dice) for dice, _ in ROLLS)
 
 
 def describe_punishment(game: Game, found: Punishment) -> str:
-    """Say which throw punishes a play, what is done with it, and how much that gains."""
+    """Say which roll punishes a play, what is done with it, and how much that gains."""
     after = do(game, found.actions)[-1]
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
     assert turn
     return (
-        f"{describe_turn(turn, STANDARD)}. After {found.solution} this throw is worth"
+        f"{describe_turn(turn, STANDARD)}. After {found.solution} this roll is worth"
         f" {found.gain:.2f} points less to {STANDARD.name(turn.side)}."
     )
 
 
-# ---- a look back at an exercise
+# ---- the summary of an exercise
 
-MOST_MISTAKES: Final = 3
-"""The most choices that a look back names."""
+MAX_MISTAKES: Final = 3
+"""Maximum number of choices that a summary names."""
 
 
 def mistakes(run: Run) -> tuple[Choice, ...]:
-    """Return the choices that cost most, the most costly first."""
-    costly = (choice for choice in run.costs or () if choice.told_cost >= LEAST_POINTS)
-    return tuple(sorted(costly, key=lambda choice: -choice.cost)[:MOST_MISTAKES])
+    costly = (choice for choice in run.costs or () if choice.reported_cost >= MIN_POINTS)
+    return tuple(sorted(costly, key=lambda choice: -choice.cost)[:MAX_MISTAKES])
 
 
-def describe_look_back(run: Run) -> list[str]:
+def describe_summary(run: Run) -> list[str]:
     """Say what the learner's choices have cost together, then each of the worst."""
     if run.costs is None:
         return []
     choices = "choice" if len(run.costs) == 1 else f"{count(len(run.costs))} choices"
     if not mistakes(run):
-        return [f"Looking back: no mistake in your {choices}."]
+        return [f"Summary: no mistake in your {choices}."]
     in_all = " in all" if len(run.costs) > 1 else ""
-    lost = sum(choice.told_cost for choice in run.costs)
+    lost = sum(choice.reported_cost for choice in run.costs)
     told = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
-    return [f"Looking back: your {choices} cost {lost:.2f} points{in_all}.", *told]
+    return [f"Summary: your {choices} cost {lost:.2f} points{in_all}.", *told]
 
 
 def _describe_mistake(game: Game, choice: Choice) -> str:
-    dice = f"{write_dice(game.thrown.dice)}: " if game.thrown else ""
+    dice = f"{write_dice(game.rolled.dice)}: " if game.rolled else ""
     if game.stage and game.stage.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
         dice = f"{capitalized(numbers(game.stage.numbers))}: "
     why = describe_worse(game, choice.made, choice.best)

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Cause, Game, OpeningThrow, Rules, Situation, Throw
+from backgammon_tui.engine import Cause, Game, OpeningRoll, Roll, Rules, StartingPosition
 from backgammon_tui.teach.lessons.questions import AnswerKey, Subject, answer_key
 
 
@@ -61,7 +61,6 @@ class Task(Assignment):
 
     @property
     def is_about_resigning(self) -> bool:
-        """True if a solution or a foreseen try resigns."""
         return any(text.text.startswith("resign") for text in (*self.solutions, *self.tries))
 
 
@@ -82,13 +81,13 @@ class LessonQuestion(Assignment):
             return self.key
         if self.subject:
             return answer_key(self.subject, game)
-        free = _YES_NO if self.solution.text in _YES_NO else map(str, range(_MOST + 1))
+        free = _YES_NO if self.solution.text in _YES_NO else map(str, range(_MAX_ANSWER + 1))
         return AnswerKey(self.solution.text, dict.fromkeys(free, self.hint))
 
 
 _YES_NO: Final = ("yes", "no")
 
-_MOST: Final = 400
+_MAX_ANSWER: Final = 400
 """The greatest number that answers a question of the author's own: more pips than a side has."""
 
 
@@ -131,12 +130,10 @@ class Condition(NamedTuple):
 
 
 def read_goal(text: str) -> Condition:
-    """Read the goal of an exercise; raises a ValueError for anything else."""
     return _read(text, _GOALS)
 
 
 def read_limit(text: str) -> Condition:
-    """Read what must stay true during an exercise; raises a ValueError for anything else."""
     return _read(text, tuple(state for state in GoalState if state not in _GOALS))
 
 
@@ -151,17 +148,17 @@ def _read(text: str, states: Sequence[GoalState]) -> Condition:
 
 @dataclass(frozen=True)
 class Exercise(Assignment):
-    """Turns that the learner plays against the program until a goal is reached or out of reach."""
+    """Turns that the learner plays against the computer until a goal is reached or out of reach."""
 
     goal: Condition
     limits: tuple[Condition, ...]
     """The conditions that must hold at the end of each of the learner's turns."""
 
-    throws: tuple[Dice, ...]
-    """The learner's throws; after the last one comes the first again."""
+    rolls: tuple[Dice, ...]
+    """The learner's rolls; after the last one comes the first again."""
 
     answers: tuple[Dice, ...]
-    """The program's throws, likewise."""
+    """The computer's rolls, likewise."""
 
 
 StepAsked = Task | LessonQuestion | Exercise
@@ -170,10 +167,10 @@ StepAsked = Task | LessonQuestion | Exercise
 
 @dataclass(frozen=True)
 class Act:
-    """A throw or a play that the lesson makes itself before it asks."""
+    """A roll or a play that the lesson makes itself before it asks."""
 
     line: int
-    does: Throw | OpeningThrow | str
+    does: Roll | OpeningRoll | str
 
 
 UNPROVED: Final = ("rule", "opinion")
@@ -192,13 +189,13 @@ class Figure(Enum):
 
     HITS = "fewest hits"
     SHUT_OUT = "most shut out"
-    """Most throws are lost entirely."""
+    """Most rolls are lost entirely."""
 
     COMPLEMENT = "complement kept"
     """The whole complement can be played."""
 
     WORTH = "best"
-    """Alike to the program's choice."""
+    """Alike to the computer's choice."""
 
 
 @dataclass(frozen=True)
@@ -208,8 +205,8 @@ class LessonStep:
     line: int
     """The line of the file where the step begins."""
 
-    situation: Situation | None
-    """The situation in which the game goes on, if it is another one."""
+    starting_position: StartingPosition | None
+    """The position in which the game goes on, if it is another one."""
 
     say: str
     acts: tuple[Act, ...]
@@ -222,17 +219,15 @@ class LessonStep:
     """The claims about good and bad play, to be proved; see `claims`."""
 
     margin: float = 0.0
-    """The least cost of any play but the solutions, if a rollout has found it."""
+    """Minimum cost of any play but the solutions, if a rollout has found it."""
 
     @property
     def figure(self) -> Figure | None:
-        """The measure of the plays of its task, the first one that is claimed."""
         claimed = {claim.text for claim in self.claims}
         return next((figure for figure in Figure if figure.value in claimed), None)
 
     @property
     def is_about_good_play(self) -> bool:
-        """True if more is claimed of the step's plays than that they follow the rules."""
         return any(claim.text not in UNPROVED for claim in self.claims)
 
 

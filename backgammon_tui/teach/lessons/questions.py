@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.facts import look_at
-from backgammon_tui.analysis.stages import THROWS
+from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
     Cause,
@@ -17,10 +17,10 @@ from backgammon_tui.engine import (
     NotAllowed,
     Phase,
     Place,
+    Roll,
     Side,
-    Situation,
     StageKind,
-    Throw,
+    StartingPosition,
     Withheld,
 )
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
@@ -39,7 +39,7 @@ class About(Enum):
     """The kind of a question; its value begins the subject as it is written."""
 
     NUMBERS = "numbers of"
-    """Number of moves of a throw that could be played now; of a doublet, of its face."""
+    """Number of moves of a roll that could be played now; of a double, of its face."""
 
     OPPOSITE = "complement of"
     """The number on the underside of another."""
@@ -47,11 +47,11 @@ class About(Enum):
     COMPLEMENT = "complement after"
     """Yes if a number of the complement can be played after a play of the face."""
 
-    HITS = "throws that hit"
-    """Number of the 36 throws with which the side to throw can hit."""
+    HITS = "rolls that hit"
+    """Number of the 36 rolls with which the side to roll can hit."""
 
-    SHUT_OUT = "throws that play nothing"
-    """Number of the 36 throws with which the side to throw can play nothing."""
+    SHUT_OUT = "rolls that play nothing"
+    """Number of the 36 rolls with which the side to roll can play nothing."""
 
     WIN = "points of the win"
     """The points that a finished game has brought its winner."""
@@ -69,7 +69,7 @@ class Subject(NamedTuple):
 
     about: About
     of: str = ""
-    """The throw, the number or the play that it asks about, as it is written."""
+    """The roll, the number or the play that it asks about, as it is written."""
 
     def __str__(self) -> str:
         return f"{self.about.value} {self.of}".strip()
@@ -121,18 +121,15 @@ class AnswerKey:
 
     @property
     def answers(self) -> Sequence[str]:
-        """The possible answers."""
         return tuple(self.replies)
 
     @property
     def wanted(self) -> str:
-        """The possible answers in words: `a number from 0 to 36`, `y or n`."""
         first, last = self.answers[0], self.answers[-1]
         return f"a number from {first} to {last}" if self.is_number else "y or n"
 
     @property
     def is_number(self) -> bool:
-        """True if a number answers, which ends with Enter; if not, y or n, which answer at once."""
         return self.answers[0].isdecimal()
 
     def read(self, text: str) -> str | None:
@@ -158,20 +155,20 @@ def answer_key(subject: Subject, game: Game) -> AnswerKey:
         case About.COMPLEMENT:
             return _complement(game, subject.of)
         case About.HITS | About.SHUT_OUT:
-            return _throws(subject.about, game)
+            return _rolls(subject.about, game)
         case About.WIN:
             return _win(game)
 
 
 def _numbers(game: Game, first: int, second: int) -> AnswerKey:
     try:
-        thrown = game.apply(Throw(first, second))
+        rolled = game.apply(Roll(first, second))
     except NotAllowed:
-        raise ValueError("no throw is awaited here") from None
-    begun = next(event for event in thrown.events if isinstance(event, StageBegun))
-    plays = [play.moves for play in thrown.legal_plays()]
+        raise ValueError("no roll is awaited here") from None
+    begun = next(event for event in rolled.events if isinstance(event, StageBegun))
+    plays = [play.moves for play in rolled.legal_plays()]
     moves = max(plays, key=len, default=())
-    after = done(thrown, moves) if moves else thrown
+    after = done(rolled, moves) if moves else rolled
     if after.is_over:
         raise ValueError("a play that wins need not use all it could")
     why = _why_lost(after, begun.side)
@@ -206,7 +203,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     withheld = outlook.withheld if outlook else game.withheld
     playable = outlook.playable if outlook else 0
     name = STANDARD.name(side)
-    if not game.rules.doublets.have_complement:
+    if not game.rules.doubles.have_complement:
         why = "There is no complement in this game."
     elif withheld:
         why = f"No complement: {describe_withheld(withheld, name)}."
@@ -221,7 +218,6 @@ def _complement(game: Game, text: str) -> AnswerKey:
 
 
 def _loses_complement(game: Game) -> bool:
-    """Return True if the complement is lost with the face, which cannot be played in full."""
     is_face = game.stage is not None and game.stage.kind is StageKind.FACE
     return is_face and game.has_unplayable and not game.rules.opponent_completes
 
@@ -229,16 +225,16 @@ def _loses_complement(game: Game) -> bool:
 _ALL: Final = 36
 
 
-def _throws(about: About, game: Game) -> AnswerKey:
-    situation, right = to_throw(game), 0
+def _rolls(about: About, game: Game) -> AnswerKey:
+    starting_position, right = to_roll(game), 0
     found: dict[bool, list[str]] = {True: [], False: []}
     later: dict[str, list[str]] = {}
-    for dice, weight in THROWS:
-        throw = look_at(game.rules, situation, dice)
-        counts = throw.hits if about is About.HITS else throw.shut_out
+    for dice, weight in ROLLS:
+        roll = look_at(game.rules, starting_position, dice)
+        counts = roll.hits if about is About.HITS else roll.shut_out
         found[counts].append(write_dice(dice))
         right += weight * counts
-        if throw.hits and not any(map(strikes, game.apply(Throw(*dice)).legal_plays())):
+        if roll.hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
             later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
     do, does_not = striking(game.rules.landing), "does not"
     if about is About.SHUT_OUT:
@@ -250,20 +246,20 @@ def _throws(about: About, game: Game) -> AnswerKey:
     replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
     why = f"{right} of 36: {join(found[True])}." if right else "None of the 36."
     if about is About.HITS and later:
-        only = [f"{join(throws)} only with {sequel}" for sequel, throws in later.items()]
+        only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
         why += f" Of these, {join(only)}."
     return AnswerKey(str(right), replies, why)
 
 
 _SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
-"""The later numbers of a doublet, and of a 2-1 where it earns one."""
+"""The later numbers of a double, and of a 2-1 where it earns one."""
 
 
-def to_throw(game: Game) -> Situation:
-    """Return the situation of the side to throw; raises a ValueError if none is."""
-    if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
-        raise ValueError("no throw is awaited here")
-    return Situation(game.position, game.side, game.had_doublet)
+def to_roll(game: Game) -> StartingPosition:
+    """Return the position of the side to roll; raises a ValueError if none is."""
+    if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN) or game.side is None:
+        raise ValueError("no roll is awaited here")
+    return StartingPosition(game.position, game.side, game.had_double)
 
 
 def _win(game: Game) -> AnswerKey:
@@ -292,17 +288,17 @@ _ASKS_FOR: Final = {
 
 
 def describe_question(subject: Subject, game: Game) -> str:
-    """Put a question about a throw to come, or about those that hit, into words."""
+    """Put a question about a roll to come, or about those that hit, into words."""
     name = STANDARD.name(game.side or Side.WHITE)
     if subject.about is About.NUMBERS:
         first, second = read_dice(subject.of)
         these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
-        return f"{name} throws {first}-{second}. How many of {these} can be played?"
+        return f"{name} rolls {first}-{second}. How many of {these} can be played?"
     verb = striking(game.rules.landing)
-    asked = f"{name} throws next. How many of its 36 throws can {verb}?"
-    if not game.rules.first_doublet_face_only:
+    asked = f"{name} rolls next. How many of its 36 rolls can {verb}?"
+    if not game.rules.first_double_face_only:
         return asked
-    had = "has had its first doublet" if game.side in game.had_doublet else "has had no doublet yet"
+    had = "has had its first double" if game.side in game.had_double else "has had no double yet"
     return f"{asked} {name} {had}."
 
 
@@ -310,24 +306,24 @@ def question_hint(subject: Subject, game: Game) -> str:
     """Return a hint for such a question."""
     if subject.about is About.NUMBERS:
         return "Look at each number from each checker, and at both orders."
-    hint = "A throw of two different numbers counts twice, a doublet once."
-    if game.rules.doublets.have_complement:
+    hint = "A roll of two different numbers counts twice, a double once."
+    if game.rules.doubles.have_complement:
         hint += f" {_why_no_complement(game) or 'Hits with the complement count, too.'}"
     return hint
 
 
 def _why_no_complement(game: Game) -> str:
-    """Return the rule that withholds or limits complements of the next throw, if one does."""
-    rules, position, side, had_doublet = game.rules, game.position, game.side, game.had_doublet
+    """Return the rule that withholds or limits complements of the next roll, if one does."""
+    rules, position, side, had_double = game.rules, game.position, game.side, game.had_double
     if side is None:
         return ""
-    # Any doublet tells it: the rules ask how many are to enter, not with which number.
-    _, *earned = plan(rules, position, side, (1, 1), side not in had_doublet).stages
+    # Any double tells it: the rules ask how many are to enter, not with which number.
+    _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""
     match earned[0].withheld or follow(rules, position, side, earned[0], full=True):
-        case Withheld.FIRST_DOUBLET:
-            return "The first doublet has no complement."
+        case Withheld.FIRST_DOUBLE:
+            return "The first double has no complement."
         case Withheld.STILL_ENTERING:
             return "A complement follows only once all checkers are in."
         case _:

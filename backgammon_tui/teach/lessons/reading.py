@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw
+from backgammon_tui.engine import RULESETS, Cause, OpeningRoll, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.blocks import LineBlock, read_blocks
 from backgammon_tui.teach.lessons.check import check_lesson
@@ -37,7 +37,7 @@ from backgammon_tui.words.rule_settings import change_rule
 HEADING: Final = "backgammon-tui lesson 1"
 """The first line of every lesson: the format and its version."""
 
-LONGEST_LESSON: Final = 50_000
+MAX_LESSON_LENGTH: Final = 50_000
 
 _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 
@@ -50,14 +50,14 @@ _HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
 
 _SHOWN: Final = {
     **{"Start": _PERHAPS, "Say": _PERHAPS},
-    **{"Opening": _ANY, "Throw": _ANY, "Played": _ANY, "Claim": _ANY},
+    **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
 }
 """The same of the tags that may stand in every step."""
 
 _ASKED: Final = {
     "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
     "Exercise": {
-        **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Throws": _ONE, "Answers": _ONE},
+        **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
         **{"Hint": _ONE, "After": _PERHAPS},
     },
     "Question": {
@@ -67,18 +67,18 @@ _ASKED: Final = {
 }
 """The same for the other tags of a step, by the one that asks something."""
 
-_LONGEST: Final = {
+_MAX_LENGTHS: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
     **{"Try": 200, "After": 300},
 }
-"""The most characters of texts that people read: a lesson is played, not read."""
+"""Maximum number of characters of texts that people read: a lesson is played, not read."""
 
 _ORDER: Final = {
     "Start": 0,
-    **dict.fromkeys(("Say", "Opening", "Throw", "Played"), 1),
+    **dict.fromkeys(("Say", "Opening", "Roll", "Played"), 1),
     **dict.fromkeys(_ASKED, 2),
 }
-"""The order of tags in a step: situation, events, question; all others come last."""
+"""The order of tags in a step: position, events, question; all others come last."""
 
 _REASONS: Final = {cause.value: cause for cause in Cause}
 
@@ -102,7 +102,6 @@ class LessonHead(NamedTuple):
 
 
 def read_head(text: str) -> LessonHead:
-    """Return the head of a lesson without reading its steps."""
     head, _ = _split(text)
     return _read_head(head)
 
@@ -137,7 +136,7 @@ class _Tags:
             if not tag.text:
                 raise LineError(tag.line, f"{tag.name} says nothing")
             length = len(tag.more if tag.name == "Try" else tag.text)
-            if length > (longest := _LONGEST.get(tag.name, length)):
+            if length > (longest := _MAX_LENGTHS.get(tag.name, length)):
                 problem = f"{tag.name} has at most {longest} characters, this one {length}"
                 raise LineError(tag.line, problem)
             self._by_name[tag.name].append(tag)
@@ -155,11 +154,9 @@ class _Tags:
         )
 
     def get(self, name: str) -> Tag:
-        """Return the tag of this name, which must be there."""
         return self._by_name[name][0]
 
     def words(self, name: str) -> str:
-        """Return the text of the tag of this name; empty if there is none."""
         return "".join(tag.text for tag in self._by_name[name])
 
 
@@ -177,13 +174,12 @@ class Tag(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All that it says."""
         return f"{self.value} {self.more}".strip()
 
 
 def blocks_of(text: str) -> list[list[Tag]]:
     """Return the blocks of a lesson, separated by blank lines; none of them is empty."""
-    lines = checked_lines(text, "a lesson", LONGEST_LESSON)
+    lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
     if next(lines).rstrip() != HEADING:
         raise LineError(1, f"a lesson begins with the line {HEADING!r}")
     return [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))]
@@ -244,24 +240,26 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
             raise LineError(after.line, f"{after.name} must stand before {before.name}")
-    starts = [LineError.read(tag.line, Situation.parse, tag.text) for tag in tags.all("Start")]
+    starts = [
+        LineError.read(tag.line, StartingPosition.parse, tag.text) for tag in tags.all("Start")
+    ]
     step = LessonStep(
         block[0].line,
         starts[0] if starts else None,
         tags.words("Say"),
-        tuple(_read_act(tag) for tag in tags.all("Opening", "Throw", "Played")),
+        tuple(_read_act(tag) for tag in tags.all("Opening", "Roll", "Played")),
         _READ[kind](tags, asked) if asked else None,
         tuple(LessonText(tag.line, tag.text) for tag in tags.all("Claim")),
     )
     if not (step.say or step.acts or step.asked):
-        raise LineError(step.line, "a step says, throws, plays or asks something")
+        raise LineError(step.line, "a step says, rolls, plays or asks something")
     return step
 
 
 def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
         return Act(tag.line, _readable(tag.line, tag.text))
-    kind = Throw if tag.name == "Throw" else OpeningThrow
+    kind = Roll if tag.name == "Roll" else OpeningRoll
     return Act(tag.line, kind(*LineError.read(tag.line, read_dice, tag.text)))
 
 
@@ -293,12 +291,12 @@ def _read_exercise(tags: _Tags, asked: Tag) -> Exercise:
         tags.words("After"),
         LineError.read(goal.line, read_goal, goal.text),
         tuple(LineError.read(tag.line, read_limit, tag.text) for tag in limits),
-        _read_throws(tags.get("Throws")),
-        _read_throws(tags.get("Answers")),
+        _read_rolls(tags.get("Rolls")),
+        _read_rolls(tags.get("Answers")),
     )
 
 
-def _read_throws(tag: Tag) -> tuple[Dice, ...]:
+def _read_rolls(tag: Tag) -> tuple[Dice, ...]:
     return tuple(LineError.read(tag.line, read_dice, dice) for dice in tag.text.split())
 
 

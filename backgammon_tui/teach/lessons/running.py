@@ -19,8 +19,8 @@ from backgammon_tui.engine import (
     NotAllowed,
     Reason,
     Resign,
+    Roll,
     Side,
-    Throw,
 )
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.stats.summary import turns_of
@@ -28,7 +28,7 @@ from backgammon_tui.teach.lessons.answer import Awaited, LessonAnswer, Verdict
 from backgammon_tui.teach.lessons.exercise import (
     ExerciseStanding,
     awaits_learner,
-    program_choice,
+    computer_choice,
     reply,
     standing,
 )
@@ -90,28 +90,23 @@ class Run:
 
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
-        """Return the beginning of a lesson."""
         return _at_step(lesson, 0, Game.start(lesson.rules))
 
     @cached_property
     def game(self) -> Game:
-        """The game as it is now."""
         return self.history[-1]
 
     @cached_property
     def history(self) -> tuple[Game, ...]:
-        """The game when the step asked, and after each of the learner's actions."""
         return self.before, *do(self.before, self.made)
 
     @cached_property
     def step(self) -> LessonStep | None:
-        """The step that is played; None when the lesson is over."""
         steps = self.lesson.steps
         return steps[self.number] if self.number < len(steps) else None
 
     @cached_property
     def asked(self) -> StepAsked | None:
-        """The task, the exercise or the question of the step, if it has one."""
         return self.step.asked if self.step else None
 
     @cached_property
@@ -125,7 +120,6 @@ class Run:
 
     @property
     def is_done(self) -> bool:
-        """True once the learner has solved the last step, or gone on from it."""
         is_last = self.number == len(self.lesson.steps) - 1
         return self.step is None or (is_last and self.is_solved and not self.was_shown)
 
@@ -146,22 +140,18 @@ class Run:
 
     @property
     def was_shown(self) -> bool:
-        """True if the lesson itself has solved the step."""
         return self.answer is not None and self.answer.verdict is Verdict.SHOWN
 
     @property
     def was_missed(self) -> bool:
-        """True if the goal of an exercise is out of reach."""
         return self.answer is not None and self.answer.verdict is Verdict.MISSED
 
     @property
     def is_exercise(self) -> bool:
-        """True while the step goes on for several turns."""
         return isinstance(self.asked, Exercise)
 
     @cached_property
     def standing(self) -> ExerciseStanding:
-        """The standing of an exercise."""
         assert isinstance(self.asked, Exercise)
         return standing(self.asked, self._learner, self.history)
 
@@ -205,7 +195,6 @@ class Run:
 
     @cached_property
     def key(self) -> AnswerKey:
-        """The answers to the step's question."""
         assert isinstance(self.asked, LessonQuestion)
         return self.asked.key_in(self.before)
 
@@ -222,7 +211,6 @@ class Run:
         return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=wrong))
 
     def refuse_to_end(self) -> Run:
-        """Return the run after a resignation or a draw offer in a task, which is no mistake."""
         return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
 
     def show_solution(self) -> Run:
@@ -234,7 +222,7 @@ class Run:
         if self.awaited is not Awaited.ACTION:
             return self
         if isinstance(self.asked, Exercise):
-            return replace(self._play(program_choice(self.game)), missed=missed)
+            return replace(self._play(computer_choice(self.game)), missed=missed)
         goal = self.goals.solutions[0]
         answer = LessonAnswer(Verdict.SHOWN, events=done(self.before, goal.actions).events)
         return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
@@ -242,7 +230,7 @@ class Run:
     def undo(self) -> Run:
         """Take back the last action of the step; a question can be answered again.
 
-        In an exercise the program's answers are taken back with it.
+        In an exercise the computer's answers are taken back with it.
         """
         made = self.made[:-1]
         if isinstance(self.asked, Exercise):
@@ -306,7 +294,7 @@ class Run:
         return self._taken_back()._wrong(answer)
 
     def _play(self, actions: tuple[Action, ...]) -> Run:
-        """Return the run of an exercise after the learner's actions and the program's answer."""
+        """Return the run of an exercise after the learner's actions and the computer's answer."""
         assert isinstance(self.asked, Exercise)
         history = (*self.history, *do(self.game, actions))
         replied = reply(self.asked, self._learner, history)
@@ -325,7 +313,6 @@ class Run:
         return replace(tried, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
 
     def _taken_back(self) -> Run:
-        """Return this run, or its beginning if its moves lead nowhere."""
         if not self.made or self.goals.can_be_solved(self.game):
             return self
         return replace(self, made=())
@@ -363,13 +350,13 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     if number >= len(lesson.steps):
         return Run(lesson, number, game)
     step = lesson.steps[number]
-    if step.situation:
-        game = step.situation.game(lesson.rules)
+    if step.starting_position:
+        game = step.starting_position.game(lesson.rules)
     told = []
     for act in step.acts:
         acted = Goal.of(game, act.does)
         told.append(done(game, acted.actions).events)
         game = acted.end
     if isinstance(step.asked, Exercise):
-        game = game.apply(Throw(*step.asked.throws[0]))
+        game = game.apply(Roll(*step.asked.rolls[0]))
     return Run(lesson, number, game, tuple(told))

@@ -69,7 +69,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
         case Verdict.RIGHT:
             return _describe_right(answer)
         case Verdict.ANSWERED:
-            return _join(*_turns(answer, naming)) or "You have earned another throw."
+            return _join(*_turns(answer, naming)) or "You have earned an extra roll."
         case Verdict.MISSED:
             assert run.standing.broken
             return _join(*_turns(answer, naming), _describe_broken(run.standing.broken))
@@ -142,7 +142,7 @@ def describe_progress(run: Run) -> str:
 def describe_after(run: Run) -> str:
     """Return the lesson's text for a step that has been solved, or is to be tried again."""
     if run.was_missed:
-        return "If you try again, the same throws come."
+        return "If you try again, the same rolls come."
     if not run.asked or not run.is_solved:
         return ""
     return run.asked.after or (run.key.why if isinstance(run.asked, LessonQuestion) else "")
@@ -170,7 +170,7 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
 
 _YOU: Final = {
     **{verb: verb for verb in ("can", "cannot", "could", "must")},
-    **{f"{verb}s": verb for verb in ("bear", "choose", "enter", "keep", "play", "reroll", "throw")},
+    **{f"{verb}s": verb for verb in ("bear", "choose", "enter", "keep", "play", "reroll", "roll")},
     "has": "have",
 }
 """The verbs for a side, each with its form for "you"."""
@@ -219,7 +219,7 @@ def describe_not_asked(run: Run) -> str:
     if cost:
         told = f"That is legal, but {cost}: {against}."
     elif answer.cost:
-        told = f"That is legal, and the program cannot tell it from the best play. But {against}."
+        told = f"That is legal, and the computer cannot tell it from the best play. But {against}."
     return _join(told, hint, scale)
 
 
@@ -241,14 +241,12 @@ def _explain_points(run: Run) -> str:
 
 
 def _describe_cost(game: Game, cost: Cost | None) -> str:
-    """Say the cost if it is larger than its error: `costs 0.12 points`."""
     if not cost or cost.points <= error_of(game.rules, cost.points, is_ahead=True):
         return ""
     return f"costs {cost.points:.2f} points"
 
 
 def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
-    """Say what speaks against a play; empty if nothing that is counted does."""
     assert game.actor
     solution = play_made(game, _nearest(game.actor, play.position, goals).actions)
     if solution is None:
@@ -320,7 +318,6 @@ def _describe_missing(game: Game, made: Sequence[Action], goals: Sequence[Goal])
 
 
 def _nearest(side: Side, position: Position, goals: Sequence[Goal]) -> Goal:
-    """Return the solution whose end is most like a position, the first of those alike."""
     places = _places(position, side)
     return min(goals, key=lambda goal: (places - _places(goal.end.position, side)).total())
 
@@ -347,7 +344,6 @@ def _describe_leaving(held: int, asked: int, place: int) -> str:
 
 
 def _checkers(number: int, place: int) -> str:
-    """Name checkers by their place: `the checker on 24`, `two checkers in hand`."""
     many = "a checker" if number == 1 else f"{count(number)} checkers"
     return f"{many} {_on(place)}"
 

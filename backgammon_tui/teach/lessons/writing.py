@@ -9,8 +9,8 @@ from typing import Final
 
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import require_judged
-from backgammon_tui.engine.actions import Action, Throw
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.actions import Action, Roll
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, write_moves
 from backgammon_tui.engine.position import Side
@@ -25,7 +25,7 @@ from backgammon_tui.teach.lessons.questions import (
     describe_question,
     question_hint,
 )
-from backgammon_tui.teach.lessons.reading import HEADING, LONGEST_LESSON
+from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.columns import wrap
@@ -33,11 +33,11 @@ from backgammon_tui.words.moments import describe_playable
 from backgammon_tui.words.naming import STANDARD, capitalized, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
-LONGEST_TITLE: Final = 40
-LONGEST_TASK: Final = 200
+MAX_TITLE: Final = 40
+MAX_TASK: Final = 200
 
-_MOST_BEST: Final = 30
-"""The most solutions that a task may have."""
+_MAX_SOLUTIONS: Final = 30
+"""Maximum number of solutions that a task may have."""
 
 _WIDTH: Final = 90
 
@@ -49,13 +49,13 @@ class Sought(Enum):
     """The play that was made."""
 
     BEST = "best"
-    """The best play by the program, whatever was played."""
+    """The best play by the computer, whatever was played."""
 
     COUNT = "count"
-    """The count of numbers of each throw that can be played."""
+    """The count of numbers of each roll that can be played."""
 
     HITS = "hits"
-    """The count of the 36 throws that hit, before each throw."""
+    """The count of the 36 rolls that hit, before each roll."""
 
 
 def read_sought(text: str) -> Sought | str:
@@ -69,44 +69,44 @@ def read_sought(text: str) -> Sought | str:
         return Sought.PLAY
     with suppress(ValueError):
         return Sought(word.lower())
-    if len(word) > LONGEST_TASK or not is_visible(word):
-        raise ValueError(f"a task is a visible text of at most {LONGEST_TASK} characters")
+    if len(word) > MAX_TASK or not is_visible(word):
+        raise ValueError(f"a task is a visible text of at most {MAX_TASK} characters")
     return word
 
 
 def write_lesson(
     title: str,
     rules: Rules,
-    situation: Situation,
+    starting_position: StartingPosition,
     actions: Sequence[Action],
     sought: Sought | str = Sought.PLAY,
 ) -> str:
-    """Return a lesson in which the learner makes the plays of the side that is to throw first.
+    """Return a lesson in which the learner makes the plays of the side that is to roll first.
 
     The actions of the other side are shown. An unfinished play is left out.
 
     Args:
-        actions: The actions from there on: throws, moves and choices.
+        actions: The actions from there on: rolls, moves and choices.
         sought: The answer asked for; a text stands as the task before what was played.
 
     Raises:
         ValueError: if the title is none, the side has finished no play, it is too much, or the
-            program cannot judge the game whose best plays are asked for.
+            computer cannot judge the game whose best plays are asked for.
     """
     title = check_title(title)
-    begin = situation.game(rules)
+    begin = starting_position.game(rules)
     try:
         steps = list(_steps(begin, _finished(begin, actions), sought))
     except NotJudged:
-        raise ValueError("the program does not judge plays under these house rules") from None
+        raise ValueError("the computer does not judge plays under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
         raise ValueError("a lesson has a play for its solution")
     changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
     head = [f"Title: {title}", f"Ruleset: {rules.name}", *(f"Rule: {rule}" for rule in changes)]
-    steps[0].insert(0, f"Start: {situation}")
+    steps[0].insert(0, f"Start: {starting_position}")
     blocks = ([HEADING, *head], *steps)
     text = "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
-    if len(text) > LONGEST_LESSON:
+    if len(text) > MAX_LESSON_LENGTH:
         raise ValueError("this is too much for one lesson")
     return text
 
@@ -116,8 +116,8 @@ def check_title(title: str) -> str:
     title = title.strip()
     if not title:
         raise ValueError("a lesson has a title")
-    if len(title) > LONGEST_TITLE:
-        raise ValueError(f"a title has at most {LONGEST_TITLE} characters, not {len(title)}")
+    if len(title) > MAX_TITLE:
+        raise ValueError(f"a title has at most {MAX_TITLE} characters, not {len(title)}")
     if not is_visible(title):
         raise ValueError("a title has only characters that can be seen")
     return title
@@ -129,17 +129,17 @@ def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[s
     if sought is Sought.BEST and before.phase is Phase.MOVE:
         task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
         require_judged(before.rules)
-        best = best_plays(before)[:_MOST_BEST]
+        best = best_plays(before)[:_MAX_SOLUTIONS]
         solutions, done = [_write(before, play.moves) for play in best], best[0].moves
     lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
     return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
 
 
-def _counted(sought: Sought | str, before: Game, throw: str) -> list[str]:
-    """Return the lines of a question before a throw; none where nothing can be counted."""
+def _counted(sought: Sought | str, before: Game, roll: str) -> list[str]:
+    """Return the lines of a question before a roll; none where nothing can be counted."""
     subject = Subject(About.HITS)
     if sought is Sought.COUNT:
-        subject = Subject(About.NUMBERS, throw)
+        subject = Subject(About.NUMBERS, roll)
     try:
         right = answer_key(subject, before).right
     except ValueError:
@@ -161,13 +161,13 @@ def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iter
     counts = sought in (Sought.COUNT, Sought.HITS)
     for before, done in _plays(begin, actions):
         match done[0]:
-            case Throw(first, second):
-                throw = f"{first}-{second}"
+            case Roll(first, second):
+                roll = f"{first}-{second}"
                 asks = counts and before.side is learner
-                if question := _counted(sought, before, throw) if asks else []:
+                if question := _counted(sought, before, roll) if asks else []:
                     yield [*lines, *question]
                     lines = []
-                lines.append(f"Throw: {throw}")
+                lines.append(f"Roll: {roll}")
             case _ if before.actor is not learner or counts:
                 lines.append(f"Played: {_write(before, done)}")
             case _:
@@ -178,17 +178,16 @@ def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iter
 
 
 def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
-    """Return the actions without a last throw or play that is not finished."""
+    """Return the actions without a last roll or play that is not finished."""
     games, stand = (begin, *do(begin, actions)), len(actions)
     while stand and (stage := games[stand].stage) and games[stand].phase is Phase.MOVE:
-        if not stage.moves and not isinstance(actions[stand - 1], Throw):
+        if not stage.moves and not isinstance(actions[stand - 1], Roll):
             break
         stand -= 1
     return actions[:stand]
 
 
 def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
-    """Yield throws, choices and finished plays, each with the game before it."""
     game, before = begin, begin
     done: tuple[Action, ...] = ()
     for action in actions:
@@ -199,7 +198,6 @@ def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple
 
 
 def _write(before: Game, done: Sequence[Action]) -> str:
-    """Return the shortest text that is read as the same play as the actions."""
     after = do(before, done)[-1]
     moves = [action for action in done if isinstance(action, Move)]
     listed = (play.moves for play in before.legal_plays() if play.position == after.position)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import Game, Move, Situation, StageKind
+from backgammon_tui.engine import Game, Move, StageKind, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.tasks import lesson_of
 
-LEAST: Final = 0.10
-"""The least cost in points that makes a task of a choice."""
+MIN_COST: Final = 0.10
+"""Minimum cost in points that makes a task of a choice."""
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
@@ -22,26 +22,25 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
         history: The game before each action.
 
     Returns:
-        None if it cost too little, or was not the first stage of a throw.
+        None if it cost too little, or was not the first stage of a roll.
     """
     game = history[choice.at]
-    if choice.told_cost < LEAST or not _is_first(game) or not game.turn or not choice.at:
+    if choice.reported_cost < MIN_COST or not _is_first(game) or not game.turn or not choice.at:
         return None
-    thrown = history[choice.at - 1]
-    if thrown.side is None or thrown.stage:
+    rolled = history[choice.at - 1]
+    if rolled.side is None or rolled.stage:
         return None
     item = Item(
         Kind.BEST,
         game.rules.name,
-        Situation(thrown.position, thrown.side, thrown.had_doublet),
-        game.turn.thrown.dice,
+        StartingPosition(rolled.position, rolled.side, rolled.had_double),
+        game.turn.rolled.dice,
         write_moves(tuple(each for each in choice.best if isinstance(each, Move))),
     )
     return _sound(item, game)
 
 
 def _is_first(game: Game) -> bool:
-    """Return True if a game waits for the first move after a throw."""
     stage = game.stage
     return stage is not None and not stage.moves and stage.kind in _FIRST
 
@@ -50,7 +49,6 @@ _FIRST: Final = (StageKind.DICE, StageKind.FACE)
 
 
 def _sound(item: Item, game: Game) -> Item | None:
-    """Return the item if it makes a task of just this game."""
     try:
         lesson_of(item, game.rules)
         same = item.game(game.rules)

@@ -41,7 +41,6 @@ class Puzzle:
 
     @property
     def rating(self) -> int:
-        """The difficulty, from 1 to 5: one more than the number of levels that miss it."""
         return min(len(self.missed) + 1, HARDEST)
 
     def __str__(self) -> str:
@@ -75,23 +74,19 @@ def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
 
 @cache
 def rule_tasks() -> tuple[Item, ...]:
-    """Return the tasks on the rules of all games."""
     numbered = chain.from_iterable(read_blocks(read_data_file("quiz/rules.txt")))
     return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
 
 
 def pool(ruleset: str) -> tuple[Item, ...]:
-    """Return the items of a ruleset; under house rules some of them make no task."""
     on_rules = (item for item in rule_tasks() if item.ruleset == ruleset)
     return (*on_rules, *(puzzle.item for puzzle in puzzles(ruleset).values()))
 
 
 def puzzle_of(item: Item) -> Puzzle | None:
-    """Return what rollouts say of an item, if it is one of the puzzles."""
     return puzzles(item.ruleset).get(str(item))
 
 
 def rating(item: Item) -> int:
-    """Return the difficulty of a puzzle, 1 to 5; 0 for anything else."""
     puzzle = puzzle_of(item)
     return puzzle.rating if puzzle else 0

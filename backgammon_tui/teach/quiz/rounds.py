@@ -85,7 +85,6 @@ class QuizProgress:
         yield f"{_DAY}{today}", f"{day.right} {day.asked}"
 
     def score(self, games: Sequence[Rules]) -> QuizScore:
-        """Return the score in some games."""
         return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
 
     def after(self, item: Item, is_right: bool, today: int) -> QuizProgress:
@@ -118,7 +117,6 @@ class QuizProgress:
 
 
 def own_mistake(item: Item, today: int) -> tuple[str, str]:
-    """Return the entry for a player's own mistake, with its name; the next round asks it."""
     return f"{_CARD}{item}", Card(str(item), 0, today).entry[1]
 
 
@@ -169,7 +167,6 @@ class QuizState:
     def _first_of(
         self, items: tuple[str, ...]
     ) -> tuple[Item | None, Lesson | None, tuple[str, ...]]:
-        """Return the first item that makes a task, its task, and the items after it."""
         for at, name in enumerate(items, 1):
             with suppress(FaultyItem):  # Under other rules it may make a task.
                 item = Item.parse(name)
@@ -196,7 +193,6 @@ class QuizState:
 
     @property
     def number(self) -> int:
-        """The number of the task in the round, from 1."""
         return self.score.asked + (self.is_right is None)
 
     def answered(self, is_right: bool) -> Self:
@@ -231,11 +227,9 @@ class QuizState:
                 return self
 
     def entries(self) -> tuple[tuple[str, str], ...]:
-        """Return the entries to save for the answer to the present task."""
         return tuple(self.known.write(self.item, self.today)) if self.item else ()
 
 
 def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the saved entries whose names begin with a prefix, without it."""
     found = (name for name in kept if name.startswith(prefix))
     return ((name.removeprefix(prefix), kept[name]) for name in found)

@@ -10,12 +10,12 @@ from backgammon_tui.engine import (
     RULESETS,
     Effect,
     Game,
-    OpeningThrow,
+    OpeningRoll,
     Play,
+    Roll,
     Rules,
     Side,
-    Situation,
-    Throw,
+    StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
@@ -75,16 +75,16 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
 
 
 def _step(
-    situation: Situation | None,
+    starting_position: StartingPosition | None,
     asked: Task | LessonQuestion,
-    does: Throw | OpeningThrow | None = None,
+    does: Roll | OpeningRoll | None = None,
     *,
     is_best: bool = False,
     margin: float = 0.0,
 ) -> LessonStep:
     acts = (Act(0, does),) if does else ()
     claims = (LessonText(0, Figure.WORTH.value),) if is_best else ()
-    return LessonStep(0, situation, "", acts, asked, claims, margin)
+    return LessonStep(0, starting_position, "", acts, asked, claims, margin)
 
 
 def _task(
@@ -100,7 +100,7 @@ def _task(
 def _ask_best(item: Item, rules: Rules) -> LessonStep:
     game, puzzle = item.game(rules), puzzle_of(item)
     if not item.dice:
-        raise FaultyItem("a puzzle needs a throw")
+        raise FaultyItem("a puzzle needs a roll")
     best = whole_play(game, item.play)
     after = hint = ""
     if puzzle:
@@ -110,11 +110,10 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
     hint = hint or "Try a play: the answer says what it costs."
     task = _task(text, hint, after, (item.play,))
     margin = puzzle.margin if puzzle else 0.0
-    return _step(item.situation, task, Throw(*item.dice), is_best=True, margin=margin)
+    return _step(item.starting_position, task, Roll(*item.dice), is_best=True, margin=margin)
 
 
 def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
-    """Say by how much the second best play is behind, and what speaks against it."""
     second = whole_play(game, puzzle.second)
     losses = explain_losses(game, second, best)
     why = f": it {losses}" if losses else ""
@@ -126,10 +125,10 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
 
 def _ask_opening(item: Item, rules: Rules) -> LessonStep:
     if not item.dice or item.play not in ("keep", "reroll"):
-        raise FaultyItem("an opening has a throw, and keep or reroll")
+        raise FaultyItem("an opening has a roll, and keep or reroll")
     read_typed(item.game(rules), item.play)
     text = f"{STANDARD.name(Side.WHITE)} starts with {write_dice(item.dice)}: keep it, or reroll?"
-    hint = "Compare the best play of this throw with an average throw."
+    hint = "Compare the best play of this roll with an average roll."
     after = ""
     tries: tuple[Try, ...] = ()
     if puzzle := puzzle_of(item):
@@ -137,7 +136,7 @@ def _ask_opening(item: Item, rules: Rules) -> LessonStep:
         after = f"{doing} costs {puzzle.margin:.2f} points by rollout."
         tries = (Try(0, puzzle.second, None, after),)
     task = Task(0, text, tries, hint, after, (LessonText(0, item.play),))
-    return _step(None, task, OpeningThrow(*item.dice))
+    return _step(None, task, OpeningRoll(*item.dice))
 
 
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
@@ -152,7 +151,7 @@ def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     text = f"{many} Find them all, one after the other."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
     task = _task(text, hint, f"{join(hits)}.", hits, all_=True)
-    return _step(item.situation, task, Throw(*item.dice))
+    return _step(item.starting_position, task, Roll(*item.dice))
 
 
 def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
@@ -166,32 +165,34 @@ def _ask_number(item: Item, rules: Rules) -> LessonStep:
     subject = Subject(About.HITS)
     if item.kind is Kind.PLAYABLE:
         if item.dice is None:
-            raise FaultyItem("this kind of question needs a throw")
+            raise FaultyItem("this kind of question needs a roll")
         subject = Subject(About.NUMBERS, "{}-{}".format(*item.dice))
-    game = item.situation.game(rules)
+    game = item.starting_position.game(rules)
     text, hint = describe_question(subject, game), question_hint(subject, game)
-    return _question(text, hint, answer_key(subject, game), item.situation)
+    return _question(text, hint, answer_key(subject, game), item.starting_position)
 
 
-def _question(text: str, hint: str, key: AnswerKey, situation: Situation) -> LessonStep:
+def _question(
+    text: str, hint: str, key: AnswerKey, starting_position: StartingPosition
+) -> LessonStep:
     right = LessonText(0, key.right)
-    return _step(situation, LessonQuestion(0, text, (), hint, key.why, right, key=key))
+    return _step(starting_position, LessonQuestion(0, text, (), hint, key.why, right, key=key))
 
 
 def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     before = item.game(rules)
-    side, dice = item.situation.side, item.dice
-    if dice is None or not rules.doublets.have_complement or dice[0] != dice[1]:
-        raise FaultyItem("this kind of question needs a doublet and its complement")
+    side, dice = item.starting_position.side, item.dice
+    if dice is None or not rules.doubles.have_complement or dice[0] != dice[1]:
+        raise FaultyItem("this kind of question needs a double and its complement")
     key = answer_key(Subject(About.COMPLEMENT, item.play), before)
     name, play = STANDARD.name(side), whole_play(before, item.play)
     text = (
-        f"{name} has thrown {write_dice(dice)} and played {item.play}. Can {name} now play a"
+        f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"
         f" {complement(dice[0])} of the complement?"
     )
-    hint = "Look for checkers in hand or on the bar, for the first doublet, and for closed points."
+    hint = "Look for checkers in hand or on the bar, for the first double, and for closed points."
     after = done(before, play.moves)
-    return _question(text, hint, key, Situation(play.position, side, after.had_doublet))
+    return _question(text, hint, key, StartingPosition(play.position, side, after.had_double))
 
 
 def _ask_points(item: Item, rules: Rules) -> LessonStep:
@@ -203,7 +204,7 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
         happened = f"{STANDARD.name(game.result.winner)} has borne off its last checker."
     text = f"{happened} How many points is the game worth?"
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
-    return _question(text, hint, key, item.situation)
+    return _question(text, hint, key, item.starting_position)
 
 
 _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
@@ -212,7 +213,7 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
         Kind.OPENING: ("Keep or reroll?", _ask_opening),
         Kind.HITS: ("Every play that hits", _ask_hits),
         Kind.PLAYABLE: ("How many can be played?", _ask_number),
-        Kind.SHOTS: ("How many throws hit?", _ask_number),
+        Kind.SHOTS: ("How many rolls hit?", _ask_number),
         Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
         Kind.POINTS: ("What is the win worth?", _ask_points),
     }

@@ -1,4 +1,4 @@
-"""Examples: a situation and some steps from it, all confirmed by the engine."""
+"""Examples: a position and some steps from it, all confirmed by the engine."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from backgammon_tui.engine.actions import ChooseDoublet, Throw
+from backgammon_tui.engine.actions import ChooseDoubles, Roll
 from backgammon_tui.engine.events import (
+    ExtraRollEarned,
     GameEnded,
     HandedOver,
-    RerollEarned,
     Resumed,
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
@@ -28,12 +28,11 @@ from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
 
-_TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, GameEnded)
+_TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
 """The events that an example tells of itself; its steps say the rest."""
 
 
 def from_start(rules: Rules, text: str) -> str:
-    """Expand `start` at the beginning of a position line or situation into the position."""
     return re.sub(r"\Astart\b", str(rules.start.position), text)
 
 
@@ -43,8 +42,8 @@ class _Run:
 
     game: Game
 
-    thrown: Game
-    """The game after the last throw, to which `or` goes back."""
+    rolled: Game
+    """The game after the last roll, to which `or` goes back."""
 
     blocks: tuple[Block, ...]
     items: tuple[str, ...] = ()
@@ -59,27 +58,25 @@ class _Run:
         return replace(self, game=game, items=(*self.items, item))
 
     def show(self, caption: str) -> _Run:
-        """Return the example with a picture of the present position added."""
         picture = Picture(self.game.position, caption, self.game.side)
         return replace(self, blocks=(*self.told(), picture), items=())
 
     def told(self) -> tuple[Block, ...]:
-        """Return all blocks so far, with the sentences since the last picture as a list."""
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
-def describe_example(rules: Rules, situation: str, text: str) -> tuple[Block, ...]:
+def describe_example(rules: Rules, starting_position: str, text: str) -> tuple[Block, ...]:
     """Return an example as it is shown: its picture, and its steps in words.
 
     Args:
-        situation: The situation at its start.
+        starting_position: The position at its start.
         text: The caption, and the steps, each in a line that begins with `> ` and with what
             there is to say on it below.
 
     Raises:
-        ValueError: if its situation cannot be, a step is none, or the engine denies it.
+        ValueError: if its position cannot be, a step is none, or the engine denies it.
     """
-    game = Situation.parse(from_start(rules, situation)).game(rules)
+    game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
     picture = Picture(game.position, _in_one_line(caption), game.side)
     # How a game begins needs no picture of its own.
@@ -108,18 +105,18 @@ def _follow(run: _Run, command: str, comment: str) -> _Run:
     raise ValueError("this is no step of an example")
 
 
-def _throws(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
+def _rolls(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
     _expect_to_act(run.game, side)
     dice = int(first), int(second)
-    game = run.game.apply(Throw(*dice))
-    another = "Another throw: " if run.game.phase is Phase.THROW_AGAIN else ""
-    what = f"{another}{STANDARD.name(Side(side))} throws {write_dice(dice)}."
+    game = run.game.apply(Roll(*dice))
+    another = "An extra roll: " if run.game.phase is Phase.ROLL_AGAIN else ""
+    what = f"{another}{STANDARD.name(Side(side))} rolls {write_dice(dice)}."
     run = run.tell(game, what, comment)
-    return replace(run, thrown=game)
+    return replace(run, rolled=game)
 
 
 def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: str) -> _Run:
-    before = run.thrown if alternative else run.game
+    before = run.rolled if alternative else run.game
     _expect_to_act(before, side)
     moves = read_moves(before, text)
     verb = "could also play" if alternative else "plays"
@@ -142,7 +139,7 @@ def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
 
 def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
     _expect_to_act(run.game, side)
-    game = run.game.apply(ChooseDoublet(int(number)))
+    game = run.game.apply(ChooseDoubles(int(number)))
     return run.tell(game, f"{STANDARD.name(Side(side))} chooses four {number}s.", comment)
 
 
@@ -158,7 +155,7 @@ THEN: Final = r"then (.+)"
 
 
 _STEPS: Final[dict[str, _Follow]] = {
-    r"([WB]) throws(?: again)? ([1-6])-([1-6])": _throws,
+    r"([WB]) rolls(?: again)? ([1-6])-([1-6])": _rolls,
     r"(or )?([WB]) plays (.+)": _plays,
     r"([WB]) cannot ([^:]+): (.+)": _cannot,
     r"([WB]) chooses ([56])": _chooses,

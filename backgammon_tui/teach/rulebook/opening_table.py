@@ -1,4 +1,4 @@
-"""The opening tables: the values of each throw's plays at the start, from rollouts.
+"""The opening tables: the values of each roll's plays at the start, from rollouts.
 
 The files in `openings` are written by `python -m training.opening_tables`.
 """
@@ -14,12 +14,12 @@ from typing import Any
 
 from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
-from backgammon_tui.words.naming import LEAST_POINTS, MINUS, signed
+from backgammon_tui.words.naming import MIN_POINTS, MINUS, signed
 
 
 @dataclass(frozen=True)
 class RolledPlay:
-    """A play of a throw at the start."""
+    """A play of a roll at the start."""
 
     play: str
     points: float
@@ -33,44 +33,42 @@ class RolledPlay:
 
 
 @dataclass(frozen=True)
-class RankedThrow:
-    """A throw at the start with its plays, best first."""
+class RankedRoll:
+    """A roll at the start with its plays, best first."""
 
-    throw: str
+    roll: str
     plays: tuple[RolledPlay, ...]
 
     @property
     def best(self) -> RolledPlay:
-        """The play that came out best."""
         return self.plays[0]
 
     @property
-    def is_doublet(self) -> bool:
-        """True if both numbers are the same."""
-        return self.throw[0] == self.throw[2]
+    def is_double(self) -> bool:
+        return self.roll[0] == self.roll[2]
 
 
 @dataclass(frozen=True)
 class OpeningTable:
-    """All throws at the start of a game."""
+    """All rolls at the start of a game."""
 
-    taught_games: int
+    trained_games: int
     cut: int
-    """Number of throws after which the net judged."""
+    """Number of rolls after which the network judged."""
 
     clear: float
     """The number of standard errors from which a difference counts as clear."""
 
-    throws: tuple[RankedThrow, ...]
+    rolls: tuple[RankedRoll, ...]
 
     @property
     def again(self) -> tuple[float, float]:
-        """The value of a throw before it is known, and its standard error."""
+        """The value of a roll before it is known, and its standard error."""
         points = squares = 0.0
-        for throw in self.throws:
-            weight = (1 if throw.is_doublet else 2) / 36
-            points += weight * throw.best.points
-            squares += (weight * throw.best.error) ** 2
+        for roll in self.rolls:
+            weight = (1 if roll.is_double else 2) / 36
+            points += weight * roll.best.points
+            squares += (weight * roll.best.error) ** 2
         return points, sqrt(squares)
 
 
@@ -78,66 +76,66 @@ class OpeningTable:
 def opening_table(name: str) -> OpeningTable:
     """Return the table of a ruleset."""
     kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
-    throws = tuple(
-        RankedThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
-        for throw in kept["throws"]
+    rolls = tuple(
+        RankedRoll(roll["roll"], tuple(RolledPlay(**play) for play in roll["plays"]))
+        for roll in kept["rolls"]
     )
-    return OpeningTable(kept["taught_games"], kept["cut_after_throws"], kept["clear"], throws)
+    return OpeningTable(kept["trained_games"], kept["cut_after_rolls"], kept["clear"], rolls)
 
 
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
-    """Describe the table, with a line for each throw; no lines under house rules.
+    """Describe the table, with a line for each roll; no lines under house rules.
 
     Only a statistically clear difference counts as better, and only one large enough for a
     review counts as clearly better.
     """
     if rules != RULESETS[rules.name]:
-        return "These throws have not been rolled out under your house rules.", ()
+        return "These rolls have not been rolled out under your house rules.", ()
     table = opening_table(rules.name)
-    games = max(play.games for throw in table.throws for play in throw.plays)
+    games = max(play.games for roll in table.rolls for play in roll.plays)
     about = (
-        "Each line gives the value of a throw at the start to the side that throws it, in points,"
-        " by the program's own estimate. Its net, which taught itself in"
-        f" {table.taught_games:,} games, has played on up to {games:,} times from each play, for"
-        f" {table.cut} throws, with the luck of the dice taken out. The standard error is in"
+        "Each line gives the value of a roll at the start to the side that rolls it, in points,"
+        " by the computer's own estimate. Its network, trained on"
+        f" {table.trained_games:,} games of self-play, has played on up to {games:,} times from"
+        f" each play, for"
+        f" {table.cut} rolls, with the luck of the dice taken out. The standard error is in"
         " brackets; it covers the dice, not the net's own mistakes. A difference is called clear"
-        f" only if it is at least {table.clear} standard errors; one of less than {LEAST_POINTS}"
+        f" only if it is at least {table.clear} standard errors; one of less than {MIN_POINTS}"
         " points is small, and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
 
 
 def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
-    has_choice = any(len(throw.plays) > 1 for throw in table.throws)
+    has_choice = any(len(roll.plays) > 1 for roll in table.rolls)
     can_reroll = rules.opening is Opening.CHOOSE
     if not has_choice:
-        yield "Each throw at the start has only one legal play."
+        yield "Each roll at the start has only one legal play."
     if can_reroll:
         yield f"Rerolling instead: {_figure(*table.again)}"
-    for throw in table.throws:
-        text = f"{throw.throw}: {_plays(throw) if has_choice else _worth(throw.best)}"
-        if can_reroll and not throw.is_doublet:
-            text += f"; {_keeping(table, throw.best)}"
+    for roll in table.rolls:
+        text = f"{roll.roll}: {_plays(roll) if has_choice else _worth(roll.best)}"
+        if can_reroll and not roll.is_double:
+            text += f"; {_keeping(table, roll.best)}"
         yield text
 
 
-def _plays(throw: RankedThrow) -> str:
-    """Return the best plays of a throw, as far as the rollouts can separate them."""
-    near = [play for play in throw.plays if not play.clearly_worse]
-    worse = [play for play in throw.plays if play.clearly_worse]
+def _plays(roll: RankedRoll) -> str:
+    near = [play for play in roll.plays if not play.clearly_worse]
+    worse = [play for play in roll.plays if play.clearly_worse]
     text = " or ".join(f"{play.play} {_worth(play)}" for play in near)
     if len(near) > 1:
         return f"{text}, which are not clearly different"
     if not worse:
         return text
-    by = "clearly" if near[0].points - worse[0].points >= LEAST_POINTS else "a little"
+    by = "clearly" if near[0].points - worse[0].points >= MIN_POINTS else "a little"
     return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
 
 
 def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     again, error = table.again
     gain = kept.points - again
-    if abs(gain) < max(LEAST_POINTS, table.clear * sqrt(kept.error**2 + error**2)):
+    if abs(gain) < max(MIN_POINTS, table.clear * sqrt(kept.error**2 + error**2)):
         return "keeping it is about as good"
     return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from backgammon_tui.engine import Game, Position, Rules, Situation
+from backgammon_tui.engine import Game, Position, Rules, StartingPosition
 from backgammon_tui.teach import blocks as lines
 from backgammon_tui.teach.blocks import joined
 from backgammon_tui.teach.rulebook.examples import describe_example, from_start
@@ -34,12 +34,10 @@ from backgammon_tui.words.rule_settings import (
 
 @cache
 def pages(rules: Rules) -> tuple[PageSection, ...]:
-    """Return the sections of a ruleset's page, with every table rule as it is set."""
     return tuple(decide(rules, source) for source in _sources(rules))
 
 
 def first_picture(rules: Rules) -> Position:
-    """Return the position of the first picture on the page of a game."""
     blocks = (block for section in pages(rules) for block in section.blocks)
     return next(block.position for block in blocks if isinstance(block, Picture))
 
@@ -69,7 +67,6 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
 
 
 def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
-    """Add the content of a block of a file, if its condition holds."""
     (_, first), *others = block
     if first.startswith("["):
         if not holds(rules, first[1:-1]):
@@ -90,8 +87,8 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
             )
             blocks.append(Listing(tuple(told)))
         case "@openings":
-            about, throws = describe_openings(rules)
-            blocks += [Paragraph(about), *([Listing(tuple(throws))] if throws else [])]
+            about, rolls = describe_openings(rules)
+            blocks += [Paragraph(about), *([Listing(tuple(rolls))] if rolls else [])]
         case "-":
             text = "\n".join(line.text.strip() for line in block)
             items = text.removeprefix("- ").split("\n- ")
@@ -109,8 +106,8 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
 def _draw(rules: Rules, text: str, caption: str) -> Picture:
     text, side = from_start(rules, text), None
     if ";" in text:
-        situation = Situation.parse(text)
-        position, side = situation.position, situation.side
+        starting_position = StartingPosition.parse(text)
+        position, side = starting_position.position, starting_position.side
     else:
         position = Position.parse(text)
     rules.check(position)

@@ -64,7 +64,7 @@ _CELL_WIDTH: Final = 11
 
 
 _CELLS: Final = 5
-"""The most games in a row: lines of 79 characters."""
+"""Maximum number of games in a row: lines of 79 characters."""
 
 
 def write_comparison(comparison: Comparison) -> str:

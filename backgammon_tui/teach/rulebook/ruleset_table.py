@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from backgammon_tui.engine import RULESETS, Direction, Doublets, Landing, Rules, Start
+from backgammon_tui.engine import RULESETS, Direction, Doubles, Landing, Rules, Start
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value, striking
 
 _STANDARD: Final = RULESETS["backgammon"]
@@ -77,7 +77,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "name": "on the command line",
         "direction": "direction",
         "start": "start",
-        "doublets": "doublet",
+        "doubles": "double",
         "landing": "landing on a blot",
         **{rule.field: rule.title for rule in TABLE_RULES},
     }
@@ -97,14 +97,14 @@ def _describe(rules: Rules, field: str) -> str:
     match getattr(rules, field):
         case str(text):
             return text
-        case Direction() | Start() | Doublets() | Landing() as kind:
+        case Direction() | Start() | Doubles() | Landing() as kind:
             return _describe_kind(kind)
         case value:
             rule = next(rule for rule in TABLE_RULES if rule.field == field)
             return describe_value(value) if rule.makes_sense(rules) else SENSELESS
 
 
-def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
+def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
     match kind:
         case Direction.PARALLEL:
             return "both the same way"
@@ -116,10 +116,10 @@ def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
             return "all on point 24"
         case Start.STANDARD:
             return "on 24, 13, 8 and 6"
-        case Doublets.FACE:
+        case Doubles.FACE:
             return "four times"
-        case Doublets.COMPLEMENT:
-            return "four times, complement four times, another throw"
+        case Doubles.COMPLEMENT:
+            return "four times, complement four times, an extra roll"
         case Landing():
             return striking(kind)
         case _:

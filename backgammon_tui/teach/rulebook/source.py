@@ -36,7 +36,6 @@ class SectionSource(NamedTuple):
 
 @cache
 def sections_of(file: str) -> tuple[SectionSource, ...]:
-    """Return the sections of a file in order, with those of the files that it uses."""
     return tuple(read_sections(file, read_data_file(f"pages/{file}")))
 
 
@@ -131,7 +130,6 @@ def _read_terms(condition: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read_term(term: str) -> tuple[str, tuple[str, ...]]:
-    """Return the field of a condition and the values that it allows."""
     parts = _TERM.fullmatch(term)
     if parts is None:
         raise ValueError(f"{term!a} is not a condition such as 'free_entry = off'")

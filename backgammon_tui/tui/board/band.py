@@ -14,16 +14,16 @@ from backgammon_tui.modes.board import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Cut, Layout, Rect
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, RenderContext
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderOptions
 from backgammon_tui.tui.board.stages import draw_stages
 
 _FLAT = (3, 7)
 """Rows and cells of a die that has no room for an edge all around."""
 _GAP = 2
 """Cells between two dice."""
-_LARGEST_SPOT = 3
+_MAX_SPOT = 3
 """The size of the spots of the largest dice, as `_spot_size` counts it."""
 _OUTSTANDING = 3.0
 """The contrast with the felt from which a die needs no edge."""
@@ -120,21 +120,19 @@ def _spot_size(checker: int, rows: int) -> int:
     """Return 1 for the smallest square dice, more for larger ones, 0 where none has room."""
     fitting = [
         size
-        for size in range(1, _LARGEST_SPOT + 1)
+        for size in range(1, _MAX_SPOT + 1)
         if _width(size) <= 2 * rows and (size == 1 or _width(size) <= 1.7 * checker)
     ]
     return fitting[-1] if fitting else 0
 
 
 def _width(spot: int) -> int:
-    """Return the cells across a die and its half rows: edge, air and three spots with air."""
     return 3 * (2 * spot - 1) + 6
 
 
 def _die_colors(
     side: Side, context: RenderContext, *, is_flat: bool, is_used: bool
 ) -> tuple[int, int, int]:
-    """Return face, edge and ink of a die; one that was played is dimmed."""
     palette, colors = context.palette, SIDE_COLORS[side]
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
@@ -165,7 +163,7 @@ def _draw_square(
 
 
 def _draw_flat(
-    canvas: Canvas, x: int, number: int, colors: tuple[int, int, int], look: BoardLook
+    canvas: Canvas, x: int, number: int, colors: tuple[int, int, int], look: RenderOptions
 ) -> None:
     """Draw a die of whole rows: with an edge there is only room for a number."""
     (height, width), (face, edge, ink) = _FLAT, colors
@@ -228,7 +226,7 @@ TURN_SECONDS = 0.04
 
 
 class DiceBand(Surface[BandView]):
-    """The dice in the half of the side that threw them, and the stages in the other."""
+    """The dice in the half of the side that rolled them, and the stages in the other."""
 
     class Rested(Message):
         """The dice have stopped tumbling by themselves."""
@@ -250,11 +248,9 @@ class DiceBand(Surface[BandView]):
 
     @property
     def is_tumbling(self) -> bool:
-        """True while the throw is still hidden."""
         return self.view.turns > 0
 
     def rest(self) -> None:
-        """Lie still at once."""
         self._stop()
         self.show(self.view._replace(turns=0))
 
@@ -271,9 +267,7 @@ class DiceBand(Surface[BandView]):
             self.show(self.view._replace(turns=self.view.turns - 1))
 
     def rect(self, layout: Layout) -> Rect:
-        """Return the whole band, with the middle of the bar in it."""
         return layout.band
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw dice and stages."""
         return draw_band(self.view, context)

@@ -31,15 +31,21 @@ from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.canvas import CLEAR
 from backgammon_tui.tui.board.discs import Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import (
-    LEAST_CHECKER,
+    MIN_CHECKER,
     MIN_HEIGHT,
     MIN_WIDTH,
     Layout,
     lay_out,
 )
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext, style
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.places import Cap, Overlays, PlaceSurface
+from backgammon_tui.tui.board.rendering import (
+    ColorRole,
+    Palette,
+    RenderContext,
+    RenderOptions,
+    style,
+)
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
@@ -87,7 +93,7 @@ class _Cutting(Arrangement):
 class Board(Widget):
     """Shows a position with its marks, and says which place was clicked."""
 
-    least_checker: ClassVar = LEAST_CHECKER
+    least_checker: ClassVar = MIN_CHECKER
     """The cells across the smallest checkers that it is drawn with."""
 
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
@@ -105,13 +111,12 @@ class Board(Widget):
         """A point or a tray was clicked, or the dice, for which the place is None."""
 
         def __init__(self, place: BoardPlace | None, is_second: bool = False) -> None:
-            """Keep the place, and True for a click with the second button or Shift."""
             super().__init__()
             self.place = place
             self.is_second = is_second
 
     def __init__(
-        self, look: BoardLook, *, room: tuple[int, int] | None = None, id: str | None = None
+        self, look: RenderOptions, *, room: tuple[int, int] | None = None, id: str | None = None
     ) -> None:
         """Make an empty board; one that knows its room is drawn at the first paint already."""
         super().__init__(id=id)
@@ -176,7 +181,6 @@ class Board(Widget):
             self._show_places()
 
     def end_motion(self) -> None:
-        """Let everything be where it is going, dice too."""
         self.end_slide()
         self.dice.rest()
 
@@ -204,7 +208,6 @@ class Board(Widget):
         self._pass_over(self.motion.at(seconds))
 
     def _pass_over(self, flying: Flying) -> None:
-        """Show the sliding checkers: under the text, or in the parts below them."""
         assert self._drawing
         self._flying = flying
         if self.scene:
@@ -249,7 +252,6 @@ class Board(Widget):
         return self._placements
 
     def placements_in(self, scene: BoardScene) -> Placements:
-        """Return the placements of the present board's pictures."""
         view_of = {place: widget.view for place, widget in self._places.items()}.__getitem__
         return scene.placements(view_of, self.dice.view, self._flying)
 
@@ -358,7 +360,6 @@ class Board(Widget):
         self.prepare_pictures()
 
     def prepare_pictures(self) -> None:
-        """Have the pictures of the board drawn, if there can be any."""
         if self._drawing and not self._drawing.look.is_text and (underlay := self._underlay):
             underlay.prepare(self, self._drawing)
 
@@ -372,5 +373,4 @@ class Board(Widget):
 
 
 def _frame(view: BoardView) -> tuple[object, ...]:
-    """Return the fields of a view that decide the places of its parts."""
     return view.runs_against, view.has_hands, view.mirrored

@@ -145,7 +145,6 @@ def distance(one: int, other: int) -> int:
 
 
 def contrast(one: int, other: int) -> float:
-    """Return the contrast of two colours, from 1 to 21, as WCAG 2 counts it."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -219,7 +218,6 @@ class Canvas:
                 self.letters.pop((column, row), None)
 
     def paint(self, column: int, row: int, width: int, height: int, color: int) -> None:
-        """Paint a rectangle of quarter cells."""
         for line in self.pixels[row : row + height]:
             line[column : column + width] = [color] * width
 
@@ -238,7 +236,6 @@ class Canvas:
     def write(
         self, x: int, y: int, text: str, ink: int, ground: int | None = None, *, bold: bool = False
     ) -> None:
-        """Write a line of single-cell characters; spaces replace older ones, too."""
         for column, character in enumerate(text, x):
             self.letters[column, y] = character, ink, ground, bold
 

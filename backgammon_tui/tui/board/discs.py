@@ -10,8 +10,8 @@ from typing import NamedTuple
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState
 from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite, average, distance, mix
-from backgammon_tui.tui.board.geometry import LEAST_CHECKER
-from backgammon_tui.tui.board.look import ColorRole, RenderContext
+from backgammon_tui.tui.board.geometry import MIN_CHECKER
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class SideColors(NamedTuple):
@@ -148,7 +148,7 @@ _MARKED_FLAT = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.6}
 @lru_cache(maxsize=512)
 def disc(shape: Disc) -> Sprite:
     """Return the picture of one checker."""
-    if shape.size < LEAST_CHECKER:
+    if shape.size < MIN_CHECKER:
         return _coin(shape)
     if shape.gap is not None:
         return _outlined(shape, shape.gap)
@@ -237,7 +237,6 @@ def _nearest(shape: Disc, color: int) -> int:
 
 
 def _sample(shape: Disc, x: float, y: float) -> int | None:
-    """Return the colour at a place in cells and half rows, or None outside."""
     size, radius, is_small = shape.size, shape.size / 2, shape.size < GROOVED
     u, v = (x - radius) / radius, (y - radius) / radius
     far = u * u + v * v

@@ -26,18 +26,18 @@ STACK = 5
 _FRAME = 1
 RIM = 1
 """The row of numbers at either edge of the board."""
-LEAST_CHECKER = 4
+MIN_CHECKER = 4
 SMALL_CHECKER = 2
 """Checkers of pictures that are too small to be played on."""
-_LARGEST_CHECKER = 30
-_LEAST_POINT = 6
+_MAX_CHECKER = 30
+_MIN_POINT_HEIGHT = 6
 """Rows of the shortest points, for three of the smallest checkers."""
-_LEAST_BAND = 3
+_MIN_BAND = 3
 _SMALL_POINT = 5
 """Rows of the points of a small picture."""
 _NARROW_BAR = 7
 """Columns of a bar with the trays in it."""
-_LEAST_TRAY = 5
+_MIN_TRAY = 5
 _LABEL = 2
 """The lines of a tray's label on the bar: its name, and below that whose it is."""
 
@@ -51,7 +51,7 @@ class Rect(NamedTuple):
     height: int
 
 
-class StackRoom(NamedTuple):
+class StackArea(NamedTuple):
     """The room for the checkers of a place, in cells, as wide as a checker."""
 
     middle: int
@@ -61,8 +61,7 @@ class StackRoom(NamedTuple):
     from_top: bool
     """True if the foot of a stack is above."""
 
-    def within(self, rect: Rect) -> StackRoom:
-        """Return the same room, measured from the upper left of a rectangle."""
+    def within(self, rect: Rect) -> StackArea:
         return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
 
     def most(self, size: int, unit: int) -> int:
@@ -79,7 +78,6 @@ class StackRoom(NamedTuple):
         return (self.y + self.rows) * unit - (index + 1) * size
 
     def shown(self, index: int, size: int, unit: int) -> int:
-        """Return the upper edge of a checker that lies where the last has room if it has none."""
         return self.start(max(0, min(index, self.most(size, unit) - 1)), size, unit)
 
 
@@ -102,18 +100,15 @@ class Cut(NamedTuple):
 
     @property
     def half_width(self) -> int:
-        """Columns of six points with the felt around them."""
         return 6 * self.checker + 5 * self.gap + 2 * self.margin
 
     @property
     def width(self) -> int:
-        """Columns of the whole board."""
         beside = self.tray_width + _FRAME if self.tray_width else 0
         return 2 * _FRAME + 2 * self.half_width + self.bar_width + beside
 
     @property
     def height(self) -> int:
-        """Rows of the whole board."""
         return 2 * (RIM + self.point_height) + self.band_height
 
 
@@ -131,7 +126,6 @@ class Layout:
 
     @cached_property
     def frame(self) -> Rect:
-        """The whole board with its wood."""
         return Rect(self.x, self.y, self.cut.width, self.cut.height)
 
     @cached_property
@@ -148,24 +142,19 @@ class Layout:
         return place.side is Side.BLACK
 
     def is_right(self, side: Side) -> bool:
-        """Return True if a side's dice lie in the right half."""
         return (side is Side.WHITE) is not self.mirrored
 
     def column(self, slot: int) -> int:
-        """Return the column of a point, 0 to 11 from the left."""
         column = slot - 13 if slot > POINTS // 2 else 12 - slot
         return 11 - column if self.mirrored else column
 
     def is_odd(self, place: PointPlace) -> bool:
-        """Return True for every other point of a row."""
         return (self.column(place.slot) % 2 == 0) is self.is_top(place)
 
     def lead(self, slot: int) -> int:
-        """Return the cells of felt before a point that belong to it."""
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
     def rect(self, place: BoardPlace) -> Rect:
-        """Return the rectangle of a point or a tray; without area if there is no such tray."""
         return self._rects[place]
 
     @cached_property
@@ -181,7 +170,7 @@ class Layout:
             return self._bar(place)
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
-    def stack_room(self, place: BoardPlace) -> StackRoom:
+    def stack_room(self, place: BoardPlace) -> StackArea:
         """Return the room for the checkers of a place: without its number or its caption."""
         rect, is_top = self.rect(place), self.is_top(place)
         if isinstance(place, PointPlace):
@@ -190,10 +179,9 @@ class Layout:
         else:
             middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
             taken = int(place.kind is Place.BAR and self.has_caption(rect.height))
-        return StackRoom(middle, rect.y + taken * is_top, rect.height - taken, from_top)
+        return StackArea(middle, rect.y + taken * is_top, rect.height - taken, from_top)
 
     def has_caption(self, rows: int) -> bool:
-        """Return True if there is room for the caption of a half of the bar."""
         return rows > self.cut.checker // 2 + 2
 
     def cap(self, *, top: bool) -> Rect:
@@ -220,7 +208,6 @@ class Layout:
 
     @cached_property
     def _lower_y(self) -> int:
-        """The first row of the points of the lower half."""
         cut = self.cut
         return self.y + RIM + cut.point_height + cut.band_height
 
@@ -237,14 +224,12 @@ class Layout:
         )
 
     def _bar(self, place: TrayPlace) -> Rect:
-        """Return the part of the bar that the trays on it leave free."""
         cut = self.cut
         taken = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
         y = self.y + RIM + taken if self.is_top(place) else self._lower_y
         return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
-        """Return the label of a tray on the bar: off at the rim, the hand next to it."""
         cut, is_hand = self.cut, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + RIM, self._lower_y + cut.point_height
@@ -273,14 +258,14 @@ def lay_out(
     runs_against: bool = False,
     has_hands: bool = True,
     mirrored: bool = False,
-    least: int = LEAST_CHECKER,
+    least: int = MIN_CHECKER,
 ) -> Layout | None:
     """Return the best board for a room of columns and rows, or None if none fits.
 
     The largest checkers win that leave room for five on a point, with the trays beside the
     board if they fit.
     """
-    for checker in range(_LARGEST_CHECKER, least - 1, -1):
+    for checker in range(_MAX_CHECKER, least - 1, -1):
         for cut in _cuts(checker):
             if cut.width <= width and cut.height <= height:
                 grown = _grow(cut, width, height)
@@ -290,22 +275,20 @@ def lay_out(
 
 
 def _cuts(checker: int) -> Iterator[Cut]:
-    """Yield the smallest boards for checkers of a size, the best first."""
-    if checker < LEAST_CHECKER:
+    if checker < MIN_CHECKER:
         if checker == SMALL_CHECKER:
             yield Cut(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
         return
     rows = (STACK * checker + 1) // 2
-    band = _LEAST_BAND if checker < 7 else checker - 2
+    band = _MIN_BAND if checker < 7 else checker - 2
     gap = checker // 5
     bar = checker + 2
-    yield Cut(checker, max(1, gap), 0, rows, bar, band, max(_LEAST_TRAY, checker - 1))
-    if checker == LEAST_CHECKER:
-        yield Cut(checker, 0, 0, _LEAST_POINT, _NARROW_BAR, _LEAST_BAND, 0)
+    yield Cut(checker, max(1, gap), 0, rows, bar, band, max(_MIN_TRAY, checker - 1))
+    if checker == MIN_CHECKER:
+        yield Cut(checker, 0, 0, _MIN_POINT_HEIGHT, _NARROW_BAR, _MIN_BAND, 0)
 
 
 def _grow(cut: Cut, width: int, height: int) -> Cut:
-    """Give a board the room that is left, a little to every part."""
     columns, lines = width - cut.width, height - cut.height
     checker = cut.checker
     margin = min(columns // 4, 1 + checker // 6)

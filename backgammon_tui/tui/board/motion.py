@@ -18,13 +18,13 @@ from backgammon_tui.modes.board import (
     TrayPlace,
     places,
 )
-from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.rendering import RenderContext
 
 SLIDE_SECONDS = 0.24
 """The duration of one slide."""
 _APART_SECONDS = 0.05
 """The delay between the starts of two slides."""
-_MOST = 8
+_MAX_MOVING = 8
 """More checkers than this are not a move: the board is another one."""
 
 
@@ -57,12 +57,10 @@ class Motion(NamedTuple):
     """Number of checkers still on their way to each place."""
 
     def at(self, seconds: float) -> Flying:
-        """Return where the checkers are after a time."""
         return tuple((slide.side, *slide.at(seconds)) for slide in self.slides)
 
     @property
     def seconds(self) -> float:
-        """The seconds that it takes."""
         return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
 
 
@@ -77,7 +75,7 @@ def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
     for side in Side:
         had, has = _checkers(before, side), _checkers(after, side)
         origins, targets = sorted((had - has).elements()), sorted((has - had).elements())
-        if len(origins) != len(targets) or len(origins) > _MOST:
+        if len(origins) != len(targets) or len(origins) > _MAX_MOVING:
             return None
         left: Counter[BoardPlace] = Counter()
         for (_, origin), (_, target) in zip(origins, targets, strict=True):
@@ -90,7 +88,6 @@ def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
 
 
 def without(view: PlaceView, count: int) -> PlaceView:
-    """Return a place before some checkers have arrived there."""
     left = max(0, view.count - count)
     return view._replace(count=left, side=view.side if left else None, last_in=0)
 
@@ -125,6 +122,5 @@ def _total(view: PlaceView) -> int:
 
 
 def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
-    """Return the spot of a checker of a stack, in quarter columns and half rows."""
     room, size = context.layout.stack_room(place), context.cut.checker
     return 2 * ((room.middle - size) // 2), room.shown(index, size, 2)

@@ -8,9 +8,9 @@ from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import LEAST_CHECKER, RIM, Rect
-from backgammon_tui.tui.board.look import ColorRole, Palette, RenderContext
+from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Rect
 from backgammon_tui.tui.board.pile import StackPainter
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""
@@ -89,7 +89,6 @@ def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, in
 def _label_point(
     canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext
 ) -> None:
-    """Write the number of a point."""
     cut, palette, text = context.cut, context.palette, view.label
     row = 0 if top else cut.point_height
     ink, ground, is_marked = _label_colors(view)
@@ -103,7 +102,6 @@ def _label_point(
 
 
 def _label_colors(view: PlaceView) -> tuple[ColorRole, ColorRole | None, bool]:
-    """Return the ink, the ground if there is one, and True for bold."""
     if view.cursor:
         return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
     if view.blocked:
@@ -136,7 +134,6 @@ def _empty_point(
 
 
 def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
-    """Return the colour of a point."""
     role = ColorRole.POINT_ODD if odd else ColorRole.POINT_EVEN
     return palette[ColorRole.POINT_CURSOR if has_cursor else role]
 
@@ -167,14 +164,14 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
 # ---- hands and off trays: checkers lying on their edges, and their count
 
 _ONE_LINE = 12
-"""The least width of a tray whose longest label fits one line."""
+"""Minimum width of a tray whose longest label fits one line."""
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
     """Draw a tray on the bar: its name, and below that its side and its count."""
     _, _, width, rows = context.layout.rect(place)
     canvas = draw_wood(width, rows, context)
-    is_small = context.cut.checker < LEAST_CHECKER
+    is_small = context.cut.checker < MIN_CHECKER
     if _is_told(view, place) and (view.count or not is_small):
         _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Air beside the edges.
     return canvas
@@ -216,7 +213,6 @@ def _lines(context: RenderContext) -> int:
 def _label(
     canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
 ) -> None:
-    """Write a tray's name, side and count, with blanks between them if they fit."""
     sign, sign_ink, sign_ground = sign_of(place.side, context)
     number = view.count - view.ghost_out
     plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
@@ -236,7 +232,6 @@ def _label(
 
 
 def _is_told(view: PlaceView, place: TrayPlace) -> bool:
-    """Return True if a tray shows its name: not an empty hand, which is never filled again."""
     return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
 
 

@@ -8,8 +8,8 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Checker, Disc, disc, shadow
-from backgammon_tui.tui.board.geometry import StackRoom
-from backgammon_tui.tui.board.look import ColorRole, RenderContext
+from backgammon_tui.tui.board.geometry import StackArea
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""
@@ -48,7 +48,6 @@ def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
 
 
 def _selected(checkers: list[Checker], most: int) -> list[Checker]:
-    """Return as many checkers as fit, and at least one of those that leave."""
     shown = checkers[:]
     while len(shown) > most:
         plain = next((c for c in shown if c.state is CheckerState.PLAIN), None)
@@ -61,7 +60,6 @@ def _selected(checkers: list[Checker], most: int) -> list[Checker]:
 
 
 def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Checker]]:
-    """Return the trapped checker, the free ones and those to come."""
     trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
     side = view.side or view.ghost_side or Side.WHITE
     states = [CheckerState.PLAIN] * view.count
@@ -101,7 +99,7 @@ class StackPainter(NamedTuple):
 
     canvas: Canvas
     context: RenderContext
-    room: StackRoom
+    room: StackArea
 
     def draw(self, view: PlaceView) -> None:
         """Draw the checkers of a place, their number, and the mark of those that left."""
@@ -128,7 +126,6 @@ class StackPainter(NamedTuple):
 
     @property
     def _height(self) -> int:
-        """Half rows of a checker; one of characters takes whole rows."""
         size = self.context.cut.checker
         if not self.context.look.is_text:
             return size
@@ -179,7 +176,6 @@ class StackPainter(NamedTuple):
         self.canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
-        """Return the ground of a letter if rim and face share a cell: the face."""
         is_small = self.context.cut.checker < GROOVED or self.context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
@@ -192,7 +188,6 @@ class StackPainter(NamedTuple):
         return palette[ColorRole.TARGET if checker.state.is_hollow else colors.ink]
 
     def _spell(self, checker: Checker, y: int) -> None:
-        """Draw a checker of characters, for terminals without blocks or colours."""
         look, palette, state = self.context.look, self.context.palette, checker.state
         width, height = self.context.cut.checker, self._height // 2
         ends, core = look.brackets(state), look.core(checker.side, state)

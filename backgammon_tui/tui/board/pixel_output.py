@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.rendering import RenderContext
 from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
 from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
 
@@ -24,17 +24,15 @@ class PixelOutput:
     """Lays pictures under all boards of an app, from when the terminal has said that it can."""
 
     def __init__(self, app: App[Any], style: Callable[[], BoardStyle]) -> None:
-        """Draw boards as a style says, which the players may change at any time."""
         self._app = app
         self._style = style
         self._terminal = Terminal()
-        self._asked = BoardStyle.CELLS
+        self._asked = BoardStyle.TEXT
         """The style for which the terminal was asked last."""
         self._layer: Layer | None = None
         self._boards: WeakSet[Board] = WeakSet()
 
     def question(self) -> str:
-        """Return the question to the terminal that the present style needs."""
         self._asked = self._style()
         return question(self._asked)
 
@@ -55,7 +53,6 @@ class PixelOutput:
             board.prepare_pictures()
 
     def ask_for_cell(self) -> None:
-        """Ask for the present size of a cell in pixels."""
         if self._layer:
             self._write(CELL_QUESTION)
 
@@ -88,12 +85,10 @@ class PixelOutput:
         return self._layer.changes(self._sheets()) if self._layer else ""
 
     def flush(self) -> None:
-        """Send the changes without a paint."""
         if changes := self.changes():
             self._write(f"{SYNC_START}{changes}{SYNC_END}")
 
     def taken_away(self) -> str:
-        """Return the codes that remove all pictures from the terminal."""
         return self._layer.gone() if self._layer else ""
 
     def _write(self, text: str) -> None:

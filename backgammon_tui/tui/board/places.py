@@ -20,7 +20,6 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.look import ColorRole, RenderContext, line_of
 from backgammon_tui.tui.board.pictures import (
     draw_bar,
     draw_bar_tray,
@@ -29,6 +28,7 @@ from backgammon_tui.tui.board.pictures import (
     draw_wood,
     sign_of,
 )
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, line_of
 
 SurfaceView = TypeVar("SurfaceView")
 
@@ -46,7 +46,6 @@ class Surface(Widget, Generic[SurfaceView]):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     def __init__(self, view: SurfaceView, *, id: str | None) -> None:
-        """Start with a view; nothing is drawn before `render_with`."""
         super().__init__(id=id)
         self.view = view
         self._render_context: RenderContext | None = None
@@ -88,12 +87,10 @@ class Surface(Widget, Generic[SurfaceView]):
             self.refresh(*regions)
 
     def rect(self, layout: Layout) -> Rect:
-        """Return the rectangle of this widget in a layout."""
         assert self.place
         return layout.rect(self.place)
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw the view."""
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
@@ -119,7 +116,6 @@ class Surface(Widget, Generic[SurfaceView]):
         return [line.crop(crop.x, crop.right) for line in lines[crop.y : crop.bottom]]
 
     def _lines(self) -> list[Strip]:
-        """Return the picture as lines of the terminal, kept until something changes."""
         if not self._strips and self._render_context is not None:
             if self._canvas is None:
                 self._canvas = self.draw(self._render_context)
@@ -148,7 +144,6 @@ class Surface(Widget, Generic[SurfaceView]):
 
 
 def _rows(overlays: Overlays) -> set[int]:
-    """Return the rows of cells that overlays touch."""
     return {
         y for sprite, _, row in overlays for y in range(row // 2, (row + sprite[-1].row) // 2 + 1)
     }
@@ -183,7 +178,6 @@ class Cap(Surface[NumbersView]):
         self._top = top
 
     def rect(self, layout: Layout) -> Rect:
-        """Return the rectangle of the cap in a layout."""
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext) -> Canvas:
@@ -213,7 +207,6 @@ class Cap(Surface[NumbersView]):
         return True
 
     def _runner(self, canvas: Canvas, sides: tuple[Side, ...], context: RenderContext) -> None:
-        """Write the glyphs of sides that run the same way, and an arrow before them."""
         look, left = context.look, context.layout.runs_left(sides[0], top=self._top)
         shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
         head = look.signs.arrows[not left]

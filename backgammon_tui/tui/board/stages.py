@@ -10,7 +10,7 @@ from typing import NamedTuple
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board import CheckerState, Stages, StageStep
 from backgammon_tui.tui.board.canvas import Canvas
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, RenderContext
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderOptions
 
 
 class StagePiece(NamedTuple):
@@ -23,7 +23,6 @@ class StagePiece(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number that it is; empty for words and marks."""
         text = self.text.strip(" '")
         return text if text in _LARGE else ""
 
@@ -43,22 +42,22 @@ _BLANK = StagePiece(" ")
 _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
-def stage_lines(stages: Stages, width: int, rows: int, look: BoardLook) -> list[StageLine]:
+def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> list[StageLine]:
     """Return the stages, one below the other, always with the one in play.
 
-    If there are too few rows, an earned throw is cut down to its sign before its numbers, then
+    If there are too few rows, an earned roll is cut down to its sign before its numbers, then
     stages that are over share a line; dots stand for the rest.
     """
     lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
-        earned = [_is_past_throw(steps[0]) for steps in stages]
+        earned = [_is_past_roll(steps[0]) for steps in stages]
         sign = StagePiece(f"{look.signs.again} ")
         lines = [
             [sign, *line] if index and earned[index - 1] and _cells(line) + 2 <= width else line
             for index, line in enumerate(lines)
             if not earned[index]
         ]
-        stages = tuple(steps for steps in stages if not _is_past_throw(steps[0]))
+        stages = tuple(steps for steps in stages if not _is_past_roll(steps[0]))
     at = _in_play(stages)
     index = 0
     while len(lines) > rows and index + 1 < at:
@@ -76,7 +75,7 @@ def stage_lines(stages: Stages, width: int, rows: int, look: BoardLook) -> list[
     return shown
 
 
-def _is_past_throw(step: StageStep) -> bool:
+def _is_past_roll(step: StageStep) -> bool:
     return step.status is Status.DONE and not step.text[0].isdigit()
 
 
@@ -93,18 +92,17 @@ def _in_play(stages: Stages) -> int:
     return over[-1] if over else 0
 
 
-def _fitted(steps: tuple[StageStep, ...], width: int, look: BoardLook) -> StageLine:
+def _fitted(steps: tuple[StageStep, ...], width: int, look: RenderOptions) -> StageLine:
     """Return a stage; for one that is not granted also the reason, if there is room."""
     if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
     step = steps[0]
-    what = f"no {step.text}s" if step.text[0].isdigit() else "no other throw"
+    what = f"no {step.text}s" if step.text[0].isdigit() else "no extra roll"
     told = f"{what}: {step.why}" if step.why else what
     return [StagePiece(told if len(told) <= width else what, Status.NOT_GRANTED)]
 
 
-def _numbers(steps: tuple[StageStep, ...], look: BoardLook) -> StageLine:
-    """Return the numbers of a stage, each marked as played, lost or neither."""
+def _numbers(steps: tuple[StageStep, ...], look: RenderOptions) -> StageLine:
     is_ahead = {step.status for step in steps} == {Status.DUE}
     line: StageLine = []
     for index, step in enumerate(steps):
@@ -119,7 +117,7 @@ def _numbers(steps: tuple[StageStep, ...], look: BoardLook) -> StageLine:
     return line
 
 
-def _step(step: StageStep, look: BoardLook, *, is_ahead: bool) -> StagePiece:
+def _step(step: StageStep, look: RenderOptions, *, is_ahead: bool) -> StagePiece:
     text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
     if step.status is Status.CURRENT:
         ends = look.brackets(CheckerState.MOVABLE) if look.is_text else "  "
@@ -141,7 +139,7 @@ _INKS: dict[Status | None, ColorRole] = {
     Status.LOST: ColorRole.LOST,
 }
 _TALL_ROOM = 6
-"""The least number of rows for large numbers."""
+"""Minimum number of rows for large numbers."""
 _LARGE = {
     "1": ("▄█ ", " █ ", "▀▀▀"),
     "2": ("▀▀█", "█▀▀", "▀▀▀"),

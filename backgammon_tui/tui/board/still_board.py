@@ -7,7 +7,7 @@ from typing import ClassVar
 from backgammon_tui.modes.board import BoardView
 from backgammon_tui.tui.board.board import Board
 from backgammon_tui.tui.board.geometry import SMALL_CHECKER, lay_out
-from backgammon_tui.tui.board.look import BoardLook
+from backgammon_tui.tui.board.rendering import RenderOptions
 
 _SIZES = ((76, 29), (57, 19))
 """Rooms for a picture in a page, large and small."""
@@ -24,7 +24,7 @@ class StillBoard(Board):
     def __init__(
         self,
         view: BoardView,
-        look: BoardLook,
+        look: RenderOptions,
         size: tuple[int, int] | None = None,
         *,
         id: str | None = None,
@@ -38,7 +38,6 @@ class StillBoard(Board):
         self.show(view)
 
     def show(self, view: BoardView) -> None:
-        """Show another position."""
         super().show(view)
         self.refresh()
 

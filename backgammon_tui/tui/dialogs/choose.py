@@ -33,7 +33,6 @@ class Offer(NamedTuple):
     """The key for the same action, which works here, too; empty if there is none."""
 
     def content(self, key_width: int) -> Content:
-        """Return the line as it is shown."""
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
 
 
@@ -84,13 +83,11 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
 
     def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
-        """Return a line of the list, by whose id its offer is found."""
         if isinstance(row, Offer):
             return Option(row.content(key_width), id=str(self.offers.index(row)))
         return Option(Content.styled(row, "$accent"), disabled=True) if row else None
 
     def about(self, index: int) -> str:
-        """Return the note on a highlighted line; empty if the line says everything."""
         return ""
 
     def tell(self, text: str) -> None:
@@ -143,7 +140,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:
-        """Close with the value of the line."""
         self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
 
     def retell(self, index: int, text: str) -> None:
@@ -179,7 +175,7 @@ def menu(title: str, lines: Sequence[tuple[str, str]], highlighted: int) -> Choo
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
-    """Ask for the player of a side; the answer is the program's name, or empty for a person."""
+    """Ask for the player of a side; the answer is the computer's name, or empty for a person."""
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(
         title, [Offer("", "A person"), None, *_levels()], highlighted=name, said=_OF_LEVELS
@@ -187,16 +183,15 @@ def choose_player(side: Side, name: str) -> Choose[str]:
 
 
 def choose_level(text: str, level: Level) -> Choose[str]:
-    """Ask for the level of a program that takes a side; the answer is its name."""
-    title = "Play on against the program"
+    title = "Play on against the computer"
     return Choose(title, _levels(), highlighted=name_of(level), text=text, said=_OF_LEVELS)
 
 
 def _levels() -> list[Offer]:
-    return [Offer(name_of(level), f"Program, {level.value}: {PRACTICE[level]}") for level in Level]
+    return [Offer(name_of(level), f"Computer, {level.value}: {PRACTICE[level]}") for level in Level]
 
 
 _OF_LEVELS: Final = (
     "Each level wins about two games in three against the one before. Hints come from the"
-    " strongest, one throw ahead."
+    " strongest, one roll ahead."
 )

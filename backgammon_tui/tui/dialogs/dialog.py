@@ -70,11 +70,9 @@ class Dialog(
             frame.border_subtitle = more if below else ""
 
     def on_screen_resume(self) -> None:
-        """Let the dialog be seen before a key decides anything."""
         self.reading_pause.begin()
 
     def ignores(self, key: str) -> bool:
-        """Return True if Enter or Space is held down, or came before the dialog could be seen."""
         return not isinstance(self.focused, Input) and self.reading_pause.drops_press()
 
     def action_read_on(self) -> None:
@@ -115,11 +113,9 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             self.query_one(VerticalScroll).styles.max_height = self.size.height - around
 
     def show(self, text: Content) -> None:
-        """Show another text."""
         self.query_one("#text", Static).update(text)
 
     def say(self, hint: str) -> None:
-        """Say something in the place of the keys, or tell other ones."""
         self.query_one("#hint", Static).update(pressable(hint))
 
 

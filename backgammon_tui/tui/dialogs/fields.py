@@ -20,13 +20,11 @@ from backgammon_tui.words.naming import sentence
 
 class _Field(Input):
     def on_paste(self, event: events.Paste) -> None:
-        """Leave pasted text, which may have many lines, to a dialog of one field."""
         if len(self.screen.query(Input)) == 1:
             event.prevent_default()
 
 
 def field(value: str = "", hint: str = "", longest: int = 0, offers: Sequence[str] = ()) -> Input:
-    """Return a field with a text, or a dim hint until there is one, and texts to complete it."""
     suggester = SuggestFromList(offers, case_sensitive=False)
     return _Field(value, hint, max_length=longest, suggester=suggester, compact=True)
 
@@ -90,5 +88,4 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 self.dismiss(answer)
 
     def say(self, text: str) -> None:
-        """Show a sentence below the fields."""
         self.query_one("#said", Static).update(Content(text))

@@ -7,14 +7,14 @@ from datetime import date
 from typing import Final
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_situation
+from backgammon_tui.names import MAX_NAME, check_name, check_names
+from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_starting_position
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.writing import (
-    LONGEST_TASK,
-    LONGEST_TITLE,
+    MAX_TASK,
+    MAX_TITLE,
     Sought,
     check_title,
     read_sought,
@@ -22,20 +22,19 @@ from backgammon_tui.teach.lessons.writing import (
 )
 from backgammon_tui.tui.dialogs.fields import Fields, field
 
-_LONGEST_POSITION: Final = 300
+_MAX_POSITION_LENGTH: Final = 300
 
 
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
-    """Ask for a player's name, with names to choose from."""
-    fields = [("", field(name, longest=LONGEST_NAME, offers=offers))]
+    fields = [("", field(name, longest=MAX_NAME, offers=offers))]
     return Fields(title, fields, check_name, hint="enter saves, esc cancels")
 
 
 def ask_own_name(names: Sequence[str]) -> Fields[str]:
-    """Ask whoever plays the program for a name, under which games and lessons are kept."""
+    """Ask whoever plays the computer for a name, under which games and lessons are kept."""
     return Fields(
         "What is your name?",
-        [("", field(longest=LONGEST_NAME, offers=names))],
+        [("", field(longest=MAX_NAME, offers=names))],
         check_name,
         "Your games, lessons and puzzles are kept under it.",
         hint="enter saves, esc plays without a name",
@@ -45,7 +44,7 @@ def ask_own_name(names: Sequence[str]) -> Fields[str]:
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
     """Ask for the names of the players of a match, with names to choose from."""
     fields = [
-        (label, field(name, longest=LONGEST_NAME, offers=offers))
+        (label, field(name, longest=MAX_NAME, offers=offers))
         for label, name in (("White", white), ("Black", black))
     ]
     return Fields("Who played this match?", fields, check_names, hint="enter saves, esc cancels")
@@ -84,24 +83,25 @@ def ask_position(rules: Rules) -> Fields[Coded]:
     """Ask for a position to start from."""
 
     def take(text: str) -> Coded:
-        found = read_situation(complete(text), rules)
-        if found.situation.game(rules).is_over:
+        found = read_starting_position(complete(text), rules)
+        if found.starting_position.game(rules).is_over:
             raise ValueError("the game is already over in this position")
         return found
 
     told = (
-        "Type or paste a position line and who is to throw. Each side counts its own points by"
+        "Type or paste a position line and who is to roll. Each side counts its own points by"
         f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
     )
     if has_position_id(rules):
         told += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
-    fields = [("", field(longest=_LONGEST_POSITION))]
+    fields = [("", field(longest=_MAX_POSITION_LENGTH))]
     return Fields(f"{rules.title} from a position", fields, take, told)
 
 
 _OF_LESSONS: Final = (
-    "Each play of the side that throws first becomes a task. What is the pupil to find? play: what"
-    " you played; best: the program's best play; count: how many numbers can be played; or a task"
+    "Each play of the side that rolls first becomes a task. What should the learner find? play:"
+    " what"
+    " you played; best: the computer's best play; count: how many numbers can be played; or a task"
     " in your own words. You can change the file with any editor."
 )
 
@@ -114,8 +114,8 @@ class SaveLesson(Fields[None]):
         self._is_written = False
         words = [sought.value for sought in Sought]
         fields = [
-            ("Title", field(longest=LONGEST_TITLE)),
-            ("To find", field(Sought.PLAY.value, longest=LONGEST_TASK, offers=words)),
+            ("Title", field(longest=MAX_TITLE)),
+            ("To find", field(Sought.PLAY.value, longest=MAX_TASK, offers=words)),
         ]
         super().__init__(
             "Save as a lesson", fields, self._write, _OF_LESSONS, "enter writes it, esc closes"
@@ -126,11 +126,11 @@ class SaveLesson(Fields[None]):
             self.dismiss(None)
             return
         record = self._table.record
-        situation = record.games[-1].situation
-        assert situation
+        starting_position = record.games[-1].starting_position
+        assert starting_position
         title = check_title(typed)
         actions = self._table.actions
-        text = write_lesson(title, record.rules, situation, actions, read_sought(sought))
+        text = write_lesson(title, record.rules, starting_position, actions, read_sought(sought))
         said = self.app.export_file(title, text, ".txt", lessons_folder())
         self._is_written = True
         self.say(f"{said}\nIt is listed under Learn. enter closes")

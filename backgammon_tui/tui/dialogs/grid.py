@@ -1,4 +1,4 @@
-"""The 36 throws as a square, with their effects for the side to throw."""
+"""The roll chart, with their effects for the side to roll."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes.board import situation_of_throw
+from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.text import (
     BLANK,
@@ -24,13 +24,13 @@ from backgammon_tui.modes.text import (
     line,
     wrap,
 )
-from backgammon_tui.teach.throw_grid import (
+from backgammon_tui.teach.roll_chart import (
     Grid,
     GridCell,
     describe_cell,
     describe_legend,
     describe_totals,
-    throw_grid,
+    roll_chart,
     write_cell,
 )
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, SMALL, Dialog, MessageBox
@@ -44,29 +44,29 @@ _FRAME = 6
 
 _CELL, _NARROW = 9, 8
 _ROOMY, _LOW = 34, 20
-"""The least numbers of rows of the screen for blank lines in the square, and around it."""
+"""Minimum number of rows of the screen for blank lines in the square, and around it."""
 
 _TOLD = 2
-"""The lines reserved for the effects of the highlighted throw."""
+"""The lines reserved for the effects of the highlighted roll."""
 
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class GridScreen(Dialog[Dice]):
-    """The square of throws, with the highlighted one in words; its answer is a chosen throw."""
+    """The square of rolls, with the highlighted one in words; its answer is a chosen roll."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
-        self, grid: Grid, naming: Naming, highlighted: Dice, *, takes: bool, is_thrown: bool
+        self, grid: Grid, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
     ) -> None:
-        """Show a square; `takes` allows a choice of throw, `is_thrown` is True after the throw."""
+        """Show a square; `takes` allows a choice of roll, `is_rolled` is True after the roll."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
         self._takes = takes
-        self._is_thrown = is_thrown
+        self._is_rolled = is_rolled
         self._row, self._column = highlighted[0] - 1, highlighted[1] - 1
         self._typed = ""
 
@@ -92,8 +92,8 @@ class GridScreen(Dialog[Dice]):
 
     def _all_lines(self) -> Iterator[TextLine]:
         name = self._speaker.name(self._grid.side)
-        when = f"What {name} could have thrown" if self._is_thrown else f"{name}'s next throw"
-        yield line(fit(f"{when}: the 36 throws", self._width), TextStyle.BRIGHT)
+        when = f"What {name} could have rolled" if self._is_rolled else f"{name}'s next roll"
+        yield line(fit(f"{when}: the 36 rolls", self._width), TextStyle.BRIGHT)
         around = [BLANK] * (self.app.size.height >= _LOW)
         yield from around
         yield line(
@@ -110,8 +110,8 @@ class GridScreen(Dialog[Dice]):
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
-        enter = KeyWord("enter", "throws it", Key.ENTER)
-        arrows, esc = KeyWord("arrows", "pick a throw", None), KeyWord("esc", "closes", Key.ESCAPE)
+        enter = KeyWord("enter", "rolls it", Key.ENTER)
+        arrows, esc = KeyWord("arrows", "pick a roll", None), KeyWord("esc", "closes", Key.ESCAPE)
         yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
@@ -125,7 +125,7 @@ class GridScreen(Dialog[Dice]):
         return Span(f"{text:<{self._cell}}", style, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
-        """Go through the throws, by arrows or by typing two numbers; Enter takes one."""
+        """Go through the rolls, by arrows or by typing two numbers; Enter takes one."""
         if event.key in _STEPS:
             down, across = _STEPS[event.key]
             self._light((self._row + down) % 6, (self._column + across) % 6)
@@ -152,7 +152,7 @@ class GridScreen(Dialog[Dice]):
         self.dismiss(self._highlighted.dice if self._takes else None)
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Highlight the throw clicked; take it if it was highlighted."""
+        """Highlight the roll clicked; take it if it was highlighted."""
         match event.click:
             case ChooseRow(index):
                 row, column = divmod(index, 6)
@@ -172,15 +172,15 @@ def _ink(cell: GridCell) -> TextStyle:
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
-def throws(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
-    """Make the square of the 36 throws for the side to throw, or that has thrown.
+def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
+    """Make the square of the 36 rolls for the side to roll, or that has rolled.
 
-    Lit first is the throw that is being played, if no other one is to be.
+    Lit first is the roll that is being played, if no other one is to be.
     """
-    situation = situation_of_throw(game)
-    if situation is None:
-        return MessageBox[Dice]("It is not clear yet who throws next.")
-    played = game.turn and game.phase is not Phase.THROW_AGAIN
-    shown = highlighted or (game.turn.thrown.dice if game.turn and played else (1, 1))
-    grid = throw_grid(game.rules, situation)
-    return GridScreen(grid, naming, shown, takes=takes, is_thrown=bool(played))
+    starting_position = position_before_roll(game)
+    if starting_position is None:
+        return MessageBox[Dice]("It is not clear yet who rolls next.")
+    played = game.turn and game.phase is not Phase.ROLL_AGAIN
+    shown = highlighted or (game.turn.rolled.dice if game.turn and played else (1, 1))
+    grid = roll_chart(game.rules, starting_position)
+    return GridScreen(grid, naming, shown, takes=takes, is_rolled=bool(played))

@@ -81,6 +81,5 @@ class ImportDialog(Fields[str]):
             self._is_reading = False
 
     def action_close(self) -> None:
-        """Close without an answer, unless something is being brought in."""
         if not self._is_reading:
             super().action_close()

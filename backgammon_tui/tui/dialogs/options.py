@@ -99,7 +99,6 @@ class TableRules(Choose[Rules]):
         super().__init__("House rules", offers, hint="enter changes it, esc when done")
 
     def about(self, index: int) -> str:
-        """Describe the effect of the rule as it is set."""
         return describe_effect(self._rules, self._offered[index])
 
     def _tell(self, rule: TableRule) -> str:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Rules, Side, ThrowOpeningAgain
+from backgammon_tui.engine import RerollOpening, Rules, Side
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
@@ -18,7 +18,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.moments import describe_throws, describe_totals
+from backgammon_tui.words.moments import describe_rolls, describe_totals
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
@@ -64,7 +64,6 @@ class RulesAndKeys(Help):
         self._in_short = describe_rules(rules)
 
     def told(self) -> Content:
-        """Return the keys, then the rules."""
         head = ("\n\nThe rules in short\n\n", "bold $accent")
         return Content.assemble(super().told(), head, Content(self._in_short))
 
@@ -72,7 +71,6 @@ class RulesAndKeys(Help):
         self.say("r the whole rulebook    esc closes")
 
     def action_open_rulebook(self) -> None:
-        """Open all rules of the game; this page is still there afterwards."""
         self.app.open_window(Rulebook(self._rules))
 
 
@@ -82,7 +80,7 @@ class GameLog(TextPage[None]):
     def __init__(self, title: str, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
         super().__init__(title, hint=_KEYS)
         self._turns = turns
-        """What stands before each turn, and its throws."""
+        """What stands before each turn, and its rolls."""
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._break_lines)
@@ -90,9 +88,7 @@ class GameLog(TextPage[None]):
     def _break_lines(self) -> None:
         room = self.query_one("#text").size.width
         lines = [
-            each.text
-            for head, throws in self._turns
-            for each in turn_lines(Span(head), throws, room)
+            each.text for head, rolls in self._turns for each in turn_lines(Span(head), rolls, room)
         ]
         self.show(Content("\n".join(lines)))
 
@@ -109,21 +105,21 @@ def game_log(table: Table, naming: Naming) -> GameLog:
     }
     told: list[tuple[str, list[str]]] = []
     for number, turn in enumerate(turns, 1):
-        throws = describe_throws(turn, naming, ON_SCREEN)
+        rolls = describe_rolls(turn, naming, ON_SCREEN)
         if turn is not present:
-            throws[-1] += describe_totals(turn) + lost.get(id(turn), "")
-        elif any(stage.moves for stage in turn.thrown.stages):
-            throws[-1] += ", being played"
+            rolls[-1] += describe_totals(turn) + lost.get(id(turn), "")
+        elif any(stage.moves for stage in turn.rolled.stages):
+            rolls[-1] += ", being played"
         else:
-            throws[-1] = f"{write_dice(turn.thrown.dice)} to play"
-        told.append((f"{number:>3}  {naming.name(turn.side)} ", throws))
+            rolls[-1] = f"{write_dice(turn.rolled.dice)} to play"
+        told.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
     if told and opening:
         both = ", ".join(
-            f"{naming.name(side)} {thrown}"
-            for side, thrown in zip(Side, (opening.white, opening.black), strict=True)
+            f"{naming.name(side)} {rolled}"
+            for side, rolled in zip(Side, (opening.white, opening.black), strict=True)
         )
-        again = any(isinstance(each, ThrowOpeningAgain) for each in table.actions)
-        told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}{', rerolled' if again else ''}"]))
+        again = any(isinstance(each, RerollOpening) for each in table.actions)
+        told.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
     return GameLog("The game so far", told or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
@@ -154,6 +150,6 @@ def about_dice(dice: FairDice | None) -> TextPage[None]:
 
 
 _FAIR_DICE: Final = (
-    "A secret seed fixes every throw before the game begins, so nobody can change the dice."
-    " The seed is shown with the result, and backgammon-tui replay checks each throw."
+    "A secret seed fixes every roll before the game begins, so nobody can change the dice."
+    " The seed is shown with the result, and backgammon-tui replay checks each roll."
 )

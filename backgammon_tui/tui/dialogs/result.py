@@ -34,9 +34,9 @@ _CARD: Final = 80
 """The columns of a score card."""
 
 _BESIDE: Final = 78
-"""The least number of columns for the board beside the figures."""
+"""Minimum number of columns for the board beside the figures."""
 
-_LEAST_BOARD: Final = 13
+_MIN_BOARD: Final = 13
 """The rows of the smallest board."""
 
 _FRAME: Final = 0.07
@@ -45,12 +45,11 @@ _FRAME: Final = 0.07
 _OF_MATCH: Final = 2
 """The screens of a match that stands on no other: its own and this one."""
 
-_TAKE_BACK: Final = "take back the last throw, if the other player agrees"
+_TAKE_BACK: Final = "take back the last roll, if the other player agrees"
 _RECORDS: Final = "records: matches, games, players with their statistics"
 
 
 def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
-    """Return the binding of a next step; the page of keys may say more about it."""
     return Binding(key, action, says, tooltip=tells or says)
 
 
@@ -76,7 +75,7 @@ class ResultScreen(Dialog[NextStep]):
             tooltip="highlight another one",
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
-        _choice("t", "take('TAKE_BACK')", "take back the last throw", _TAKE_BACK),
+        _choice("t", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
         _choice("n", "take('NEXT_GAME')", "next game"),
         _choice("r", "take('REMATCH')", "rematch"),
         _choice("s", "take('SWAPPED')", "rematch, sides swapped"),
@@ -84,7 +83,7 @@ class ResultScreen(Dialog[NextStep]):
         _choice("c", "share_card", "copy as text", "copy the result as text, write it to a file"),
         _choice("p", "take('PICTURE')", "save picture", "write a picture of the board to a file"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
-        _choice("l", "take('LEAVE')", "leave", "leave the match, which is kept"),
+        _choice("l", "take('QUIT')", "leave", "leave the match, which is kept"),
         Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
     ]
 
@@ -98,7 +97,7 @@ class ResultScreen(Dialog[NextStep]):
         self._highlighted = 0
         """The choice that Space and Enter stand for."""
         self._shown_off = CHECKERS
-        """The most checkers of a side shown as borne off; they come one by one at first."""
+        """Maximum number of a side's checkers shown as borne off; at first they come one by one."""
         self._arrival: Timer | None = None
         self._is_cut = False
         """True if there is more below than can be seen."""
@@ -119,7 +118,7 @@ class ResultScreen(Dialog[NextStep]):
         yield Clickable(id="result-keys")
 
     def on_mount(self) -> None:
-        """Fill the page, and let the program look for the turns that decided the game."""
+        """Fill the page, and let the computer look for the turns that decided the game."""
         try:
             review = Review.begin(self._table, ReplayState(self._table).stops)
         except NotJudged:
@@ -175,7 +174,6 @@ class ResultScreen(Dialog[NextStep]):
     # ---- what is shown
 
     def _take_review(self, review: Review) -> None:
-        """Show how far the program has come, or its findings."""
         self._over = replace(self._over, review=review)
         self._show()
 
@@ -197,7 +195,7 @@ class ResultScreen(Dialog[NextStep]):
         shown = [one for part in parts if part for one in (BLANK, *part)]
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
-        self.query_one(StillBoard).styles.height = max(rows, _LEAST_BOARD)
+        self.query_one(StillBoard).styles.height = max(rows, _MIN_BOARD)
         width = figures.size.width
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
@@ -221,7 +219,6 @@ class ResultScreen(Dialog[NextStep]):
         shown_off.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:
-        """Show the next steps, the highlighted one with its key and Space."""
         bar = written(BAR, self.app)
         parts: list[Content | str | tuple[str, str]] = []
         room = used = self.app.size.width - 2
@@ -257,7 +254,7 @@ class ResultScreen(Dialog[NextStep]):
         again = {NextStep.REMATCH, NextStep.SWAPPED}
         asked = {NextStep.ACCEPT, NextStep.TAKE_BACK}
         follows = again if self._table.match.winner else {NextStep.NEXT_GAME}
-        can_do = {*follows, NextStep.RECORDS, NextStep.LEAVE} if self._table.accepted else asked
+        can_do = {*follows, NextStep.RECORDS, NextStep.QUIT} if self._table.accepted else asked
         always = {NextStep.REVIEW, NextStep.PICTURE, NextStep.BOARD}
         return NextStep[str(parameters[0])] in can_do | always
 
@@ -268,7 +265,6 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _first_screen(self) -> str:
-        """The label of leaving: the screen that it leads to."""
         return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "leave"
 
     def action_highlight(self, by: int) -> None:
@@ -277,7 +273,6 @@ class ResultScreen(Dialog[NextStep]):
         self._show_keys()
 
     async def action_take_highlighted(self) -> None:
-        """Carry out the highlighted step, unless the key has ended the animation."""
         if not self._end_arrival():
             await self.run_action(self._choices[self._highlighted].action)
 

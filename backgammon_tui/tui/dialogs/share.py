@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Situation
+from backgammon_tui.engine import Game, StartingPosition
 from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.paths import game_name, match_name
@@ -16,7 +16,7 @@ from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 
 _TITLE = "Export: to the clipboard and to a file"
-_NUMBERS = "Transcripts number the throws; the log and the review, the turns."
+_NUMBERS = "Transcripts number the rolls; the log and the review, the turns."
 
 
 class Shared(Enum):
@@ -79,7 +79,6 @@ class Share(Choose[bool]):
         self.dismiss(False if self._is_done else None)
 
     def _written(self, item: Shared) -> tuple[str, str]:
-        """Return the name of a file for it, and the text."""
         table, game = self._table, self._table.game
         match item:
             case Shared.GAME:
@@ -87,8 +86,8 @@ class Share(Choose[bool]):
                 return game_name(table), write_transcript(record)
             case Shared.LINE:
                 assert game.side
-                situation = Situation(game.position, game.side, game.had_doublet)
-                return f"{game_name(table)}-position", f"{situation}\n"
+                starting_position = StartingPosition(game.position, game.side, game.had_double)
+                return f"{game_name(table)}-position", f"{starting_position}\n"
             case Shared.ID:
                 assert game.side
                 code = gnubg_id(game.position, game.side, table.record.length, _dice(game))
@@ -108,6 +107,5 @@ class Share(Choose[bool]):
 
 
 def _dice(game: Game) -> Dice | None:
-    """Return the numbers of a throw of which nothing has been played yet."""
     stage, turn = game.stage, game.turn
-    return turn.thrown.dice if turn and stage and not stage.moves else None
+    return turn.rolled.dice if turn and stage and not stage.moves else None

@@ -47,7 +47,6 @@ class TroubleScreen(Choose[Remedy]):
             super().choose(index)
 
     def action_close(self) -> None:
-        """Leave everything as it was, unless a backup is being put in its place."""
         if self.query_one(OptionList).display:
             super().action_close()
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.strip import Strip
 from textual.widgets import Button, Input, Static
 
-from backgammon_tui.names import LONGEST_NAME
+from backgammon_tui.names import MAX_NAME
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
 
@@ -27,7 +27,7 @@ class FormField(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
 
-    def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
+    def __init__(self, name: str, value: str, hint: str = "", longest: int = MAX_NAME) -> None:
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     _is_entered = False
@@ -64,7 +64,7 @@ class NameField(FormField):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "next"),
-        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or program"),
+        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or computer"),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
@@ -95,5 +95,4 @@ def form_button(text: str, name: str, classes: str | None = None) -> Button:
 
 
 def form_row(label: str) -> Horizontal:
-    """Return a row that begins with its label."""
     return Horizontal(Static(label, classes="label"), classes="field")

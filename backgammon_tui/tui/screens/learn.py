@@ -16,11 +16,11 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from backgammon_tui.engine import RULESETS, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.names import LONGEST_NAME, check_name
+from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.table import Table
@@ -47,7 +47,7 @@ from backgammon_tui.words.naming import describe_when, plural, sentence
 _ROOMS: Final = {
     "r": ("rules", "all the rules, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
-    "s": ("sandbox", "any position, any throw"),
+    "s": ("sandbox", "any position, any roll"),
     "p": ("page", "your games, what they cost you, and what to learn next"),
     "=": ("compare", "what is the same in all games and what differs"),
     "m": ("sample", "41 turns of Russian Backgammon after Falood, with notes"),
@@ -98,7 +98,6 @@ class LearnScreen(TabbedList):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game that is shown."""
         return [*RULESETS.values()][self.at]
 
     def above(self) -> ComposeResult:
@@ -112,7 +111,7 @@ class LearnScreen(TabbedList):
             yield Static("Who learns:", id="learn-who")
             yield Input(
                 self._name_to_offer(),
-                max_length=LONGEST_NAME,
+                max_length=MAX_NAME,
                 suggester=SuggestFromList(read_names(self.app.storage), case_sensitive=False),
                 compact=True,
             )
@@ -125,7 +124,7 @@ class LearnScreen(TabbedList):
 
     def _picture(self) -> BoardView:
         rules = self.rules
-        return board_view(Situation(first_picture(rules), Side.WHITE).game(rules))
+        return board_view(StartingPosition(first_picture(rules), Side.WHITE).game(rules))
 
     def on_mount(self) -> None:
         self.show_page()
@@ -166,7 +165,6 @@ class LearnScreen(TabbedList):
             then()
 
     def _adopt(self, then: Callable[[], object], is_agreed: bool | None) -> None:
-        """Give the learner the progress made without a name, if they agree."""
         problems: list[str] = []
         with problems_told(problems.append):
             if is_agreed:
@@ -317,7 +315,6 @@ class LearnScreen(TabbedList):
 
 
 def ask_to_adopt(name: str) -> str:
-    """Return the question whether a learner takes over the progress made without a name."""
     return f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
 
 

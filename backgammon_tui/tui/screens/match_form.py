@@ -23,7 +23,7 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import (
     check_names,
     display_name,
-    is_program,
+    is_computer,
     level_of,
     parse_display_name,
     told_apart,
@@ -50,12 +50,12 @@ _HINTS: Final = {
     each.sides: f"for {each.value.title() if len(each.sides) == 1 else each.value}"
     for each in Hinted
 }
-"""The form's texts on who may ask the program for hints."""
+"""The form's texts on who may ask the computer for hints."""
 
 ABOUT: Final = {
-    "hints": "Hints: in the game t asks the program what it would play, and why.",
+    "hints": "Hints: in the game t asks the computer what it would play, and why.",
     "rules": "House rules: what players may agree on, each explained where it is changed.",
-    "dice-kind": "Fair dice, or you throw your own and type the numbers.",
+    "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
 """The descriptions of the buttons by id."""
 
@@ -89,15 +89,15 @@ class MatchForm(VerticalScroll):
         self._names = {
             side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
         }
-        self._length = FormField("length", str(match.length or ""), "open-ended", 3)
+        self._length = FormField("length", str(match.length or ""), "no limit", 3)
         self._people: dict[Side, str] = {}
-        """The names of the people in whose place the program was put."""
+        """The names of the people in whose place the computer was put."""
 
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
             with form_row(STANDARD.name(side)):
                 yield field
-                yield form_button("or program", f"{_ID[side]}-plays", "plays")
+                yield form_button("or computer", f"{_ID[side]}-plays", "plays")
         with form_row(""):
             yield Static("", classes="value")
             yield form_button("swap sides", "swap")
@@ -122,7 +122,7 @@ class MatchForm(VerticalScroll):
         self._show()
 
     def offer(self, rules: Rules, begins: Coded | None = None) -> None:
-        """Offer another game, from its start or from a situation."""
+        """Offer another game, from its start or from a position."""
         self._match = replace(self._match, rules=rules)
         self._begins = begins
         self._show()
@@ -150,7 +150,7 @@ class MatchForm(VerticalScroll):
         label = f"Play {self._match.rules.short_title}"
         if self._begins:
             label += " from this position"
-            label += f", {write_dice(self._begins.dice)} thrown" if self._begins.dice else ""
+            label += f", {write_dice(self._begins.dice)} rolled" if self._begins.dice else ""
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_highlighted else label)
 
     def offer_last(self, played: MatchRecord) -> None:
@@ -204,12 +204,10 @@ class MatchForm(VerticalScroll):
 
     @property
     def has_fair_dice(self) -> bool:
-        """True if the program throws the dice."""
         return self._kind is DiceKind.FAIR
 
     @on(Button.Pressed, "#dice-details")
     def show_dice(self) -> None:
-        """Explain the fair dice and show the commitment of those of this match."""
         if self.has_fair_dice:
             self.app.push_screen(dialogs.pages.about_dice(self._dice))
 
@@ -225,10 +223,10 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#hints")
     def _change_hints(self) -> None:
-        programs = {side for side in Side if is_program(self._player(side))}
-        # The program needs no hints, so both is offered to two people alone.
-        every = [sides for sides in _HINTS if not sides & programs]
-        shown = self._match.hints - programs
+        computers = {side for side in Side if is_computer(self._player(side))}
+        # The computer needs no hints, so both is offered to two people alone.
+        every = [sides for sides in _HINTS if not sides & computers]
+        shown = self._match.hints - computers
         after = every[(every.index(shown) + 1) % len(every)]
         self._match = replace(self._match, hints=after)
         self._show()
@@ -241,14 +239,13 @@ class MatchForm(VerticalScroll):
         name = await self.app.push_screen_wait(dialogs.choose.choose_player(side, player.strip()))
         if name is None:
             return
-        if not is_program(player):
+        if not is_computer(player):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
         self._go_on_from(field) if name else field.focus()
 
     @property
     def naming(self) -> Naming:
-        """The names of the players in the fields."""
         white, black = (self._player(side).strip() or STANDARD.name(side) for side in Side)
         return Naming.of(white, black)
 
@@ -256,7 +253,7 @@ class MatchForm(VerticalScroll):
     def _tell_what_is_typed(self) -> None:
         """Update the labels that depend on typed text: players' buttons, names and match length."""
         for side in Side:
-            other = "person" if is_program(self._player(side)) else "program"
+            other = "person" if is_computer(self._player(side)) else "computer"
             self.query_one(f"#{_ID[side]}-plays", Button).label = Content(f"[or {other}]")
         length = self._length.value.strip()
         unit = "" if not length else "point" if length == "1" else "points"
@@ -281,7 +278,7 @@ class MatchForm(VerticalScroll):
         self.offer(rules, begins)
         if begins.left_out:
             await ask(dialogs.dialog.MessageBox(begins.left_out))
-        return begins.situation.game(rules)
+        return begins.starting_position.game(rules)
 
     @on(Button.Pressed, "#play")
     def _play(self) -> None:
@@ -290,7 +287,7 @@ class MatchForm(VerticalScroll):
         except ValueError as error:
             self.complain(sentence(error))
             return
-        self._dice = FairDice(new_seed())  # The next match throws others.
+        self._dice = FairDice(new_seed())  # The next match rolls others.
         self.post_message(self.Submitted(table))
 
     def complain(self, text: str) -> None:
@@ -314,7 +311,7 @@ class MatchForm(VerticalScroll):
         )
         dice = self._dice if self.has_fair_dice else None
         if self._begins:
-            return Table.begin_at(match, self._begins.situation, dice, self._begins.dice)
+            return Table.begin_at(match, self._begins.starting_position, dice, self._begins.dice)
         return Table.sit_down(match, dice)
 
     def _player(self, side: Side) -> str:

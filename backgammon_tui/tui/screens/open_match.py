@@ -14,7 +14,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.query import MatchLine, open_matches, player_names
+from backgammon_tui.storage.journal.query import MatchLine, player_names, unfinished_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
@@ -39,7 +39,7 @@ class OpenMatch(NamedTuple):
         line = self.line
         sides = (line.white, line.white_points), (line.black, line.black_points)
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
-        length = f"A match to {line.length}" if line.length else "Open-ended"
+        length = f"A match to {line.length}" if line.length else "No limit"
         return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
 
 
@@ -54,13 +54,13 @@ def read_names(storage: Storage) -> tuple[str, ...]:
 def read_open(
     storage: Storage,
 ) -> tuple[tuple[OpenMatch, ...], tuple[str, ...], JournalProblem | None]:
-    """Read the open matches, the latest first, the names of all players, and a problem."""
+    """Read the unfinished matches, the latest first, the names of all players, and a problem."""
     assert storage.journal
     now = datetime.now().astimezone()
     try:
         found = tuple(
             OpenMatch(line, *describe_open(line, now))
-            for line in open_matches(storage.journal)
+            for line in unfinished_matches(storage.journal)
             if line.match not in storage.deleted
         )
         return found, player_names(storage.journal), None
@@ -79,7 +79,7 @@ def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | Jour
 
 
 async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
-    """Return the board of an open match; None if unreadable, which resuming it will report."""
+    """Return the board of an unfinished match; None if unreadable, as resuming it reports."""
 
     def read(journal: Journal) -> Game:
         record, results = journal.read(match.line.match)

@@ -27,7 +27,7 @@ from backgammon_tui.words.rule_settings import (
 )
 
 WIDEST: Final = 76
-"""The most cells of a line that is easy to read."""
+"""Maximum number of cells of a line that is easy to read."""
 
 Leaf = tuple[TextLine, ...] | Picture
 """Some lines of a page, or a picture that stands between them."""
@@ -90,7 +90,6 @@ def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
-    """Describe a picture in words, if there is no room for it."""
     told = (describe_position(picture.position, side, STANDARD) for side in Side)
     return tuple(one for text in told for one in wrap(text, width))
 
@@ -100,7 +99,7 @@ def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
 _LABEL: Final = 17
 _NAMES: Final = ("title", "name")
 """The rows that the heads of the columns make needless."""
-_LEAST_COLUMN: Final = 11
+_MIN_COLUMN: Final = 11
 _WIDEST_COLUMN: Final = 20
 
 
@@ -129,13 +128,12 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
 
 def _column(comparison: Comparison, width: int) -> int:
     column = (width - _LABEL) // len(comparison.columns) - 1
-    return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
+    return min(max(column, _MIN_COLUMN), _WIDEST_COLUMN)
 
 
 def _table_row(
     label: str, cells: Sequence[TableCell], column: int, style: TextStyle
 ) -> Iterator[TextLine]:
-    """Yield one row in as many lines as its longest cell needs."""
     columns = [
         [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
         *([(text, _ink(cell, style)) for text in _words(_text(cell), column)] for cell in cells),

@@ -83,10 +83,10 @@ class PlayerPage(TextPage["Table | str"]):
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
             lines += describe_tally(found, *apart, called.__getitem__, ["press o and choose it"])
-            for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
-                if any(throws):
+            for rolls, typed in ((found.own.fair_rolls, False), (found.own.typed_rolls, True)):
+                if any(rolls):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
-                    lines += draw_fall(Fall(throws), typed=typed, ascii_only=self.app.look.ascii)
+                    lines += draw_fall(Fall(rolls), typed=typed, ascii_only=self.app.look.ascii)
             self.show(Content("\n".join(lines)))
             if summary.unreviewed:
                 self._review(*summary.unreviewed[0])
@@ -156,7 +156,7 @@ class PlayerPage(TextPage["Table | str"]):
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
 ) -> tuple[PlayerSummary, Tally, tuple[int, int], Mapping[int, str]]:
-    """Return a player's summary and figures, the games counted apart, and deciding ones' labels."""
+    """Return a player's summary and statistics, games counted apart, and labels of deciders."""
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, found.games)
@@ -165,7 +165,6 @@ def _read_figures(
 
 
 def _called(journal: Journal, game: int) -> str:
-    """Return a label for a game among others: its time and its players."""
     line = query.game_line(journal, game)
     if line is None:
         return "a game"

@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from textual import work
 from textual.binding import Binding, BindingType
 
-from backgammon_tui.names import is_program
+from backgammon_tui.names import is_computer
 from backgammon_tui.session import next_game
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import edits, query
@@ -71,7 +71,6 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
-        """Carry out the chosen action."""
         with problems_told(self.tell):
             cast("Callable[[], object]", self.offers[index].value)()
 
@@ -156,7 +155,6 @@ class RecordsScreen(TabbedList):
         self.show()
 
     def show_page(self) -> None:
-        """Show another list from its top."""
         self.query_one(PagedList).light(0)
         self.show()
 
@@ -225,7 +223,6 @@ class RecordsScreen(TabbedList):
                         push(PlayerPage(name), self._take)
 
     def _take(self, answer: MatchBegun | Table | str | None) -> None:
-        """Play at the players' choice of table, or show the message."""
         match answer:
             case Table():
                 self.dismiss((answer, None))
@@ -255,9 +252,8 @@ class RecordsScreen(TabbedList):
 
 
 def _players(journal: Journal) -> list[query.PlayerLine]:
-    """Return the players with names of their own: people first, then those with most games."""
     found = [line for line in query.player_lines(journal) if is_somebody(line.name)]
-    return sorted(found, key=lambda line: (is_program(line.name), -line.all_games))
+    return sorted(found, key=lambda line: (is_computer(line.name), -line.all_games))
 
 
 _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
@@ -268,7 +264,7 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
 
 _ABOUT = {
     Section.MATCHES: "Enter opens a match: resume it, look at its score and its games.",
-    Section.GAMES: "Enter replays a game turn by turn; there the program can review it.",
+    Section.GAMES: "Enter replays a game turn by turn; there the computer can review it.",
     Section.PLAYERS: "Enter opens a player's page: opponents, luck, points lost, what to learn.",
 }
 """The sentences above the lists: what to do first."""
@@ -279,7 +275,7 @@ _EMPTY = {
     "Every match is kept here, move by move. Resume one that was left, or look at its score and "
     f"its games.\n\nesc leads back to the games: Enter, Enter begins one.\n{_IMPORT}",
     Section.GAMES: "No finished game yet\n"
-    "Replay a finished game turn by turn here, let the program review it, or play on from any "
+    "Replay a finished game turn by turn here, let the computer review it, or play on from any "
     f"position of it.\n\n{_IMPORT}",
     Section.PLAYERS: "No player with a name yet\n"
     "Wins, luck, lost numbers and the dice of everybody who has finished a game stand here.\n\n"

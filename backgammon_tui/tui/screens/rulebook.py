@@ -54,7 +54,6 @@ class PageScreen(TopmostScreen[None]):
         yield Keys()
 
     def beside(self) -> ComposeResult:
-        """Yield the widgets beside the page."""
         yield from ()
 
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
@@ -74,7 +73,6 @@ class PageScreen(TopmostScreen[None]):
         await self.show_page()
 
     async def show_page(self) -> None:
-        """Show the text, wrapped to the present width."""
         raise NotImplementedError
 
     def action_close(self) -> None:
@@ -91,7 +89,6 @@ class ComparisonScreen(PageScreen):
     ]
 
     def __init__(self, rules: Rules | None) -> None:
-        """Compare all games, and mark the changed table rules of the present one."""
         super().__init__()
         self._comparison = compare(rules)
 
@@ -106,7 +103,7 @@ class ComparisonScreen(PageScreen):
 
 
 _WITH_CONTENTS = 120
-"""The least number of columns for the contents beside the page."""
+"""Minimum number of columns for the contents beside the page."""
 
 _CONTENTS = 40
 _MARGINS = 4
@@ -155,11 +152,9 @@ class RulebookScreen(PageScreen):
 
     @property
     def section(self) -> PageSection:
-        """The section that is shown."""
         return self._sections[self._at]
 
     def beside(self) -> ComposeResult:
-        """Yield the contents."""
         titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
         yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
 
@@ -214,7 +209,6 @@ class RulebookScreen(PageScreen):
         await self._go_to(self._at + by)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let Space and PgDn read on in the page, not in the contents."""
         return action != "read_on" or not (self.focused and self.focused.id == "contents")
 
     async def action_read_on(self) -> None:

@@ -35,23 +35,23 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.tui.screens.open_match import OpenMatch
 
-LEAST_WIDTH, LEAST_HEIGHT = 57, 19
-"""The smallest screen on which a game can be played, and so begun."""
+MIN_WIDTH, MIN_HEIGHT = 57, 19
+"""Minimum size of a screen on which a game can be played, and so begun."""
 
 _ROOMY = 72
-"""The least number of columns for the match beside the list; else it takes its place."""
+"""Minimum number of columns for the match beside the list; else it takes its place."""
 
-_TOO_SMALL = f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
+_TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT} needed."
 
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
 
 _WIDE = 110
 _AIRY = 30
-"""The least number of rows for room around the sign."""
+"""Minimum number of rows for room around the sign."""
 
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
-"""The smallest screen with a board on it."""
+"""Minimum size of a screen with a board on it."""
 
 
 class StartScreen(TopmostScreen[None]):
@@ -82,14 +82,13 @@ class StartScreen(TopmostScreen[None]):
         Binding(
             "escape",
             "leave",
-            "go to Leave",
+            "go to Quit",
             key_display="esc",
-            tooltip="to Leave, which enter takes; in the match back to the list",
+            tooltip="to Quit, which enter takes; in the match back to the list",
         ),
     ]
 
     def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
-        """Offer a match as the arguments of the program ask for it, to be changed."""
         super().__init__()
         self._match = match
         self._kind = dice
@@ -126,11 +125,11 @@ class StartScreen(TopmostScreen[None]):
         return names
 
     def refresh_open(self) -> None:
-        """Read the open matches again after play or a change."""
+        """Read the unfinished matches again after play or a change."""
         names = self._read()
         self.query_one(StartList).offer(self._open)
         self.query_one(MatchForm).offer_names(names, self.app.storage.settings.learner)
-        self._stand_on_first()
+        self._select_first()
         self._ask_about_trouble()
 
     @work
@@ -148,7 +147,7 @@ class StartScreen(TopmostScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
-        fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
+        fits = width >= MIN_WIDTH and height >= MIN_HEIGHT
         self._take_room(event.size)
         self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
@@ -160,11 +159,11 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(size.height >= _AIRY, "-airy")
 
     def on_mount(self) -> None:
-        self._stand_on_first()
+        self._select_first()
         self.query_one(StartList).focus()
         self._ask_about_trouble()
 
-    def _stand_on_first(self) -> None:
+    def _select_first(self) -> None:
         games = self.query_one(StartList)
         self.set_class(bool(self._open), "-resumes")
         if self._open:
@@ -200,7 +199,6 @@ class StartScreen(TopmostScreen[None]):
             self.query_one(StartSide).show(shown)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Describe a button of the form in place of the list's description."""
         self.query_one(MatchForm).show_play(is_highlighted=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
@@ -213,7 +211,7 @@ class StartScreen(TopmostScreen[None]):
         if action == "learn":
             return here in RULESETS
         if action == "leave":
-            return here != StartEntry.LEAVE.name
+            return here != StartEntry.QUIT.name
         if action == "dice":
             return self._has_form and self.query_one(MatchForm).has_fair_dice
         return action != "go_to_field" or self._has_form
@@ -261,13 +259,12 @@ class StartScreen(TopmostScreen[None]):
                 options = dialogs.options.Options(self.app.storage.settings)
                 remember = self.app.storage.remember_options
                 self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
-            case StartEntry.LEAVE:
+            case StartEntry.QUIT:
                 self.app.exit()
             case _:
                 assert_never(entry)
 
     def _go_on(self, match: OpenMatch) -> None:
-        """Resume a match, or say why it cannot be, and show what is open now."""
         if not self.is_active:
             return  # The key or click before this one has begun a match already.
         found = screens.open_match.resume(self.app.storage, match)
@@ -282,7 +279,6 @@ class StartScreen(TopmostScreen[None]):
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
-        """Begin at a table, and offer the same next time."""
         self._ruleset = table.record.rules.name
         self.query_one(MatchForm).offer_last(table.record)
         self.app.storage.remember(
@@ -302,7 +298,7 @@ class StartScreen(TopmostScreen[None]):
         self.refresh_open()
 
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
-        """Play at a table found on another screen, or show the open matches again."""
+        """Play at a table found on another screen, or show the unfinished matches again."""
         if found:
             # What begins in a sandbox changes nothing of what was chosen here.
             table, lock = found
@@ -353,7 +349,6 @@ class StartScreen(TopmostScreen[None]):
         self._begin(table)
 
     async def _name_learner(self, name: str) -> None:
-        """Learn under a name, and ask whether progress without a name is theirs."""
         storage, complain = self.app.storage, self.query_one(MatchForm).complain
         with problems_told(complain):
             if not storage.name_learner(name):

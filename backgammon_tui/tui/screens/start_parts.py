@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.still_board import StillBoard
@@ -39,7 +39,7 @@ class StartEntry(Enum):
     LEARN = "Learn a game", "Lessons, the rulebook of each game, a quiz, a sandbox."
     RECORDS = "Records", "Matches, finished games to replay, players and their statistics."
     OPTIONS = "Options", "Colours, automatic moves and more."
-    LEAVE = "Leave", "Leave the program. Every game is saved."
+    QUIT = "Quit", "Quit the program. Every game is saved."
 
     def __init__(self, title: str, told: str) -> None:
         self.title = title
@@ -50,22 +50,18 @@ class StartList(Choices):
     """The list of games to begin, matches to resume and pages to open."""
 
     def __init__(self, matches: Sequence[OpenMatch]) -> None:
-        """List the open matches, the latest first, before everything else."""
         super().__init__(*_options(matches), id="rulesets", markup=False)
 
     def offer(self, matches: Sequence[OpenMatch]) -> None:
-        """List the matches that are open now."""
         self.clear_options()
         self.add_options(_options(matches))
 
     @property
     def highlighted_id(self) -> str:
-        """The id of the highlighted row; empty before there is a list."""
         highlighted = self.highlighted_option
         return (highlighted and highlighted.id) or ""
 
     def stand_on(self, name: str) -> None:
-        """Highlight an option."""
         self.highlighted = self.get_option_index(name)
 
 
@@ -132,7 +128,7 @@ class StartSide(Vertical):
     async def _draw_picture(self, rules: Rules) -> None:
         position = await asyncio.to_thread(_first_picture, rules)
         if self._shown is rules:
-            self._draw(board_view(Situation(position, Side.WHITE).game(rules)))
+            self._draw(board_view(StartingPosition(position, Side.WHITE).game(rules)))
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:

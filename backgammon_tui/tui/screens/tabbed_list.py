@@ -63,13 +63,11 @@ class PagedList(Widget, can_focus=True):
         self._rows: Sequence[ListRow] = ()
 
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
-        """Show other rows, given their count and a function for the rows from an index on."""
         self._count, self._fetch = count, fetch
         self.light(self._highlighted)
 
     @property
     def highlighted(self) -> int | None:
-        """The index of the highlighted row; None if there are no rows."""
         at = self._highlighted - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
@@ -86,7 +84,6 @@ class PagedList(Widget, can_focus=True):
 
     @property
     def _room(self) -> int:
-        """Number of rows shown; if some do not fit, a line below counts them."""
         height = self.size.height
         return max(height - 1 if self._count > height else height, 1)
 
@@ -94,7 +91,6 @@ class PagedList(Widget, can_focus=True):
         self.light(self._highlighted)
 
     def action_move(self, by: int) -> None:
-        """Light another row; after the last one comes the first."""
         at = self._highlighted + by
         self.light(at % self._count if abs(by) == 1 and self._count else at)
 
@@ -188,11 +184,9 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         yield Keys()
 
     def above(self) -> ComposeResult:
-        """Yield the widgets between the titles and the message."""
         yield from ()
 
     def beside(self) -> ComposeResult:
-        """Yield the widgets beside the list."""
         yield from ()
 
     def show_list(
@@ -214,11 +208,9 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
             rows.focus()
 
     def say(self, text: str) -> None:
-        """Show a sentence above the list."""
         self.query_one("#said", Static).update(Content(text))
 
     def show_page(self) -> None:
-        """Show another list from its top."""
         raise NotImplementedError
 
     def action_turn(self, by: int) -> None:

@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rew
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -41,18 +41,18 @@ def journal_in(folder: Path) -> Journal:
 def table_for(
     name: str = "backgammon", *, fair: bool = True, seed: bytes = SEED, **changes: Any
 ) -> Table:
-    """A table before the first throw of a match, of whose record some fields are changed."""
+    """A table before the first roll of a match, of whose record some fields are changed."""
     record = replace(new_match(rules_named(name)), **changes)
     return Table.sit_down(record, FairDice(seed) if fair else None)
 
 
 def moved(table: Table, moves: int = 1) -> Table:
-    """The table after some more moves at backgammon, with the throws that they need."""
+    """The table after some more moves at backgammon, with the rolls that they need."""
     for _ in range(moves):
         if table.game.is_over:
             table = table.accept().next_game(table.dice and FairDice(SEED))
         while not table.game.moves:
-            table = table.throw() if table.dice else table.throw((6, 3))
+            table = table.roll() if table.dice else table.roll((6, 3))
         table = table.apply(table.game.moves[0])
     return table
 
@@ -100,7 +100,7 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
 
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
     """Return the play of a match, game by game."""
-    return [(game.standing, game.first, game.situation) for game in record.games]
+    return [(game.standing, game.first, game.starting_position) for game in record.games]
 
 
 def ended(rules: Rules, games: int, seed: int = 1) -> Table:
@@ -115,7 +115,7 @@ def ended(rules: Rules, games: int, seed: int = 1) -> Table:
 
 
 @contextmanager
-def trouble(expected: Trouble) -> Iterator[None]:
+def trouble(expected: StorageErrorKind) -> Iterator[None]:
     """See that a problem is told, and that it is this one."""
     with pytest.raises(JournalProblem) as caught:
         yield
@@ -291,7 +291,7 @@ def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
         except JournalProblem as problem:
             problems.append(problem)
     for told in problems:
-        assert told.trouble in (Trouble.DAMAGED, Trouble.GONE), str(told)
+        assert told.trouble in (StorageErrorKind.DAMAGED, StorageErrorKind.GONE), str(told)
         assert str(told).isprintable()
     return problems
 
@@ -305,7 +305,7 @@ def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
         yield partial(query.count_games, journal, choice)
         yield partial(query.finished_games, journal, choice)
         yield partial(_count_figures, journal, choice)
-    yield partial(query.open_matches, journal)
+    yield partial(query.unfinished_matches, journal)
     yield partial(query.all_matches, journal, 0, 99)
     yield partial(query.count_matches, journal)
     yield partial(query.player_names, journal)

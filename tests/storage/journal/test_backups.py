@@ -30,7 +30,7 @@ from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.restoring import restore
 from tests.storage.journal.journals import (
     DAMAGES,
@@ -135,7 +135,7 @@ def test_a_copy_that_is_not_sound_is_no_backup(
         back_up(journal, NOON + day * DAY)
     before = all_backups(journal.path)
     monkeypatch.setattr(backups, "is_sound", lambda path: False)
-    with trouble(Trouble.DAMAGED):
+    with trouble(StorageErrorKind.DAMAGED):
         back_up(journal, NOON + 9 * DAY)
     assert all_backups(journal.path) == before
     assert len(list(backups_folder(journal.path).iterdir())) == 3
@@ -160,7 +160,7 @@ def test_on_a_full_disk_all_backups_stay(journal: Journal) -> None:
 
     journal.close()
     journal._db, journal._file = Full(), journal._find_file()  # type: ignore[assignment]
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         back_up(journal, NOON + 9 * DAY)
     assert all_backups(journal.path) == before
     assert len(list(backups_folder(journal.path).iterdir())) == 3
@@ -382,7 +382,7 @@ def test_a_restoring_that_fails_has_changed_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copyfileobj", fail)
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         restore(journal)
     assert journal.path.read_bytes() == before
     assert len(all_backups(journal.path)) == 1

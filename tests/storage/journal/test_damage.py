@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import Trouble
+from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import match_line, player_names
 from backgammon_tui.storage.table import Table
 from tests.storage.journal.journals import (
@@ -29,7 +29,7 @@ TEXTS = [
     *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
     *("match.touched", "match.played", "match.white", "match.length"),
     *("game.dice", "game.commitment", "game.first"),
-    *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
+    *("game.starting_position", "game.ending", "game.winner", "game.points", "game.starter"),
     *("game.finished", "game.white_figures", "game.black_figures"),
     *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),
 ]
@@ -54,7 +54,7 @@ def test_nobody_plays_against_himself(journal: Journal) -> None:
     with journal.writing() as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
         db.execute("UPDATE match SET black = white")
-    with trouble(Trouble.DAMAGED):
+    with trouble(StorageErrorKind.DAMAGED):
         journal.read(number)
 
 
@@ -115,5 +115,5 @@ def test_a_name_that_a_terminal_would_obey_is_damage(journal: Journal) -> None:
         lambda: match_line(journal, number),
         lambda: journal.read(number),
     ):
-        with trouble(Trouble.DAMAGED):
+        with trouble(StorageErrorKind.DAMAGED):
             use()

@@ -18,8 +18,8 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import abandon_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import Trouble
-from backgammon_tui.storage.journal.query import all_matches, open_matches
+from backgammon_tui.storage.journal.problems import StorageErrorKind
+from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from backgammon_tui.storage.journal.restoring import restore
 from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
@@ -59,7 +59,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     game = Game(small_disk)
     before = game.table
     fill(small_disk / "film")
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         while True:
             before = game.table
             game.goes_on()
@@ -73,7 +73,7 @@ def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
     fill(small_disk / "film")
     journal, table = journal_in(small_disk), moved(table_for())
     lock = MatchLock(journal)
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         lock.save(table)
     (small_disk / "film").unlink()
     lock.save(table)
@@ -88,7 +88,7 @@ def test_on_a_full_disk_no_backup_is_made_and_none_goes(small_disk: Path) -> Non
     game.goes_on()
     before = {path.name: path.read_bytes() for path in (small_disk / "backups").iterdir()}
     fill(small_disk / "film")
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         back_up(game.journal)
     assert {p.name: p.read_bytes() for p in (small_disk / "backups").iterdir()} == before
     (small_disk / "film").unlink()
@@ -105,7 +105,7 @@ def test_on_a_full_disk_damaged_records_stay_as_they_are(small_disk: Path) -> No
     journal.path.write_bytes(b"no database" * 5000)
     damaged = journal.path.read_bytes()
     fill(small_disk / "film")
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         restore(journal)
     assert journal.path.read_bytes() == damaged
     (small_disk / "film").unlink()
@@ -151,12 +151,12 @@ def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> No
     fill(film)
     os.truncate(film, film.stat().st_size - room * 1024)
     with Journal(small_disk / "journal.sqlite") as journal:
-        assert [line.match for line in open_matches(journal)] == [1]
+        assert [line.match for line in unfinished_matches(journal)] == [1]
         assert journal.read(1)[0].games[0].standing == table.actions
         lock, found = MatchLock.acquire(journal, 1)
         assert found == table
         if room == 0:
-            with trouble(Trouble.FULL):
+            with trouble(StorageErrorKind.FULL):
                 lock.save(moved(found))
         film.unlink()
         lock.save(moved(found))
@@ -171,18 +171,18 @@ def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
     make_read_only(small_disk)
     with Journal(small_disk / "journal.sqlite") as journal:
         assert [line.match for line in all_matches(journal, 0, 9)] == [1]
-        with trouble(Trouble.READ_ONLY):
+        with trouble(StorageErrorKind.READ_ONLY):
             abandon_match(journal, 1)
         lock, found = MatchLock.acquire(journal, 1)
         assert found == table
-        assert lock.hindrance
-        assert lock.hindrance.trouble is Trouble.READ_ONLY
-        with trouble(Trouble.READ_ONLY):
+        assert lock.read_only_reason
+        assert lock.read_only_reason.trouble is StorageErrorKind.READ_ONLY
+        with trouble(StorageErrorKind.READ_ONLY):
             lock.save(moved(found))
         make_read_only(small_disk, "rw")
         lock.save(moved(found))
-        assert lock.hindrance is None
-        with trouble(Trouble.PLAYED_ELSEWHERE):
+        assert lock.read_only_reason is None
+        with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
             MatchLock.acquire(journal, 1)
 
 

@@ -27,7 +27,7 @@ from backgammon_tui.storage.journal.lesson_progress import (
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
@@ -129,7 +129,7 @@ def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None
 
 
 def test_a_match_that_is_gone_cannot_be_renamed(journal: Journal) -> None:
-    with trouble(Trouble.GONE):
+    with trouble(StorageErrorKind.GONE):
         rename_match(journal, 99, "Ewa", "Fritz")
     assert rows(journal, "player") == 4
 
@@ -141,14 +141,14 @@ def test_an_abandoned_match_is_open_again_when_it_goes_on(tmp_path: Path) -> Non
     journal, table = journal_in(tmp_path), moved(table_for())
     number = kept(journal, table)
     abandon_match(journal, number)
-    assert query.open_matches(journal) == ()
+    assert query.unfinished_matches(journal) == ()
     assert query.all_matches(journal, 0, 9)[0].state is MatchState.ABANDONED
     lock, found = MatchLock.acquire(journal, number)
     assert found == table
     lock.save(found)
-    assert query.open_matches(journal) == (), "nothing was done yet"
+    assert query.unfinished_matches(journal) == (), "nothing was done yet"
     lock.save(moved(found))
-    assert query.open_matches(journal)[0].match == number
+    assert query.unfinished_matches(journal)[0].match == number
 
 
 def test_what_is_not_open_cannot_be_abandoned(journal: Journal) -> None:
@@ -170,7 +170,7 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -
     delete_match(journal, number)
     assert [rows(journal, name) for name in tables] == [3, 3, 3 * 3, 3, 4]
     assert query.match_line(journal, number) is None
-    with trouble(Trouble.GONE):
+    with trouble(StorageErrorKind.GONE):
         journal.read(number)
     for match in (1, 2, 3):
         delete_match(journal, match)
@@ -181,8 +181,8 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -
 def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
     """Two matches can begin with the same dice, where one went on from the other's transcript."""
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
-    number = kept(journal, table.throw())
-    other = add_match(journal, table.change_dice(None).throw((1, 1)).record)
+    number = kept(journal, table.roll())
+    other = add_match(journal, table.change_dice(None).roll((1, 1)).record)
     assert other != number
     delete_match(journal, other)
     _, found = MatchLock.acquire(journal, number)

@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Resign, Throw
+from backgammon_tui.engine import AgreeDraw, Resign, Roll
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
     finished_games,
-    open_matches,
+    unfinished_matches,
 )
-from backgammon_tui.storage.record import NewDice, check_throws
+from backgammon_tui.storage.record import NewDice, check_rolls
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
@@ -93,7 +93,7 @@ def test_an_action_is_kept_once(journal: Journal) -> None:
     assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
 
 
-def test_throws_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]) -> None:
+def test_rolls_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]) -> None:
     lock, table = MatchLock(journal_in(tmp_path)), table_for()
 
     def waits(table: Table) -> bool:
@@ -105,22 +105,22 @@ def test_throws_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]
     assert not waits(table := table.undo())
     assert not waits(table := table.redo())
     assert not waits(table := moved(table))
-    assert waits(table := table.throw())
+    assert waits(table := table.roll())
     assert not waits(table.take_back(2, W))
-    assert waits(table := table.take_back(2, W).throw())
+    assert waits(table := table.take_back(2, W).roll())
     assert not waits(table := table.apply(AgreeDraw()))
     assert waits(table := table.accept())
     assert waits(table.next_game(FairDice(SEED)))
 
 
-def test_a_throw_waits_for_the_disk_with_the_moves_after_it(
+def test_a_roll_waits_for_the_disk_with_the_moves_after_it(
     tmp_path: Path, synced: list[bool]
 ) -> None:
     lock = MatchLock(journal_in(tmp_path))
     lock.save(moved(table_for(), 2))
     synced.clear()
     lock.save(table := moved(table_for(), 3))
-    assert isinstance(table.actions[-2], Throw)
+    assert isinstance(table.actions[-2], Roll)
     assert synced[-1]
 
 
@@ -132,7 +132,7 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
 
     lock, other = MatchLock(journal_in(tmp_path)), MatchLock(journal_in(tmp_path))
     with monkeypatch.context() as broken:
-        broken.setattr(write, "touch_match", refuse)
+        broken.setattr(write, "update_status", refuse)
         with pytest.raises(RuntimeError):
             lock.save(moved(table_for()))
     other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
@@ -192,7 +192,7 @@ def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
     lock.save(table)
     record, _ = journal.read(1)
     assert record.games[0].seeds == (SEED.hex(),)
-    assert all(check.agrees for check in check_throws(record.games[0]))
+    assert all(check.agrees for check in check_rolls(record.games[0]))
 
 
 def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
@@ -209,16 +209,16 @@ def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
     lock, found = left_and_taken(lock, tmp_path)
     assert found == table
     assert not found.needs_dice
-    with pytest.raises(ValueError, match="changed after that throw"):
+    with pytest.raises(ValueError, match="changed after that roll"):
         found.take_back(1, W)
-    assert found.take_back(2, W).throw().actions[-1] == found.actions[found.throws[1]]
+    assert found.take_back(2, W).roll().actions[-1] == found.actions[found.rolls[1]]
 
 
 def test_dice_changed_for_typed_ones_stay_so(tmp_path: Path) -> None:
-    table = moved(table_for(), 2).change_dice(None).throw((2, 1))
+    table = moved(table_for(), 2).change_dice(None).roll((2, 1))
     found = taken_again(journal_in(tmp_path), table)
     assert found == table
-    assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Throw(2, 1))
+    assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Roll(2, 1))
 
 
 def test_a_seed_that_is_not_the_one_promised_is_none(journal: Journal) -> None:
@@ -245,9 +245,9 @@ def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
         assert other.pipe.recv() == number
         with pytest.raises(JournalProblem) as caught:
             MatchLock.acquire(journal, number)
-        assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
+        assert caught.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
         assert str(caught.value) == "The match is still being played in a window."
-        assert open_matches(journal)[0].match == number, "it can be looked at"
+        assert unfinished_matches(journal)[0].match == number, "it can be looked at"
         other.kill()
         lock, table = MatchLock.acquire(journal, number)
         lock.save(moved(table))
@@ -264,7 +264,7 @@ def test_the_seat_of_a_new_match_is_taken_from_its_first_action(tmp_path: Path) 
 
 
 def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> None:
-    """Play a new match from its first throw, keeping every step."""
+    """Play a new match from its first roll, keeping every step."""
     lock = MatchLock(journal_in(folder))
     pipe.recv()
     for table in random_steps(table_for(name), seed, steps):
@@ -295,14 +295,14 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     seat_of_another = MatchLock(other)
     with pytest.raises(JournalProblem) as caught:
         lock.save(moved(table))
-    assert caught.value.trouble is Trouble.GONE
+    assert caught.value.trouble is StorageErrorKind.GONE
     assert str(caught.value) == "The match is no longer in the records."
     lock.release()
     # The numbers of its games are free.
     seat_of_another.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
     assert seat_of_another.match == 2
     seat_of_another.release()
-    with trouble(Trouble.GONE):
+    with trouble(StorageErrorKind.GONE):
         lock.save(moved(table))
     assert len(other.read(2)[0].games[0].entries) == 2
 
@@ -311,11 +311,11 @@ def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
     journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
     table = moved(table_for())
     lock.save(table)
-    assert len(open_matches(journal)) == 1
+    assert len(unfinished_matches(journal)) == 1
     journal.path.rename(tmp_path / "elsewhere")
     Path(f"{journal.path}-wal").unlink()
-    assert open_matches(journal) == ()
-    with trouble(Trouble.GONE):
+    assert unfinished_matches(journal) == ()
+    with trouble(StorageErrorKind.GONE):
         lock.save(moved(table))
 
 

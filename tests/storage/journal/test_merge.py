@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
+from backgammon_tui.engine import AgreeDraw, Ending, Resign, Roll
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import Trouble
+from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
-from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_throws
+from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_rolls
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import NAMES, W, rules_named
@@ -45,11 +45,11 @@ def shared(record: MatchRecord) -> MatchRecord:
 
 @cache
 def honest() -> list[MatchRecord]:
-    """Matches whose throws are those of their dice; in others one is exchanged."""
+    """Matches whose rolls are those of their dice; in others one is exchanged."""
     return [
         record
         for record in map(read_transcript, (TYPED_GAME, *texts()))
-        if all(c.agrees for game in record.games for c in check_throws(game) if c.expected)
+        if all(c.agrees for game in record.games for c in check_rolls(game) if c.expected)
     ]
 
 
@@ -64,7 +64,11 @@ def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> 
     assert results == over
     assert query.count_games(journal, GameQuery()) == len(over)
     # Statistics leave out what began from a position.
-    whole = [game for game in record.games if game.play(record.rules).result and not game.situation]
+    whole = [
+        game
+        for game in record.games
+        if game.play(record.rules).result and not game.starting_position
+    ]
     assert len(list(query.played_games(journal, GameQuery()))) == len(whole)
 
 
@@ -88,7 +92,7 @@ def test_an_open_game_that_comes_in_can_be_played_on(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
-    assert query.open_matches(journal)[0].awaited == "Boris to play the 3"
+    assert query.unfinished_matches(journal)[0].awaited == "Boris to play the 3"
     table = table.apply(table.game.moves[0])
     lock.save(table)
     lock.release()
@@ -155,7 +159,7 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
 
 def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
     table = moved(table_for(fair=False), 2)
-    one, other = table.throw((2, 1)), table.throw((4, 4))
+    one, other = table.roll((2, 1)), table.roll((4, 4))
     assert add_match(journal, one.record) != add_match(journal, other.record)
     assert query.count_matches(journal) == 2
 
@@ -199,7 +203,7 @@ def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None
     table = moved(table_for(), 2)
     number = kept(journal, table)
     lock, _ = MatchLock.acquire(journal, number)
-    with trouble(Trouble.PLAYED_ELSEWHERE):
+    with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
         add_match(journal, shared(moved(table).record))
     lock.release()
     assert add_match(journal, shared(moved(table).record)) == number
@@ -225,32 +229,32 @@ def open_game(tmp_path: Path) -> tuple[Journal, Table]:
     return journal, table
 
 
-def wrong_throw(table: Table) -> Table:
-    """The table after a throw that its fair dice do not show."""
-    while not table.game.phase.name.startswith("THROW"):
+def wrong_roll(table: Table) -> Table:
+    """The table after a roll that its fair dice do not show."""
+    while not table.game.phase.name.startswith("ROLL"):
         table = table.apply(table.game.moves[0])
     assert table.dice
-    first, second = table.dice.throw(table.throw_number)
-    return table.apply(Throw(first % 6 + 1, second))
+    first, second = table.dice.roll(table.roll_number)
+    return table.apply(Roll(first % 6 + 1, second))
 
 
-def test_a_throw_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
+def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
     journal, table = open_game(tmp_path)
-    forged = wrong_throw(table)
+    forged = wrong_roll(table)
     with pytest.raises(ValueError, match="by the seed of its dice") as caught:
         add_match(journal, shared(forged.record))
-    number = table.throw_number
+    number = table.roll_number
     assert table.dice
-    first, second = table.dice.throw(number)
-    said = rf"throw {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
+    first, second = table.dice.roll(number)
+    said = rf"roll {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
     assert re.fullmatch(said, str(caught.value))
     assert query.count_matches(journal) == 1
     assert MatchLock.acquire(journal, 1)[1] == table
 
 
-def test_it_is_checked_under_other_names_and_from_its_first_throw_on(tmp_path: Path) -> None:
+def test_it_is_checked_under_other_names_and_from_its_first_roll_on(tmp_path: Path) -> None:
     journal, _ = open_game(tmp_path)
-    record = replace(wrong_throw(table_for().throw()).record, white="Somebody", date="1999-01-01")
+    record = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
     with pytest.raises(ValueError, match="by the seed of its dice"):
         add_match(journal, shared(record))
 
@@ -262,12 +266,12 @@ def test_an_open_game_is_not_gone_on_with_by_other_dice(
     """They could show whatever somebody likes: the match comes in beside it."""
     journal, table = open_game(tmp_path)
     other = moved(table.change_dice(dice), 4)
-    assert len(other.throws) > len(table.throws)
+    assert len(other.rolls) > len(table.rolls)
     assert add_match(journal, shared(other.record)) == 2
     assert MatchLock.acquire(journal, 1)[1] == table
 
 
-def test_fair_throws_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
+def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
     journal, table = open_game(tmp_path)
     (game,) = table.record.games
     changed = replace(
@@ -280,7 +284,7 @@ def test_fair_throws_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path
     assert journal.read(1)[0].games == table.record.games
 
 
-def test_what_its_own_dice_have_thrown_goes_on(tmp_path: Path) -> None:
+def test_what_its_own_dice_have_rolled_goes_on(tmp_path: Path) -> None:
     journal, table = open_game(tmp_path)
     longer = moved(table, 4)
     assert add_match(journal, shared(longer.record)) == 1

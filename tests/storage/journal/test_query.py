@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
+from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Resign, Result
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal import query, write
@@ -51,7 +51,7 @@ def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
 
 def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
-    assert query.open_matches(journal) == ()
+    assert query.unfinished_matches(journal) == ()
     assert query.all_matches(journal, 0, 10) == ()
     assert query.finished_games(journal, GameQuery()) == ()
     assert query.match_games(journal, 1) == ()
@@ -67,16 +67,16 @@ def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> Non
 # ---- matches
 
 
-def test_open_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
+def test_unfinished_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     for _ in range(4):
         kept(journal, moved(table_for()))
     set_order(journal, 2, 4, 1, 3)
-    assert numbers(query.open_matches(journal)) == [2, 4, 1, 3]
-    assert numbers(query.open_matches(journal, most=2)) == [2, 4]
+    assert numbers(query.unfinished_matches(journal)) == [2, 4, 1, 3]
+    assert numbers(query.unfinished_matches(journal, most=2)) == [2, 4]
     lock, table = MatchLock.acquire(journal, 3)
     lock.save(moved(table))
-    assert numbers(query.open_matches(journal)) == [3, 2, 4, 1]
+    assert numbers(query.unfinished_matches(journal)) == [3, 2, 4, 1]
 
 
 NAMED = Naming("Anna [b]bold[/b]", "; Bo ; --to 5")
@@ -129,13 +129,13 @@ def test_between_two_games_a_match_to_points_is_open_and_one_without_end_is_not(
         kept(journal, drawn(table_for(length=5))),
         kept(journal, drawn(table_for())),
     )
-    assert numbers(query.open_matches(journal)) == [to_points]
+    assert numbers(query.unfinished_matches(journal)) == [to_points]
     states = {line.match: line.state for line in query.all_matches(journal, 0, 9)}
     assert states == {to_points: MatchState.PLAYING, without_end: MatchState.BETWEEN}
     assert {line.awaited for line in query.all_matches(journal, 0, 9)} == {"next game"}
     lock, table = MatchLock.acquire(journal, without_end)
     lock.save(table.next_game(FairDice(SEED)))
-    assert numbers(query.open_matches(journal)) == [without_end, to_points]
+    assert numbers(query.unfinished_matches(journal)) == [without_end, to_points]
 
 
 def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     game = journal.read(2)[0].games[0]
     assert line
     assert (line.number, line.white, line.black, line.result) == (1, "Boris", "Anna", result)
-    *_, opening = (action for action in game.standing if isinstance(action, OpeningThrow))
+    *_, opening = (action for action in game.standing if isinstance(action, OpeningRoll))
     assert line.starter is (W if opening.white > opening.black else B)
     assert line.finished == day(2)
     assert query.game_line(journal, 5) is None, "it is not finished"
@@ -270,12 +270,12 @@ def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_firs
     for time in clock:
         monkeypatch.setattr(write, "now", lambda time=time: time)
         kept(journal, moved(table_for(fair=False)))
-    assert [line.touched for line in query.open_matches(journal)] == clock[::-1]
+    assert [line.touched for line in query.unfinished_matches(journal)] == clock[::-1]
     for match in (1, 2, 1):
         lock, table = MatchLock.acquire(journal, match)
         lock.save(moved(table))
         lock.release()
-        played = query.open_matches(journal)[0]
+        played = query.unfinished_matches(journal)[0]
         assert (played.match, played.touched) == (match, day(1))
 
 
@@ -288,7 +288,7 @@ def test_of_matches_played_in_one_second_the_last_one_comes_first(
         kept(journal, moved(table_for()))
     lock, table = MatchLock.acquire(journal, 1)
     lock.save(moved(table))
-    assert numbers(query.open_matches(journal)) == [1, 2]
+    assert numbers(query.unfinished_matches(journal)) == [1, 2]
 
 
 NAME = "Anna-Maria Schmidt-Rottluff"
@@ -309,7 +309,7 @@ def test_a_list_of_76_columns_cuts_names_and_games() -> None:
     assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 abandoned"
     player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
     assert [player_row(player, width) for width in (76, 77)] == [
-        "Anna-Maria Schmidt-…  10 games · 7 against the program",
-        f"{NAME:<40}  10 games · 7 against the program",
+        "Anna-Maria Schmidt-…  10 games · 7 against the computer",
+        f"{NAME:<40}  10 games · 7 against the computer",
     ]
     assert describe_open(MATCH, NOW) == (f"{NAME} – Bo", "Russian 5:2 to 5", "15 Jun 2024")

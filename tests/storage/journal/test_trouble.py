@@ -16,8 +16,8 @@ import pytest
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.query import open_matches
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.table import Table
 from tests.storage.journal.journals import (
     PAGE,
@@ -50,7 +50,9 @@ class Game:
         record, _ = Journal(self.journal.path).read(self.lock.match)
         assert record.games[-1].standing == table.actions
 
-    def expect_trouble_and_go_on(self, expected: Trouble, end: Callable[[], object]) -> None:
+    def expect_trouble_and_go_on(
+        self, expected: StorageErrorKind, end: Callable[[], object]
+    ) -> None:
         """See that nothing is lost by a trouble, and that all is kept when it has ended."""
         before = self.table
         with trouble(expected):
@@ -82,9 +84,9 @@ def test_a_journal_of_another_version_is_left_alone(tmp_path: Path, number: int)
         db.execute("ALTER TABLE game DROP COLUMN starter")
         db.execute(f"PRAGMA user_version = {number}")
     before = journal.path.read_bytes()
-    with trouble(Trouble.OTHER):
-        open_matches(journal)
-    with trouble(Trouble.OTHER):
+    with trouble(StorageErrorKind.OTHER):
+        unfinished_matches(journal)
+    with trouble(StorageErrorKind.OTHER):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 
@@ -102,9 +104,9 @@ def test_a_database_of_another_program_is_left_alone(journal: Journal, statement
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute(statement)
     before = journal.path.read_bytes()
-    with trouble(Trouble.OTHER):
-        open_matches(journal)
-    with trouble(Trouble.OTHER):
+    with trouble(StorageErrorKind.OTHER):
+        unfinished_matches(journal)
+    with trouble(StorageErrorKind.OTHER):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 
@@ -112,14 +114,14 @@ def test_a_database_of_another_program_is_left_alone(journal: Journal, statement
 @pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
 def test_what_is_no_database_is_left_alone(journal: Journal, data: bytes) -> None:
     journal.path.write_bytes(data)
-    with trouble(Trouble.DAMAGED):
-        open_matches(journal)
+    with trouble(StorageErrorKind.DAMAGED):
+        unfinished_matches(journal)
     assert journal.path.read_bytes() == data
 
 
 def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
     journal.path.touch()
-    assert open_matches(journal) == ()
+    assert unfinished_matches(journal) == ()
     kept(journal, moved(table_for()))
 
 
@@ -128,34 +130,34 @@ def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
 
 def test_a_folder_of_its_name_cannot_be_opened(journal: Journal) -> None:
     journal.path.mkdir()
-    with trouble(Trouble.CANNOT_OPEN):
-        open_matches(journal)
-    with trouble(Trouble.CANNOT_OPEN):
+    with trouble(StorageErrorKind.CANNOT_OPEN):
+        unfinished_matches(journal)
+    with trouble(StorageErrorKind.CANNOT_OPEN):
         MatchLock(journal).save(moved(table_for()))
 
 
 def test_a_file_where_its_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "folder").touch()
     journal = Journal(tmp_path / "folder" / "journal.sqlite")
-    with trouble(Trouble.CANNOT_OPEN):
+    with trouble(StorageErrorKind.CANNOT_OPEN):
         MatchLock(journal).save(moved(table_for()))
 
 
 def test_without_a_home_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     journal = Journal(Path("~/.local/journal.sqlite"))
-    assert open_matches(journal) == ()
+    assert unfinished_matches(journal) == ()
     for use in (
         lambda: MatchLock(journal).save(moved(table_for())),
         lambda: MatchLock.acquire(journal, 1),
     ):
-        with trouble(Trouble.NO_FOLDER):
+        with trouble(StorageErrorKind.NO_FOLDER):
             use()
     assert not list(tmp_path.iterdir())
 
 
 def test_a_path_is_shown_harmless(tmp_path: Path) -> None:
-    problem = JournalProblem(Trouble.FAILED, tmp_path / "\x1b[2J", "\x07")
+    problem = JournalProblem(StorageErrorKind.FAILED, tmp_path / "\x1b[2J", "\x07")
     assert "\\x1b[2J" in str(problem)
     assert str(problem).isprintable()
 
@@ -166,7 +168,7 @@ def test_a_path_is_shown_harmless(tmp_path: Path) -> None:
 def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        game.expect_trouble_and_go_on(Trouble.LOCKED, lambda: other.execute("ROLLBACK"))
+        game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
 
 
 def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
@@ -174,9 +176,9 @@ def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        with trouble(Trouble.LOCKED):
-            open_matches(game.journal)
-        game.expect_trouble_and_go_on(Trouble.LOCKED, other.close)
+        with trouble(StorageErrorKind.LOCKED):
+            unfinished_matches(game.journal)
+        game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, other.close)
 
 
 def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> None:
@@ -186,7 +188,7 @@ def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> N
         other.execute("PRAGMA journal_mode = DELETE")
         other.execute("BEGIN")
         other.execute("SELECT * FROM match").fetchall()
-        assert open_matches(game.journal)[0].match == game.lock.match
+        assert unfinished_matches(game.journal)[0].match == game.lock.match
     game.goes_on()
     game.expect_kept(game.table)
     with game.journal.reading() as db:
@@ -196,7 +198,7 @@ def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> N
 def test_a_database_that_may_not_grow(game: Game) -> None:
     with game.journal.reading() as db:
         db.execute("PRAGMA max_page_count = 1")
-    with trouble(Trouble.FULL):
+    with trouble(StorageErrorKind.FULL):
         for _ in range(200):
             before = game.table
             game.goes_on()
@@ -222,7 +224,7 @@ def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> Non
             lock, table = MatchLock.acquire(journal, match)
             lock.save(moved(table))
 
-    for use in (lambda: open_matches(journal), play_on):
+    for use in (lambda: unfinished_matches(journal), play_on):
         try:
             use()
             pipe.send(None)
@@ -243,12 +245,12 @@ def open_folder() -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("is_there", "folder_mode", "file_mode", "looked_at", "played"),
     [
-        (False, 0o555, 0, None, Trouble.CANNOT_OPEN),
-        (False, 0o700, 0, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
-        (True, 0o700, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
-        (True, 0o777, 0o600, Trouble.CANNOT_OPEN, Trouble.CANNOT_OPEN),
-        (True, 0o777, 0o444, None, Trouble.READ_ONLY),
-        (True, 0o555, 0o444, None, Trouble.READ_ONLY),
+        (False, 0o555, 0, None, StorageErrorKind.CANNOT_OPEN),
+        (False, 0o700, 0, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
+        (True, 0o700, 0o600, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
+        (True, 0o777, 0o600, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
+        (True, 0o777, 0o444, None, StorageErrorKind.READ_ONLY),
+        (True, 0o555, 0o444, None, StorageErrorKind.READ_ONLY),
         (True, 0o777, 0o666, None, None),
     ],
 )
@@ -257,8 +259,8 @@ def test_what_one_may_not_do(
     is_there: bool,
     folder_mode: int,
     file_mode: int,
-    looked_at: Trouble | None,
-    played: Trouble | None,
+    looked_at: StorageErrorKind | None,
+    played: StorageErrorKind | None,
 ) -> None:
     journal = journal_in(open_folder)
     match = kept(journal, moved(table_for())) if is_there else None
@@ -286,7 +288,7 @@ def test_a_folder_that_has_become_read_only(game: Game) -> None:
         path.rmdir()
         aside.rename(path)
 
-    game.expect_trouble_and_go_on(Trouble.CANNOT_OPEN, restore)
+    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_OPEN, restore)
 
 
 def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:
@@ -297,4 +299,4 @@ def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:
     def repair() -> None:
         game.journal.path.write_bytes(whole)
 
-    game.expect_trouble_and_go_on(Trouble.DAMAGED, repair)
+    game.expect_trouble_and_go_on(StorageErrorKind.DAMAGED, repair)

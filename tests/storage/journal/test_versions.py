@@ -15,13 +15,13 @@ from backgammon_tui.storage.journal.backups import is_sound
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import Trouble
+from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     finished_games,
-    open_matches,
     played_games,
     player_lines,
+    unfinished_matches,
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import B, rules_named
@@ -72,8 +72,8 @@ def test_all_tables_are_strict(tmp_path: Path) -> None:
 def test_an_entry_is_never_changed(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     kept(journal, moved(table_for()))
-    with trouble(Trouble.DAMAGED), journal.writing() as db:
-        db.execute("UPDATE entry SET text = 'throw 6-6'")
+    with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:
+        db.execute("UPDATE entry SET text = 'roll 6-6'")
 
 
 def open_it(pipe: Connection, folder: Path) -> None:
@@ -81,7 +81,7 @@ def open_it(pipe: Connection, folder: Path) -> None:
     pipe.recv()
     journal = journal_in(folder)
     make(journal)
-    pipe.send(open_matches(journal))
+    pipe.send(unfinished_matches(journal))
 
 
 def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_with_other_tables_comes_another_version(tmp_path: Path, written: Journa
 
 
 def test_it_is_listed(written: Journal) -> None:
-    assert [line.match for line in open_matches(written)] == [1]
+    assert [line.match for line in unfinished_matches(written)] == [1]
     finished = finished_games(written, GameQuery())
     assert [(game.match, game.number) for game in finished] == [(2, 2), (2, 1), (1, 2), (1, 1)]
     assert [line.name for line in player_lines(written)] == ["Anna", "Boris", "Cleo"]

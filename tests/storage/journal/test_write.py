@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import (
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     KeepOpening,
     Move,
-    OpeningThrow,
+    OpeningRoll,
     Place,
+    RerollOpening,
     Resign,
-    Throw,
-    ThrowOpeningAgain,
+    Roll,
 )
 from backgammon_tui.storage.journal.write import read_entry, write_entry
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
@@ -30,11 +30,11 @@ EXAMPLES: dict[str, Entry] = {
     "B hand/23* 2": Move(B, Place.HAND, 23, 2, Effect.HIT),
     "W bar/20^ 5": Move(W, Place.BAR, 20, 5, Effect.TRAP),
     "W 3/off 6": Move(W, 3, Place.OFF, 6),
-    "throw 6-1": Throw(6, 1),
-    "opening 2-2": OpeningThrow(2, 2),
+    "roll 6-1": Roll(6, 1),
+    "opening 2-2": OpeningRoll(2, 2),
     "keep": KeepOpening(),
-    "again": ThrowOpeningAgain(),
-    "doublet 5": ChooseDoublet(5),
+    "again": RerollOpening(),
+    "double 5": ChooseDoubles(5),
     "B resigns 3": Resign(B, 3),
     "draw": AgreeDraw(),
     "undo 0": Undo(0),
@@ -55,10 +55,10 @@ counts = st.integers(0, 10**6)
 commitments = st.text("0123456789abcdef", min_size=64, max_size=64)
 entries: st.SearchStrategy[Entry] = st.one_of(
     moves,
-    dice.map(lambda pair: Throw(*pair)),
-    dice.map(lambda pair: OpeningThrow(*pair)),
-    st.sampled_from([KeepOpening(), ThrowOpeningAgain(), AgreeDraw()]),
-    st.builds(ChooseDoublet, st.sampled_from([5, 6])),
+    dice.map(lambda pair: Roll(*pair)),
+    dice.map(lambda pair: OpeningRoll(*pair)),
+    st.sampled_from([KeepOpening(), RerollOpening(), AgreeDraw()]),
+    st.builds(ChooseDoubles, st.sampled_from([5, 6])),
     st.builds(Resign, sides, st.integers(1, 3)),
     st.builds(Undo, counts),
     st.builds(TakeBack, counts.map(lambda count: count + 1), sides),
@@ -88,8 +88,8 @@ def test_different_entries_are_different_lines(one: Entry, other: Entry) -> None
 @pytest.mark.parametrize(
     "line",
     [
-        *("", " ", "throw", "throw 0-1", "throw 1-7", "throw 1-2 ", " throw 1-2", "throw 1-2\n"),
-        *("Throw 1-2", "throw １-2", "THROW 1-2", "opening 7-1", "keep again", "doublet 7"),
+        *("", " ", "roll", "roll 0-1", "roll 1-7", "roll 1-2 ", " roll 1-2", "roll 1-2\n"),
+        *("Roll 1-2", "roll １-2", "ROLL 1-2", "opening 7-1", "keep again", "double 7"),
         *("W 0/1 1", "W 24/18", "W 24/18 7", "W 24/18! 6", "X 24/18 6", "W off/18 6", "W 25/19 6"),
         *("W 24/hand 1", "w 24/18 6", "W 24/18 6 6", "W 24/18*^ 6", "W 24/18/12 6"),
         *(

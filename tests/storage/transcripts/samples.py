@@ -10,7 +10,16 @@ from functools import cache
 from typing import Any, Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side, Situation
+from backgammon_tui.engine import (
+    Action,
+    Game,
+    Opening,
+    Position,
+    Rules,
+    Scale,
+    Side,
+    StartingPosition,
+)
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -18,7 +27,7 @@ from backgammon_tui.storage.record import (
     MatchRecord,
     NewDice,
     TakeBack,
-    is_throw,
+    is_roll,
 )
 from backgammon_tui.storage.transcripts import write_transcript
 from tests.engine.examples import rules_named
@@ -53,7 +62,7 @@ Game 1
 Dice: fair
 Commitment: 15a93bdcd593cc838273fc719d0f65f880e30b9eb5ec887ab8933efeafbc9b65
 1 opening 2-6
-  B throws again
+  B rolls again
 2 B 1-2
   1 2: hand/24/22
 3 W 1-5
@@ -84,7 +93,7 @@ Length: open
 
 Game 1
 Dice: typed
-Start: W 24:15 / B 22:5 20:2 18:2 13:6; W to move; first doublet W B
+Start: W 24:15 / B 22:5 20:2 18:2 13:6; W to move; first double W B
 1 W 6-4
   6 4: B 18/14 | W 24/18*
 2 B 2-1
@@ -106,7 +115,7 @@ Dice: typed
 TABLE_RULES: Final[dict[str, dict[str, Any]]] = {
     "russian": {"free_entry": True, "winner_starts": True},
     "falood": {"opponent_completes": True, "opening": Opening.CHOOSE},
-    "french": {"one_two": True, "first_doublet_face_only": True, "scale": Scale.ONE_TWO},
+    "french": {"one_two": True, "first_double_face_only": True, "scale": Scale.ONE_TWO},
     "never-finishing": {"opponent_completes": True, "opening": Opening.AGAIN},
     "backgammon": {"opponent_completes": True, "higher_number": False},
 }
@@ -141,23 +150,23 @@ LATE: Final = (
 def late_match(name: str, line: str) -> MatchRecord:
     """A match of one game that begins near its end and is played out."""
     rules, chance = rules_named(name), random.Random(5)
-    begun = Situation(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
-    game = Game.from_position(rules, begun.position, begun.side, begun.had_doublet)
+    begun = StartingPosition(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
+    game = Game.from_position(rules, begun.position, begun.side, begun.had_double)
     actions: list[Action] = []
     while not game.is_over:
         actions.append(any_action(game, chance))
         game = game.apply(actions[-1])
-    return new_match(rules).add_game(GameRecord(TYPED, tuple(actions), situation=begun))
+    return new_match(rules).add_game(GameRecord(TYPED, tuple(actions), starting_position=begun))
 
 
 def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:
-    """The game with other dice for a throw to which nobody went back."""
+    """The game with other dice for a roll to which nobody went back."""
     entries = game.entries
     last_back = max((i for i, e in enumerate(entries) if isinstance(e, TakeBack)), default=0)
-    throws = [i for i, e in enumerate(entries) if is_throw(e) and i >= last_back]
-    if not throws:
+    rolls = [i for i, e in enumerate(entries) if is_roll(e) and i >= last_back]
+    if not rolls:
         return game
-    at, fair = chance.choice(throws), FairDice(chance.randbytes(32))
+    at, fair = chance.choice(rolls), FairDice(chance.randbytes(32))
     new = NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment))
     changed = replace(game, entries=(*entries[:at], new, *entries[at:]))
     return changed.with_seeds({fair.commitment: fair.seed.hex()}) if game.seeds else changed

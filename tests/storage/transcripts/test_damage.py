@@ -39,7 +39,7 @@ SEEN: Final = (
         "Game 2",
         "Start: ",
     ),
-    *("keeps", "throws again", "takeback", " | B ", "resigns", "draw agreed", "wins"),
+    *("keeps", "rolls again", "takeback", " | B ", "resigns", "draw agreed", "wins"),
     *("hand/", "bar/", "/off", "/off=6", "*", "^", "(4)", "5 5 5 5: 1", "4 4 4 4:"),
 )
 
@@ -206,11 +206,11 @@ def test_a_game_may_end_after_any_line_of_play(text: str) -> None:
             assert record.games
 
 
-def test_many_throws_games_and_take_backs_are_read_in_a_moment() -> None:
+def test_many_rolls_games_and_take_backs_are_read_in_a_moment() -> None:
     head = SAMPLE[: SAMPLE.index("Game")].replace("Length: 5", "Length: open")
-    throws = "".join(f"{number} opening 5-5\n" for number in range(1, 1_001))
+    rolls = "".join(f"{number} opening 5-5\n" for number in range(1, 1_001))
     back = "takeback 1000 asked by W\n1000 opening 5-5\n" * 1_000
-    record = read_transcript(f"{head}Game 1\nDice: typed\n{throws}{back}")
+    record = read_transcript(f"{head}Game 1\nDice: typed\n{rolls}{back}")
     assert len(record.games[0].entries) == 3_000
     games = "".join(f"Game {n}\nDice: typed\nW resigns 1\n" for n in range(1, 1_001))
     assert len(read_transcript(head + games).games) == 1_000

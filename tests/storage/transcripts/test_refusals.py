@@ -87,20 +87,20 @@ def test_a_table_rule_must_make_sense() -> None:
         ("Game 1\nDice: fair", 10, "64 hexadecimal digits"),
         ("Game 1\nDice: fair\nCommitment: 123", 11, "64 hexadecimal digits"),
         ("Game 1\nDice: typed\nDice: typed", 11, "appears twice"),
-        ("Game 1\nDice: typed\nStart: W hand:15", 11, "a situation looks like"),
+        ("Game 1\nDice: typed\nStart: W hand:15", 11, "a position looks like"),
         ("Game 1\nDice: typed\nStart: W 1:3 / B 2:4; W to move", 11, "White has 3 checkers"),
         ("Game 1\nDice: typed\nStart: W 1:15 / B 1:15; W to move", 9, "both stand on"),
         ("Game 1\nDice: typed\n1 opening 5-5\nGame 2\nDice: typed", 12, "is not finished"),
         ("Game 1\nDice: typed\nhello", 11, "'hello' makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 7-2", 11, "makes no sense here"),
-        ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is throw 1, not 2"),
-        ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Each side throws one die"),
+        ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is roll 1, not 2"),
+        ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Each side rolls one die"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  B keeps", 12, "not the turn of Boris"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  5 2: hand/20", 12, "no stage of 5 2 begins"),
         ("Game 1\nDice: typed\n1 opening 5-2\n2 B 5-2", 12, "That cannot be done now."),
         ("Game 1\nDice: typed\n  W keeps", 11, "That cannot be done now."),
-        ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "no throw 1 to go back to"),
-        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 0 asked by W", 12, "no throw 0"),
+        ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "no roll 1 to go back to"),
+        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 0 asked by W", 12, "no roll 0"),
         ("Game 1\nDice: typed\nW wins 1", 11, "the game is not over"),
         ("Game 1\nDice: typed\ndrawn", 11, "the game is not over"),
         (f"Game 1\nDice: typed\nSeed: {'0' * 64}", 11, "shown only when the game is over"),
@@ -112,7 +112,7 @@ def test_a_table_rule_must_make_sense() -> None:
         ("Game 1\nDice: typed\ndraw agreed\nW wins 1", 12, "did not end that way"),
         ("Game 1\nDice: typed\ndraw agreed\ndrawn\ndrawn", 13, "has been said already"),
         ("Game 1\nDice: typed\nB resigns 3\nW wins 3\nW wins 3", 13, "has been said already"),
-        ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are thrown after"),
+        ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are rolled after"),
         ("Game 1\nDice: typed\n01 opening 5-2", 11, "makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 5-5\n02 opening 5-2", 12, "makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 01 asked by W", 12, "makes no sense here"),
@@ -143,7 +143,7 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 | | hand/23", "must be followed by moves"),
         ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
         ("3 B 4-4", "3 W 4-4", "it is not the turn of Anna"),
-        ("3 B 4-4", "4 B 4-4", "this is throw 3, not 4"),
+        ("3 B 4-4", "4 B 4-4", "this is roll 3, not 4"),
     ],
 )
 def test_the_moves_of_a_game(old: str, new: str, problem: str) -> None:
@@ -152,7 +152,7 @@ def test_the_moves_of_a_game(old: str, new: str, problem: str) -> None:
 
 def test_each_stage_has_a_line_of_its_own() -> None:
     head = HEAD.replace("Rule: free_entry = on", "Rule: entry_limits_complement = off")
-    game = "Game 1\nDice: typed\n1 opening 5-2\n  W throws again\n2 W 4-4\n"
+    game = "Game 1\nDice: typed\n1 opening 5-2\n  W rolls again\n2 W 4-4\n"
     right = "  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n"
     assert read_transcript(f"{head}\n{game}{right}")
     wrong = "  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n"
@@ -190,7 +190,7 @@ def test_the_true_result_may_stand_whatever_the_ending(ending: str) -> None:
     assert read_transcript(back)
 
 
-def test_after_a_take_back_a_throw_comes_before_a_stage() -> None:
+def test_after_a_take_back_a_roll_comes_before_a_stage() -> None:
     text = f"{TYPED_GAME}takeback 3 asked by B\n  5 2:\n"
     assert "no stage of 5 2 begins here" in refused(text)[1]
 

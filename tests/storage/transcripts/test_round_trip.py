@@ -17,14 +17,14 @@ from backgammon_tui.engine import (
     Game,
     KeepOpening,
     Move,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
     Position,
     Resign,
+    Roll,
     Rules,
     Side,
-    Situation,
-    Throw,
+    StartingPosition,
 )
 from backgammon_tui.storage.record import (
     DiceKind,
@@ -35,7 +35,7 @@ from backgammon_tui.storage.record import (
     NewDice,
     TakeBack,
     Undo,
-    is_throw,
+    is_roll,
 )
 from backgammon_tui.storage.transcripts import (
     read_transcript,
@@ -71,7 +71,7 @@ def same_end(record: MatchRecord, found: MatchRecord) -> bool:
 
 
 def test_a_transcript_is_read_from_its_file(tmp_path: Path) -> None:
-    record, lines = sat_down(rules_named("french")).throw().record, list[int]()
+    record, lines = sat_down(rules_named("french")).roll().record, list[int]()
     (file := tmp_path / "match.txt").write_text(write_transcript(record), "utf-8")
     assert read_transcript_file(file, lines.append) == record
     assert len(lines) == 1
@@ -113,7 +113,7 @@ def test_undo_within_a_turn_leaves_no_trace() -> None:
 
 
 @given(st.data(), table_rules())
-def test_games_that_begin_from_a_situation(data: st.DataObject, rules: Rules) -> None:
+def test_games_that_begin_from_a_position(data: st.DataObject, rules: Rules) -> None:
     position = data.draw(positions(rules))
     had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
     side = data.draw(st.sampled_from(Side))
@@ -124,16 +124,20 @@ def test_games_that_begin_from_a_situation(data: st.DataObject, rules: Rules) ->
     while not game.is_over and len(actions) < 20:
         actions.append(any_action(game, chance))
         game = game.apply(actions[-1])
-    begun = GameRecord(TYPED, tuple(actions), situation=Situation(position, side, had))
+    begun = GameRecord(
+        TYPED, tuple(actions), starting_position=StartingPosition(position, side, had)
+    )
     record = new_match(rules).add_game(begun)
     assert through_text(record) == record
 
 
-def test_a_situation_as_it_is_written() -> None:
+def test_a_starting_position_as_it_is_written() -> None:
     line = "W 24:2 hand:13 / B hand:15"
-    situation = Situation(Position.parse(line), W, frozenset({B, W}))
-    record = new_match(rules_named("russian")).add_game(GameRecord(TYPED, situation=situation))
-    assert f"Start: {line}; W to move; first doublet W B" in write_transcript(record)
+    starting_position = StartingPosition(Position.parse(line), W, frozenset({B, W}))
+    record = new_match(rules_named("russian")).add_game(
+        GameRecord(TYPED, starting_position=starting_position)
+    )
+    assert f"Start: {line}; W to move; first double W B" in write_transcript(record)
     assert through_text(record) == record
 
 
@@ -143,8 +147,8 @@ def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: in
     chance = random.Random(seed)
     table = random_table(rules, seed, 80, fair=False, back=False)
     *before, last = table.record.games
-    throws = [index for index, entry in enumerate(last.entries) if is_throw(entry)]
-    changed = set(chance.choices(throws, k=changes)) if throws else set()
+    rolls = [index for index, entry in enumerate(last.entries) if is_roll(entry)]
+    changed = set(chance.choices(rolls, k=changes)) if rolls else set()
     entries: list[Entry] = []
     for index, entry in enumerate(last.entries):
         if index in changed:
@@ -156,7 +160,7 @@ def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: in
     assert through_text(record) == record
 
 
-def test_dice_that_were_changed_twice_before_a_throw() -> None:
+def test_dice_that_were_changed_twice_before_a_roll() -> None:
     first, second = FairDice(SEED), FairDice(SEED[::-1])
     game = GameRecord(TYPED)
     for dice in (first, second):
@@ -178,21 +182,21 @@ OTHER = NewDice(DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment))
 @pytest.mark.parametrize("ending", [Resign(B, 1), AgreeDraw()])
 def test_dice_may_be_changed_before_a_game_is_given_up(ending: Action) -> None:
     record = new_match(rules_named("russian"))
-    opened: list[Entry] = [OpeningThrow(5, 2), KeepOpening()]
+    opened: list[Entry] = [OpeningRoll(5, 2), KeepOpening()]
     for before in ([], opened):
         given_up = record.add_game(with_other_dice(*before, OTHER, ending))
         assert through_text(given_up) == given_up
 
 
-def test_dice_that_came_too_late_to_be_thrown_leave_no_trace() -> None:
+def test_dice_that_came_too_late_to_be_rolled_leave_no_trace() -> None:
     line = "W 2:1 off:14 / B 24:15"
-    start = Situation(Position.parse(line), W)
+    start = StartingPosition(Position.parse(line), W)
     last = Move(W, 2, 0, 2)
-    game = replace(with_other_dice(Throw(2, 1), OTHER, last), situation=start)
+    game = replace(with_other_dice(Roll(2, 1), OTHER, last), starting_position=start)
     record = new_match(rules_named("backgammon")).add_game(game)
     found = through_text(record)
     assert same_end(record, found)
-    assert found.games[0].entries == (Throw(2, 1), last)
+    assert found.games[0].entries == (Roll(2, 1), last)
 
 
 def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:

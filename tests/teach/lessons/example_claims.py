@@ -43,8 +43,8 @@ def _true_claims(game: Game) -> tuple[str, ...]:
     actor = game.actor.value if game.actor else ""
     left = " ".join(map(str, game.left))
     match game.phase:
-        case Phase.THROW | Phase.THROW_AGAIN:
-            claims.append(f"{actor} {game.phase.value.replace('throw', 'throws')}")
+        case Phase.ROLL | Phase.ROLL_AGAIN:
+            claims.append(f"{actor} {game.phase.value.replace('roll', 'rolls')}")
         case Phase.MOVE | Phase.COMPLETE:
             claims.append(f"{actor} to play {left}")
         case Phase.CHOOSE:

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui import own_lessons
 from backgammon_tui.teach.lessons.catalogue import (
-    MOST_BYTES,
+    MAX_BYTES,
     CourseLesson,
     course,
     due_repeats,
@@ -21,7 +21,7 @@ from backgammon_tui.text_file import LineError
 from tests.teach.lessons.examples import task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
-LEGAL = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+LEGAL = write(task(START, "Roll: 6-3", "Solution: hand/19"))
 MONDAY = 738_000
 
 
@@ -91,12 +91,12 @@ def test_two_hundred_files_are_looked_at_in_the_order_of_their_names(folder: Pat
 
 
 def test_a_file_of_more_bytes_than_a_lesson_can_have_is_not_read(folder: Path) -> None:
-    (folder / "most.txt").write_text("x" * MOST_BYTES, encoding="utf-8")
-    (folder / "over.txt").write_text("x" * (MOST_BYTES + 1), encoding="utf-8")
+    (folder / "most.txt").write_text("x" * MAX_BYTES, encoding="utf-8")
+    (folder / "over.txt").write_text("x" * (MAX_BYTES + 1), encoding="utf-8")
     most, over = faulty_files()
     assert most.problem == "line 1: a lesson has at most 50,000 characters"
     assert "200,000 bytes" in over.problem
-    assert MOST_BYTES == 200_000
+    assert MAX_BYTES == 200_000
 
 
 # ---- steps that went wrong, and come back

@@ -8,17 +8,17 @@ from backgammon_tui.teach.lessons import claims as claims_module
 from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.reading import read_lesson
-from tests.engine.examples import W, situation, throw
+from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write
 
-SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 """With a 6-4 only 21/15 19/15 leaves no blot."""
 
 
 def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
     """What does not hold of a lesson with these claims."""
-    step = task(SHOTS, "Throw: 6-4", f"Solution: {solution}", "Try: 19/13/9", "  No.")
+    step = task(SHOTS, "Roll: 6-4", f"Solution: {solution}", "Try: 19/13/9", "  No.")
     text = step.rstrip() + "".join(f"\nClaim: {claim}" for claim in claims) + "\n"
     return [str(problem) for problem in check_claims(read_lesson(write(text)))]
 
@@ -43,7 +43,7 @@ def test_what_holds_is_not_told() -> None:
         ("21/15 19/15: worth > 1.0", "it is -0."),
         ("most shut out", "missing"),
         ("24/18 24/20: hit by = 1", "the rules do not allow this play: blocked"),
-        ("hits = 17", "no throw is awaited here"),
+        ("hits = 17", "no roll is awaited here"),
         ("21/15: hit by = 1", "is not the whole play"),
         ("splendid", "a claim is"),
     ],
@@ -60,14 +60,14 @@ def test_a_solution_that_is_not_the_best_is_found() -> None:
 
 SIXES = (
     "Start: W 22:1 20:2 10:2 9:2 8:2 4:2 3:2 2:1 1:1 / B 20:2 18:2 11:1 10:1 4:2 2:5 1:2;"
-    " W to move; first doublet B W"
+    " W to move; first double B W"
 )
-"""Of 60 plays of four 6s the best a throw ahead come late in the order of the net itself."""
+"""Of 60 plays of four 6s the best one roll ahead come late in the order of the net itself."""
 
 
 def test_all_plays_are_looked_at_for_the_best_one() -> None:
     solutions = ("Solution: 22/16 20/14* 20/14 8/2", "Solution: 22/16 20/14* 20/14/8")
-    step = task(SIXES, "Throw: 6-6", *solutions).rstrip()
+    step = task(SIXES, "Roll: 6-6", *solutions).rstrip()
     lesson = read_lesson(write(f"{step}\nClaim: best\n", ruleset="french"))
     (told,) = [str(problem) for problem in check_claims(lesson)]
     assert "missing 22/16 20/14* 8/2(2)" in told
@@ -75,7 +75,7 @@ def test_all_plays_are_looked_at_for_the_best_one() -> None:
 
 
 def test_what_a_try_is_said_to_cost_is_checked() -> None:
-    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
+    step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
     told = {}
     for cost in ("0.10", "0.20"):
         text = step.rstrip().format(cost) + "\nClaim: fewest hits\n"
@@ -85,7 +85,7 @@ def test_what_a_try_is_said_to_cost_is_checked() -> None:
 
 
 def test_a_sentence_on_good_play_needs_a_claim() -> None:
-    plain = task(SHOTS, "Say: Safe is better.", "Throw: 6-4", "Solution: 21/15 19/15")
+    plain = task(SHOTS, "Say: Safe is better.", "Roll: 6-4", "Solution: 21/15 19/15")
     lesson = read_lesson(write(plain))
     assert [problem.line for problem in unproved(lesson)] == [5]
     assert not list(unproved(read_lesson(write(plain.rstrip() + "\nClaim: opinion\n"))))
@@ -98,17 +98,17 @@ def test_a_sentence_on_good_play_needs_a_claim() -> None:
         ("17 and 15 are blots.", ""),
         ("Three blots.", "the blots are [15, 17]"),
         ("15 is a blot.", "the blots are [15, 17]"),
-        ("All 36 throws hit.", "34 hit and 0 are lost, not 36"),
+        ("All 36 rolls hit.", "34 hit and 0 are lost, not 36"),
         ("It leaves 34 shots.", ""),
         ("It leaves 30 shots.", "34 hit and 0 are lost, not 30"),
-        ("Every throw hits.", "34 hit and 0 are lost, not 36"),
-        ("No throw hits.", "34 hit and 0 are lost, not 0"),
+        ("Every roll hits.", "34 hit and 0 are lost, not 36"),
+        ("No roll hits.", "34 hit and 0 are lost, not 0"),
         ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
     ],
 )
 def test_what_is_counted_in_an_answer_is_checked(told: str, problem: str) -> None:
     tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {told}")
-    lesson = read_lesson(write(task(SHOTS, "Throw: 6-4", *tried)))
+    lesson = read_lesson(write(task(SHOTS, "Roll: 6-4", *tried)))
     assert [str(each).partition("17: ")[2] for each in check_claims(lesson)] == [problem] * bool(
         problem
     )
@@ -119,7 +119,7 @@ TRAPS = "Start: W 24:9 21:1 20:1! 15:3 8:1 / B 24:5 22:1 20:2 19:2 17:1! 16:3 5:
 
 def test_a_checker_that_traps_or_is_trapped_is_no_blot() -> None:
     tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
-    text = write(task(TRAPS, "Throw: 5-3", *tried), ruleset="never-finishing")
+    text = write(task(TRAPS, "Roll: 5-3", *tried), ruleset="never-finishing")
     assert [str(each) for each in check_claims(read_lesson(text))] == []
 
 
@@ -136,17 +136,17 @@ def test_a_better_play_leads_by_a_twentieth_of_a_point(
 def test_what_costs_less_than_a_thirtieth_is_as_good_as_the_best(
     monkeypatch: pytest.MonkeyPatch, cost: float, is_as_good: bool
 ) -> None:
-    game = throw(situation("backgammon", "W 13:1 12:1 off:13 / B 14:15", W), 2, 1)
+    game = roll(game_at("backgammon", "W 13:1 12:1 off:13 / B 14:15", W), 2, 1)
     best, *others = game.legal_plays()
     found = {best[0]: 0.5, **dict.fromkeys((play[0] for play in others), 0.5 - cost)}
     monkeypatch.setattr(judging, "worth_of", lambda *_: found)
     assert (len(judging.best_plays(game)) > 1) is is_as_good
 
 
-def test_throws_are_counted_only_where_the_opponent_throws_next() -> None:
+def test_rolls_are_counted_only_where_the_opponent_rolls_next() -> None:
     step = task(
-        *("Start: W 14:5 8:5 6:5 / B 20:5 19:10; W to move; first doublet W B", "Throw: 2-1"),
+        *("Start: W 14:5 8:5 6:5 / B 20:5 19:10; W to move; first double W B", "Roll: 2-1"),
         *("Solution: 14/12 8/7", "Try: 14/11", "  12 of 36 hit."),
     )
     (problem,) = check_claims(read_lesson(write(step, ruleset="falood")))
-    assert "throws are counted here, but the opponent does not throw next" in str(problem)
+    assert "rolls are counted here, but the opponent does not roll next" in str(problem)

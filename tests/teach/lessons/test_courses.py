@@ -152,13 +152,13 @@ def test_every_question_leads_to_the_rule_that_it_is_about(entry: CourseLesson) 
         assert question.subject
         section = name_of_section_about(run.game.rules, rule_of(question.subject))
         assert section
-        assert section[0] in (_SECTIONS[question.subject.about], "doublets")
+        assert section[0] in (_SECTIONS[question.subject.about], "doubles")
 
 
 _SECTIONS = {
     About.NUMBERS: "must",
-    About.OPPOSITE: "doublets",
-    About.COMPLEMENT: "doublets",
+    About.OPPOSITE: "doubles",
+    About.COMPLEMENT: "doubles",
     About.WIN: "ending",
 }
 

@@ -1,4 +1,4 @@
-"""Exercises: turns against the program until a goal is reached or out of reach."""
+"""Exercises: turns against the computer until a goal is reached or out of reach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.exercise import standing
-from backgammon_tui.teach.lessons.judging import describe_look_back, judge, mistakes
+from backgammon_tui.teach.lessons.judging import describe_summary, judge, mistakes
 from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run, run_at
@@ -20,7 +20,7 @@ from tests.teach.lessons.examples import write
 
 
 def exercise(
-    start: str, goal: str, throws: str, answers: str, *limits: str, ruleset: str = "backgammon"
+    start: str, goal: str, rolls: str, answers: str, *limits: str, ruleset: str = "backgammon"
 ) -> str:
     """The text of a lesson with one exercise."""
     return write(
@@ -28,7 +28,7 @@ def exercise(
         "Exercise: Go on until the goal is reached.",
         f"Goal: {goal}",
         *(f"Limit: {limit}" for limit in limits),
-        f"Throws: {throws}",
+        f"Rolls: {rolls}",
         f"Answers: {answers}",
         "Hint: Count.",
         ruleset=ruleset,
@@ -36,8 +36,8 @@ def exercise(
 
 
 def begin(*lines: str, ruleset: str = "backgammon") -> Run:
-    start, goal, throws, answers, *limits = lines
-    return Run.begin(read_lesson(exercise(start, goal, throws, answers, *limits, ruleset=ruleset)))
+    start, goal, rolls, answers, *limits = lines
+    return Run.begin(read_lesson(exercise(start, goal, rolls, answers, *limits, ruleset=ruleset)))
 
 
 RACE = "W 6:2 5:1 off:12 / B 3:4 off:11"
@@ -54,7 +54,7 @@ def told(run: Run) -> str:
     return describe_answer(run, Naming())
 
 
-def test_the_program_answers_and_the_next_dice_fall() -> None:
+def test_the_computer_answers_and_the_next_dice_fall() -> None:
     run = begin(RACE, "won", "6-1 5-4", "3-2 6-5")
     assert str(run.game.left) == "(6, 1)"
     run = played(run, "6/off 5/4")
@@ -65,12 +65,12 @@ def test_the_program_answers_and_the_next_dice_fall() -> None:
     assert describe_progress(run) == "Turn 2, pips 10 to 7"
 
 
-def test_throws_begin_again_where_they_end() -> None:
+def test_rolls_begin_again_where_they_end() -> None:
     run = begin(RACE, "won", "2-1", "2-1")
     assert played(run, "6/4 6/5").game.left == (2, 1)
 
 
-def test_moves_may_be_made_one_by_one_and_the_program_waits_for_the_last() -> None:
+def test_moves_may_be_made_one_by_one_and_the_computer_waits_for_the_last() -> None:
     run = played(begin(RACE, "won", "6-1 5-4", "3-2 6-5"), "6/off")
     assert run.answer
     assert run.answer.verdict is Verdict.NOT_DONE
@@ -97,7 +97,7 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
     assert not again.was_missed
 
 
-def test_undo_takes_back_the_programs_answer_too() -> None:
+def test_undo_takes_back_the_computers_answer_too() -> None:
     run = begin(RACE, "won", "6-1 5-4", "3-2 6-5")
     one = played(run, "6/off")
     assert played(one, "5/4").undo().game == one.game
@@ -169,7 +169,7 @@ def test_checkers_off_are_counted() -> None:
 
 
 def test_checkers_may_be_home_before_the_turn_is_over() -> None:
-    """After four 2s four 5s and another throw are to come, none of which is needed."""
+    """After four 2s four 5s and an extra roll are to come, none of which is needed."""
     run = begin("W 8:2 5:2 off:11 / B 3:4 off:11", "all home", "2-2", "2-1", ruleset="french")
     home = played(run, "8/6(2) 5/3(2)")
     assert home.is_solved
@@ -185,33 +185,33 @@ def test_nothing_is_over_before_a_turn_is_played() -> None:
     assert not standing(run.asked, Side.WHITE, [run.before]).is_over
 
 
-# ---- the look back
+# ---- the summary
 
 COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def test_the_look_back_names_the_plays_that_cost_most() -> None:
     run = judge(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
-    (total, first) = describe_look_back(run)
-    assert total.startswith("Looking back: your choice cost 0.")
+    (total, first) = describe_summary(run)
+    assert total.startswith("Summary: your choice cost 0.")
     assert first.startswith("3-1: ")
     assert "Better: 8/5 6/5." in first
     assert run.back(mistakes(run)[0].at).made == ()
 
 
-def test_the_look_back_praises_who_played_as_the_program() -> None:
+def test_the_summary_praises_who_played_as_the_computer() -> None:
     run = judge(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
-    assert describe_look_back(run) == ["Looking back: no mistake in your choice."]
+    assert describe_summary(run) == ["Summary: no mistake in your choice."]
 
 
 def test_the_look_back_names_the_numbers_of_a_complement() -> None:
     run = begin(COSTLY, "1 turns", "3-3 2-1", "2-1", ruleset="french")
     run = judge(played(run, "13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23"))
-    assert any(each.startswith("Four 4s: ") for each in describe_look_back(run))
+    assert any(each.startswith("Four 4s: ") for each in describe_summary(run))
 
 
-def test_the_look_back_finds_no_fault_with_the_program_s_own_help() -> None:
-    """Looked at a throw ahead, some of its quick choices cost something."""
+def test_the_summary_finds_no_fault_with_the_computers_own_help() -> None:
+    """Looked at one roll ahead, some of its quick choices cost something."""
     run = run_at(course("russian")[19].read(), 1)
     while run.awaited is Awaited.ACTION:
         run = run.show_solution()
@@ -221,10 +221,10 @@ def test_the_look_back_finds_no_fault_with_the_program_s_own_help() -> None:
 # ---- what a file must say
 
 
-def test_the_program_must_reach_the_goal_itself() -> None:
+def test_the_computer_must_reach_the_goal_itself() -> None:
     lesson = read_lesson(exercise(RACE, "won", "2-1", "6-6"))
     (problem,) = check_claims(lesson)
-    assert str(problem) == "line 6: the program itself does not reach the goal: won"
+    assert str(problem) == "line 6: the computer itself does not reach the goal: won"
     assert list(check_claims(read_lesson(exercise(RACE, "won", "6-6", "2-1")))) == []
 
 
@@ -234,9 +234,9 @@ def test_the_program_must_reach_the_goal_itself() -> None:
         (("Goal: won", "Goal: wins"), "it is one of: all in, all home, N off, won, N turns"),
         (("Goal: won", "Goal: prime of 5"), "it is one of: all in"),
         (("Goal: won", "Goal: won\nLimit: won"), "it is one of: not hit, not trapped, prime of N"),
-        (("Throws: 6-6", "Throws: 6-7"), "two numbers from 1 to 6 are a throw"),
-        (("Throws: 6-6\n", ""), "Throws stands once in a Exercise"),
-        (("Exercise:", "Throw: 2-1\nExercise:"), "an Exercise begins with a Start"),
+        (("Rolls: 6-6", "Rolls: 6-7"), "two numbers from 1 to 6 are a roll"),
+        (("Rolls: 6-6\n", ""), "Rolls stands once in a Exercise"),
+        (("Exercise:", "Roll: 2-1\nExercise:"), "an Exercise begins with a Start"),
         (("Hint: Count.", "Hint: Count.\n\nSay: And now?"), "after an Exercise a step has a Start"),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import backgammon_tui.teach
-from backgammon_tui.engine import Cause, Throw
+from backgammon_tui.engine import Cause, Roll
 from backgammon_tui.teach.lessons.catalogue import courses
 from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
@@ -51,7 +51,7 @@ def test_the_parts_of_a_step() -> None:
         START,
         "Say: Two lines",
         "  are one.",
-        "Throw: 6-3",
+        "Roll: 6-3",
         "Task: Play.",
         "Solution: hand/19",
         "Try: hand/22: blocked",
@@ -64,7 +64,7 @@ def test_the_parts_of_a_step() -> None:
     (step,) = lesson.steps
     assert lesson.rules.scale.points == (1,)
     assert step.say == "Two lines are one."
-    assert [act.does for act in step.acts] == [Throw(6, 3)]
+    assert [act.does for act in step.acts] == [Roll(6, 3)]
     assert isinstance(step.asked, Task)
     assert [solution.text for solution in step.asked.solutions] == ["hand/19"]
     (attempt,) = step.asked.tries
@@ -75,17 +75,17 @@ def test_the_parts_of_a_step() -> None:
 
 
 def test_windows_lines_and_a_byte_order_mark_do_no_harm() -> None:
-    text = write(task(START, "Throw: 6-3", "Solution: hand/19"))
+    text = write(task(START, "Roll: 6-3", "Solution: hand/19"))
     assert read_lesson("\ufeff" + text.replace("\n", "\r\n")) == read_lesson(text)
 
 
 def test_all_that_follows_must_be_possible_after_every_solution() -> None:
-    either = task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
-    black = "Throw: 5-2\nPlayed: hand/23"
-    reading = write(either, black, "", task("Throw: 6-5", "Solution: 24/13"))
+    either = task(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
+    black = "Roll: 5-2\nPlayed: hand/23"
+    reading = write(either, black, "", task("Roll: 6-5", "Solution: 24/13"))
     assert [len(steps_of(read_lesson(reading), which)) for which in range(2)] == [4, 4]
     with pytest.raises(LineError, match="line 17: the rules do not allow this: no checker"):
-        read_lesson(write(either, black, "", task("Throw: 5-4", "Solution: 14/5")))
+        read_lesson(write(either, black, "", task("Roll: 5-4", "Solution: 14/5")))
 
 
 # ---- faults of the lines
@@ -145,86 +145,86 @@ def test_faults_of_the_head(head: str, said: str) -> None:
     [
         # what stands there
         ("Reply: 5", "line 5: there is no tag 'Reply' in a step that asks nothing"),
-        ("Start: W to move", "line 5: a situation looks like"),
+        ("Start: W to move", "line 5: a position looks like"),
         ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
         ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black both stand"),
-        (RUNNING, "line 5: a step says, throws, plays or asks something"),
+        (RUNNING, "line 5: a step says, rolls, plays or asks something"),
         ("Say: x\nStart: W hand:15 / B hand:15; W to move", "line 6: Start must stand before Say"),
         (f"Say: {'x' * 401}", "line 5: Say has at most 400 characters, this one 401"),
         ("Say: x\nHint: y", "line 6: there is no tag 'Hint' in a step that asks nothing"),
         ("Say: x\nTry: y", "line 6: there is no tag 'Try' in a step that asks nothing"),
-        (f"{START}\nThrow: 7-1", "line 6: two numbers from 1 to 6 are a throw"),
-        (f"{START}\nThrow: 6-3\nThrow: 6-3", "line 7: this cannot be done now: White to play"),
-        (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to throw; is a Throw"),
-        ("Opening: 6-3\nThrow: 6-3", "line 6: this cannot be done now: White keeps 6-3 or rerolls"),
-        (f"{START}\nThrow: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, reroll"),
-        (f"{START}\nThrow: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
-        (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to throw"),
+        (f"{START}\nRoll: 7-1", "line 6: two numbers from 1 to 6 are a roll"),
+        (f"{START}\nRoll: 6-3\nRoll: 6-3", "line 7: this cannot be done now: White to play"),
+        (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to roll; is a Roll"),
+        ("Opening: 6-3\nRoll: 6-3", "line 6: this cannot be done now: White keeps 6-3 or rerolls"),
+        (f"{START}\nRoll: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, reroll"),
+        (f"{START}\nRoll: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
+        (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to roll"),
         (
             "Task: x\nQuestion: y\nSolution: 24/18\nHint: x",
             "line 6: there is no tag 'Question' in a Task",
         ),
         # solutions
         (
-            f"{START}\nThrow: 6-3\nTask: x\nHint: y",
+            f"{START}\nRoll: 6-3\nTask: x\nHint: y",
             "line 7: Solution stands 1 to 30 times",
         ),
         (
-            f"{START}\nThrow: 6-3\nTask: x\nSolution: hand/19",
+            f"{START}\nRoll: 6-3\nTask: x\nSolution: hand/19",
             "line 7: Hint stands once in a Task",
         ),
-        (task(START, "Solution: hand/19"), "line 7: this cannot be done now: White to throw; is"),
-        (task(START, "Throw: 6-3", "Solution: hand/22"), "line 8: the rules do not allow this: b"),
-        (task(START, "Throw: 6-3", "Solution: what"), "line 8: 'what' is no move"),
-        (task(START, "Throw: 6-3", "Solution:"), "line 8: Solution says nothing"),
-        (task(START, "Throw: 6-3", "Solution: again"), "line 8: this cannot be done now: White"),
-        (task(RUNNING, "Throw: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
+        (task(START, "Solution: hand/19"), "line 7: this cannot be done now: White to roll; is"),
+        (task(START, "Roll: 6-3", "Solution: hand/22"), "line 8: the rules do not allow this: b"),
+        (task(START, "Roll: 6-3", "Solution: what"), "line 8: 'what' is no move"),
+        (task(START, "Roll: 6-3", "Solution:"), "line 8: Solution says nothing"),
+        (task(START, "Roll: 6-3", "Solution: again"), "line 8: this cannot be done now: White"),
+        (task(RUNNING, "Roll: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
         (task("Opening: 6-3", "Solution: hand/19"), "line 7: this cannot be done now: White keep"),
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "About: x"),
+            task(START, "Roll: 6-3", "Solution: hand/19", "About: x"),
             "line 9: there is no tag",
         ),
         (
-            task(START, "Throw: 6-3", *["Solution: hand/19"] * 31),
+            task(START, "Roll: 6-3", *["Solution: hand/19"] * 31),
             "line 38: Solution stands 1 to 30 times",
         ),
         # wrong tries
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22"),
+            task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22"),
             "line 9: what is said to this Try stands indented below it",
         ),
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22", "  No."),
+            task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22", "  No."),
             "line 9: the rules do not allow this; name the reason: blocked",
         ),
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: held"),
+            task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: held"),
             "line 9: the reason against this is 'blocked', not 'held'",
         ),
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: shut"),
+            task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: shut"),
             "line 9: 'shut' is no reason; there are: not now,",
         ),
         (
-            task(START, "Throw: 6-3", "Solution: hand/19", "Try: hand/19", "  No."),
+            task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/19", "  No."),
             "line 9: this is a Solution, or the beginning of one",
         ),
         (
-            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 24/20", "  No."),
+            task(RUNNING, "Roll: 6-4", "Solution: 24/14", "Try: 24/20", "  No."),
             "line 9: this is a Solution, or the beginning of one",
         ),
         (
-            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 24/18/14", "  No."),
+            task(RUNNING, "Roll: 6-4", "Solution: 24/14", "Try: 24/18/14", "  No."),
             "line 9: this is a Solution, or the beginning of one",
         ),
         (
-            task(RUNNING, "Throw: 6-4", "Solution: 24/14", "Try: 20/10: blocked"),
+            task(RUNNING, "Roll: 6-4", "Solution: 24/14", "Try: 20/10: blocked"),
             "line 9: no rule forbids this; leave the reason out",
         ),
         (
             task(
                 RUNNING,
-                *("Throw: 6-4", "Solution: 24/14"),
+                *("Roll: 6-4", "Solution: 24/14"),
                 *("Try: 24/18 20/16", "  No.", "Try: 20/16 24/18", "  No."),
             ),
             "line 11: this comes to the same as a Try above",
@@ -244,11 +244,11 @@ def test_a_step_begins_in_at_most_fifty_games() -> None:
         [f"Solution: {a}/{a - low} {b}/{b - high}" for a in stacks for b in stacks if a != b]
         for low, high in ((1, 2), (5, 4))
     )
-    black = "Throw: 6-5\nPlayed: 2/off(2)\n"
+    black = "Roll: 6-5\nPlayed: 2/off(2)\n"
 
     def lesson(first: int, second: int) -> str:
-        begun = task(start, "Throw: 1-2", *small[:first])
-        return write(begun, black, task("Throw: 4-5", *large[:second]))
+        begun = task(start, "Roll: 1-2", *small[:first])
+        return write(begun, black, task("Roll: 4-5", *large[:second]))
 
     assert len(read_lesson(lesson(5, 10)).steps) == 3
     with pytest.raises(LineError, match="too many ways lead on from here"):
@@ -257,7 +257,7 @@ def test_a_step_begins_in_at_most_fifty_games() -> None:
 
 def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
     start = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
-    text = write(task(start, "Throw: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")
+    text = write(task(start, "Roll: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")
     with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value) == "line 8: this may mean 13/9* 6/5 or 13/9^ 6/5"
@@ -267,7 +267,7 @@ def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
 
 
 def question(about: str, solution: str, *tries: str) -> str:
-    lines = [START, "Throw: 6-6"] if "after" in about else [START]
+    lines = [START, "Roll: 6-6"] if "after" in about else [START]
     wrong = [f"Try: {text}\n  No." for text in tries]
     asked = [*lines, "Question: x", f"About: {about}", f"Solution: {solution}", *wrong, "Hint: y"]
     return write("\n".join(asked))
@@ -277,7 +277,7 @@ def question(about: str, solution: str, *tries: str) -> str:
     ("text", "said"),
     [
         (question("the weather", "5"), "line 7: a question can be about numbers of 5-5"),
-        (question("numbers of 7-1", "1"), "line 7: two numbers from 1 to 6 are a throw"),
+        (question("numbers of 7-1", "1"), "line 7: two numbers from 1 to 6 are a roll"),
         (question("complement of 9", "1"), "line 7: a complement is that of a number"),
         (question("numbers of 6-3", "2"), "line 8: this is not the right answer, but 1"),
         (question("numbers of 6-3", "3"), "line 8: '3' is no answer; type a number from 0 to 2"),
@@ -289,10 +289,10 @@ def question(about: str, solution: str, *tries: str) -> str:
         (question("complement after hand/19(4)", "yes"), "line 9: this is not the right answer"),
         (question("complement after hand/19(3)", "no"), "line 7: hand/19(3) is not the whole play"),
         (
-            question("throws that hit", "9"),
+            question("rolls that hit", "9"),
             "line 8: this is not the right answer, but 11",
         ),
-        (question("throws that play nothing", "5"), "line 8: this is not the right answer, but 1"),
+        (question("rolls that play nothing", "5"), "line 8: this is not the right answer, but 1"),
         (write("Question: x\nSolution: Run\nHint: y"), "line 6: 'Run' is no answer; type a number"),
         (
             write("Question: x\nSolution: 1\nTry: 2\nHint: y"),

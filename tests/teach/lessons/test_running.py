@@ -10,13 +10,13 @@ import pytest
 from backgammon_tui.engine import (
     AgreeDraw,
     Cause,
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     KeepOpening,
     Move,
     Place,
+    RerollOpening,
     Resign,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons.answer import Awaited, Cost, Verdict
@@ -32,7 +32,7 @@ from tests.teach.lessons.examples import begin, solved, task, write
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 
-POINT = (RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+POINT = (RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
 """A task: one checker from 24, one from 20."""
 
 
@@ -48,7 +48,7 @@ def said(run: Run) -> str:
 @pytest.mark.parametrize(("side", "text"), [("W", "Play."), ("B", "Black to move. Play.")])
 def test_a_task_for_black_says_so_in_words(side: str, text: str) -> None:
     start = f"Start: W 24:5 20:5 19:5 / B 24:5 20:5 18:5; {side} to move"
-    run = begin(start, "Throw: 2-1", "Solution: 20/18 20/19", ruleset="french")
+    run = begin(start, "Roll: 2-1", "Solution: 20/18 20/19", ruleset="french")
     assert describe_asked(run) == text
 
 
@@ -73,13 +73,13 @@ def test_moves_one_by_one() -> None:
 
 
 def test_another_way_to_the_same_position_is_right() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18/14")
+    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18/14")
     assert verdict(run.try_text("24/20/14")) is Verdict.RIGHT
 
 
 def test_what_happened_is_told_once_and_in_order() -> None:
     run = begin(*POINT)
-    assert [type(event).__name__ for event in run.told[0]] == ["DiceThrown", "StageBegun"]
+    assert [type(event).__name__ for event in run.told[0]] == ["DiceRolled", "StageBegun"]
     done = run.try_text("24/18 20/16")
     assert done.answer
     names = [type(event).__name__ for event in done.answer.events]
@@ -87,7 +87,7 @@ def test_what_happened_is_told_once_and_in_order() -> None:
 
 
 def test_each_of_several_solutions_is_right() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10", "Claim: fewest hits")
+    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10", "Claim: fewest hits")
     for text in ("24/14", "20/10"):
         assert verdict(run.try_text(text)) is Verdict.RIGHT
     other = run.try_text("24/20").try_text("20/14")
@@ -98,7 +98,7 @@ def test_each_of_several_solutions_is_right() -> None:
 
 
 def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
-    run = begin(SHUT, "Throw: 6-3", "Solution: hand/19")
+    run = begin(SHUT, "Roll: 6-3", "Solution: hand/19")
     wrong = run.try_text("hand/22")
     assert verdict(wrong) is Verdict.WRONG
     assert wrong.answer
@@ -109,7 +109,7 @@ def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
 
 
 def test_a_foreseen_try_adds_the_teachers_words() -> None:
-    lines = (SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
+    lines = (SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     run = begin(*lines)
     assert said(run.try_text("hand/22")) == "Black holds point 22. Look there."
     assert said(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
@@ -117,14 +117,14 @@ def test_a_foreseen_try_adds_the_teachers_words() -> None:
 
 
 def test_a_move_that_a_screen_tries_is_refused_like_a_typed_one() -> None:
-    run = begin(SHUT, "Throw: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
+    run = begin(SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     wrong = run.try_actions([Move(W, Place.HAND, 22, 3)])
     assert said(wrong) == "Black holds point 22. Look there."
 
 
 def test_the_try_that_says_most_is_the_one_meant() -> None:
     run = begin(
-        *(RUNNING, "Throw: 6-4", "Solution: 24/14"),
+        *(RUNNING, "Roll: 6-4", "Solution: 24/14"),
         *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
     )
     assert said(run.try_text("19/13 20/16")) == "That is legal. Not from there."
@@ -139,7 +139,7 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     assert (other.game, other.made) == (run.game, ())
 
 
-FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first doublet W B"
+FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double W B"
 
 
 @pytest.mark.parametrize(
@@ -155,14 +155,14 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
     ],
 )
 def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:
-    lesson = task(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off").rstrip()
+    lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
     run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
     assert said(run.try_text("2/off(4)")) == told
 
 
 def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
-    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
-    lesson = task(start, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
+    lesson = task(start, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
     assert verdict(begun) is Verdict.NOT_DONE
     assert said(begun.try_text("21/15")) == "That is legal, but 34 of 36 hit, instead of none."
@@ -198,7 +198,7 @@ TRAPPING = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
 
 def test_a_blot_asks_for_a_clearer_word() -> None:
     run = begin(
-        *(TRAPPING, "Throw: 4-1", "Solution: 13/9^ 6/5", "Try: 13/9: blot there", "  Say it."),
+        *(TRAPPING, "Roll: 4-1", "Solution: 13/9^ 6/5", "Try: 13/9: blot there", "  Say it."),
         ruleset="never-finishing",
     )
     unclear = run.try_text("13/9 6/5")
@@ -214,7 +214,7 @@ def test_a_blot_asks_for_a_clearer_word() -> None:
 
 def test_two_ways_with_different_ends_are_named() -> None:
     start = "Start: W 13:2 6:13 / B 16:1 hand:14; W to move"
-    run = begin(start, "Throw: 4-3", "Solution: 13/9*/6", ruleset="french")
+    run = begin(start, "Roll: 4-3", "Solution: 13/9*/6", ruleset="french")
     unclear = run.try_text("13/6")
     assert said(unclear) == "Say which: 13/10/6 or 13/9*/6."
 
@@ -228,17 +228,17 @@ OPENING = ("Opening: 2-1", "Solution: again", "Try: keep", "  Too small.")
 def test_a_decision_is_an_answer_as_well() -> None:
     run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
-    assert verdict(run.try_actions([ThrowOpeningAgain()])) is Verdict.RIGHT
+    assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
     assert said(run.try_actions([KeepOpening()])) == "That is legal. Too small."
     assert said(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
-def test_the_doublet_of_a_one_two() -> None:
+def test_the_double_of_a_one_two() -> None:
     start = "Start: W 22:4 hand:11 / B 19:2 hand:13; W to move"
     chosen = task("Solution: 5", "Try: 6", "  Shut.", "Try: 4: impossible number", "  5 or 6.")
-    text = write(task(start, "Throw: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
+    text = write(task(start, "Roll: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
     run = solved(Run.begin(read_lesson(text))).go_on()
-    assert verdict(run.try_actions([ChooseDoublet(5)])) is Verdict.RIGHT
+    assert verdict(run.try_actions([ChooseDoubles(5)])) is Verdict.RIGHT
     assert said(run.try_text("6")) == "That is legal. Shut."
     assert said(run.try_text("4")) == "4 is not possible here. 5 or 6."
 
@@ -252,7 +252,7 @@ def test_resigning() -> None:
 
 def test_a_solution_that_costs_something_is_told_so() -> None:
     solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
-    run = begin(FIGURES, "Throw: 2-2", *solutions, "Claim: complement kept")
+    run = begin(FIGURES, "Roll: 2-2", *solutions, "Claim: complement kept")
     assert said(run.try_text("6/4(3) 2/off")) == "Right."
     costly = run.try_text("6/4(2) 6/4/2")
     assert verdict(costly) is Verdict.RIGHT
@@ -272,19 +272,19 @@ def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
 
 
 def test_in_a_step_about_the_rules_no_solution_is_better_than_another() -> None:
-    run = begin(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
+    run = begin(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
     assert said(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
 
 
 def test_solutions_that_are_as_good_are_right() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
+    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
     judged = (judge(run.try_text(text)) for text in ("24/14", "20/10"))
     assert {said(each) for each in judged} == {"Right."}
 
 
 @pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
 def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) -> None:
-    lesson = task(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off").rstrip()
+    lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
     run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
     for resigned in (
         run.try_text("resign 1"),
@@ -309,7 +309,7 @@ def test_the_completing_side_is_asked_move_by_move() -> None:
     start = "Start: W 24:4 21:5 19:5 hand:1 / B 23:2 20:2 off:11; W to move"
     head = "\nRule: opponent_completes = on"
     text = write(
-        task(start, "Throw: 5-2", "Solution: 20/15", "Try: 23/18", "  It opens 23."),
+        task(start, "Roll: 5-2", "Solution: 20/15", "Try: 23/18", "  It opens 23."),
         task("Solution: 15/13"),
         ruleset="falood",
         head=head,
@@ -428,8 +428,8 @@ def test_a_question_that_was_answered_can_be_answered_again() -> None:
 def test_the_lesson_plays_for_both_sides() -> None:
     text = write(
         task(*POINT),
-        "Throw: 6-3\nPlayed: hand/22\n",
-        task("Throw: 1-2", "Solution: 18/15"),
+        "Roll: 6-3\nPlayed: hand/22\n",
+        task("Roll: 1-2", "Solution: 18/15"),
     )
     run = solved(Run.begin(read_lesson(text))).go_on()
     assert run.game.position.count(B, 22) == 1

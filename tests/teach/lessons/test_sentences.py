@@ -79,12 +79,12 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     ],
 )
 def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, told: str) -> None:
-    run = begin(RUNNING, "Throw: 6-4", f"Solution: {solution}").try_text(tried)
+    run = begin(RUNNING, "Roll: 6-4", f"Solution: {solution}").try_text(tried)
     assert describe_not_asked(run) == f"That is legal, but {told}. Look."
 
 
 def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
     assert describe_not_asked(run.try_text("19/13")) == (
         "That is legal, but leave the checkers on 19 where they are. Look."
     )
@@ -93,24 +93,24 @@ def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
     )
 
 
-BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first doublet W B"
+BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first double W B"
 
 
 def test_a_hit_that_is_missing_is_named() -> None:
-    run = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
+    run = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
     assert "leave two checkers on 8." in describe_not_asked(run)
-    missed = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
+    missed = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
     assert "blot on 7 is not hit" in describe_not_asked(missed)
 
 
 # ---- costs
 
-SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 
 
 def costing(points: float) -> str:
     """The answer to a play whose cost is known."""
-    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     run = Run.begin(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
     assert run.answer
     return describe_not_asked(replace(run, answer=replace(run.answer, cost=Cost(points, ""))))
@@ -122,26 +122,26 @@ def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
         "That is legal, but costs 0.02 points: 34 of 36 hit, instead of none."
     )
     assert costing(0.0212) == (
-        "That is legal, and the program cannot tell it from the best play."
+        "That is legal, and the computer cannot tell it from the best play."
         " But 34 of 36 hit, instead of none."
     )
 
 
 def test_rules_are_taught_without_costs() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14").try_text("19/13 19/15")
+    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14").try_text("19/13 19/15")
     assert not can_be_judged(run)
     assert judge(run) is run
 
 
 def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
-    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
     assert judge(run) is run
     assert describe_not_asked(run).startswith("That is legal, but 34 of 36 hit")
 
 
-# ---- the throw that punishes a play
+# ---- the roll that punishes a play
 
 OPENING = "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 
@@ -150,8 +150,8 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
     return Run.begin(read_lesson(write(f"{task(*lines).rstrip()}\nClaim: best\n", ruleset=ruleset)))
 
 
-def test_the_throw_that_punishes_a_play_is_found() -> None:
-    run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
+def test_the_roll_that_punishes_a_play_is_found() -> None:
+    run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
     answer = judge(run).answer
     found = punishment(run)
     assert answer
@@ -160,29 +160,29 @@ def test_the_throw_that_punishes_a_play_is_found() -> None:
     told = describe_punishment(run.before, found)
     assert told.startswith("Black ")
     assert "*" in told
-    assert re.search(r"After 13/7 8/7 this throw is worth 0\.\d\d points less to Black\.$", told)
+    assert re.search(r"After 13/7 8/7 this roll is worth 0\.\d\d points less to Black\.$", told)
 
 
 @pytest.mark.parametrize(("gain", "is_told"), [(0.03, False), (0.031, True)])
-def test_a_throw_that_punishes_the_best_play_as_well_is_not_shown(
+def test_a_roll_that_punishes_the_best_play_as_well_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
-    run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
+    run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
     monkeypatch.setattr(judging, "_worst", lambda after, instead: (gain, (6, 5)))
     assert (punishment(run) is not None) is is_told
 
 
 def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
-    begun = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7")
-    rules = begin(OPENING, "Throw: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
+    begun = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7")
+    rules = begin(OPENING, "Roll: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
     right = begun.try_text("13/7"), begun.try_text("13/7 8/7")
     for run in (begun, *right, rules.try_text("24/18 6/5")):
         assert judge(run) is run
 
 
 def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
-    start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first doublet W"
-    run = judged_step(start, "Throw: 3-2", "Solution: 24/21 19/17", ruleset="russian")
+    start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first double W"
+    run = judged_step(start, "Roll: 3-2", "Solution: 24/21 19/17", ruleset="russian")
     found = punishment(run.try_text("24/21/19"))
     assert found
     game = do(run.before, found.actions)[-1]
@@ -205,12 +205,12 @@ def not_asked(text: str, *steps: str) -> str:
 
 
 def test_a_missing_move_is_explained_by_the_hint() -> None:
-    told = not_asked("6/5 6/2", task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23"))
+    told = not_asked("6/5 6/2", task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23"))
     assert told == "That is legal, but the blot on 9 is not hit. Look."
 
 
 def test_a_missing_hit_is_explained_by_its_cost() -> None:
-    step = task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23").rstrip()
+    step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
     told = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
     assert told.startswith(
         "That is legal, but it does not hit (a hit costs Black 9 pips and a number to enter)"
@@ -219,7 +219,7 @@ def test_a_missing_hit_is_explained_by_its_cost() -> None:
 
 @pytest.mark.parametrize("is_again", [False, True])
 def test_the_first_cost_of_a_lesson_says_what_a_win_is_worth(*, is_again: bool) -> None:
-    step = task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23").rstrip()
+    step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
     step += "\nClaim: 13/9* 24/23 beats 13/12 6/2\n"
     run = Run.begin(read_lesson(write(step, step, ruleset="backgammon"))).try_text("13/12 6/2")
     if is_again:

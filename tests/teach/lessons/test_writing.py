@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Situation, Throw
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    Position,
+    Resign,
+    Roll,
+    Rules,
+    Side,
+    StartingPosition,
+)
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
@@ -28,16 +37,16 @@ def written(
     sought: Sought | str = Sought.PLAY,
     **rules: bool,
 ) -> str:
-    """The lesson of throws, such as `6-3`, and of plays, each in notation."""
-    situation = Situation(Position.parse(line), side)
-    game = situation.game(rules_named(name, **rules))
+    """The lesson of rolls, such as `6-3`, and of plays, each in notation."""
+    starting_position = StartingPosition(Position.parse(line), side)
+    game = starting_position.game(rules_named(name, **rules))
     actions: list[Action] = []
     for deed in deeds:
-        is_throw = len(deed) == 3 and deed[1] == "-"
-        done = (Throw(int(deed[0]), int(deed[2])),) if is_throw else read_typed(game, deed)
+        is_roll = len(deed) == 3 and deed[1] == "-"
+        done = (Roll(int(deed[0]), int(deed[2])),) if is_roll else read_typed(game, deed)
         actions += done
         game = do(game, done)[-1]
-    return write_lesson(title, game.rules, situation, actions, sought)
+    return write_lesson(title, game.rules, starting_position, actions, sought)
 
 
 def asked(text: str) -> list[tuple[str, str]]:
@@ -57,7 +66,7 @@ def test_a_play_is_the_solution_of_a_task() -> None:
         "Ruleset: russian",
         "",
         "Start: W 24:5 20:5 19:5 / B hand:15; W to move",
-        "Throw: 6-3",
+        "Roll: 6-3",
         "Task: Play the 6 and the 3.",
         "Solution: 24/18 20/17",
         "Hint: One of the moves is 24/18.",
@@ -77,17 +86,15 @@ def test_the_best_play_may_be_asked_for_whatever_was_played() -> None:
 
 @pytest.mark.parametrize(
     ("sought", "about", "right"),
-    [(Sought.COUNT, "numbers of 6-3", "1"), (Sought.HITS, "throws that hit", "11")],
+    [(Sought.COUNT, "numbers of 6-3", "1"), (Sought.HITS, "rolls that hit", "11")],
 )
-def test_a_number_may_be_asked_for_before_each_throw(
-    sought: Sought, about: str, right: str
-) -> None:
+def test_a_number_may_be_asked_for_before_each_roll(sought: Sought, about: str, right: str) -> None:
     line = "W 19:1 hand:14 / B 22:2 21:1 hand:12"
     text = written("russian", line, W, "6-3", "hand/19", sought=sought)
     question, shown = read_lesson(text).steps
     assert isinstance(question.asked, LessonQuestion)
     assert (str(question.asked.subject), question.asked.solution.text) == (about, right)
-    assert [act.does for act in shown.acts] == [Throw(6, 3), "hand/19"]
+    assert [act.does for act in shown.acts] == [Roll(6, 3), "hand/19"]
 
 
 def test_a_task_may_have_the_teachers_own_words() -> None:
@@ -114,7 +121,7 @@ def test_a_game_that_is_not_judged_has_no_best_play() -> None:
         written("russian", RUNNING, W, "6-3", "24/15", sought=Sought.BEST, opponent_completes=True)
 
 
-def test_a_doublet_is_a_task_for_each_of_its_stages_and_one_for_the_throw_after_it() -> None:
+def test_a_double_is_a_task_for_each_of_its_stages_and_one_for_the_roll_after_it() -> None:
     text = written("russian", RUNNING, W, "5-5", "24/14(2)", "20/18(4)", "2-1", "19/18 14/12")
     assert asked(text) == [
         ("Play four 5s.", "24/19/14(2)"),
@@ -125,7 +132,7 @@ def test_a_doublet_is_a_task_for_each_of_its_stages_and_one_for_the_throw_after_
 
 def test_what_the_other_side_did_is_shown() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", "4-3", "hand/22 hand/21", "2-1", "20/17")
-    assert "Throw: 4-3\nPlayed: hand/21 hand/22\n" in text
+    assert "Roll: 4-3\nPlayed: hand/21 hand/22\n" in text
     assert [solution for _, solution in asked(text)] == ["24/21/15", "20/19/17"]
 
 
@@ -140,7 +147,7 @@ def test_changed_table_rules_stand_in_the_head() -> None:
     assert read_lesson(text).rules.free_entry
 
 
-def test_which_doublet_a_1_2_earns_is_asked_too() -> None:
+def test_which_double_a_1_2_earns_is_asked_too() -> None:
     text = written("falood", RUNNING, W, "1-2", "24/23 24/22", "5", "24/14(2)")
     assert asked(text)[1:] == [
         ("Choose: four 5s or four 6s?", "5"),
@@ -153,7 +160,7 @@ def test_a_number_is_told_where_another_would_bear_off_the_same_checker() -> Non
     line = "W 24:1! 22:1! 3:1 2:1 1:9 off:2 / B 3:2 1:10 off:3"
     deeds = ("5-4", "3/off=5", "3/off", "2-1", "1/off(2)", "2-1", "3/1 2/1")
     text = written("never-finishing", line, W, *deeds, opponent_completes=True)
-    assert "Throw: 5-4\nPlayed: 3/off=5\nPlayed: 3/off\n" in text
+    assert "Roll: 5-4\nPlayed: 3/off=5\nPlayed: 3/off\n" in text
 
 
 @pytest.mark.parametrize(
@@ -167,7 +174,7 @@ def test_a_number_is_told_where_another_would_bear_off_the_same_checker() -> Non
 def test_what_is_not_finished_is_left_out(deeds: tuple[str, ...], tasks: int) -> None:
     text = written("russian", RUNNING, W, *deeds)
     assert len(asked(text)) == tasks
-    assert text.count("Throw:") == 1
+    assert text.count("Roll:") == 1
 
 
 @pytest.mark.parametrize("deeds", [(), ("6-3",), ("6-3", "24/18")])
@@ -176,7 +183,7 @@ def test_without_a_finished_play_there_is_no_lesson(deeds: tuple[str, ...]) -> N
         written("russian", RUNNING, W, *deeds)
 
 
-def test_a_lost_throw_alone_is_no_play() -> None:
+def test_a_lost_roll_alone_is_no_play() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
     with pytest.raises(ValueError, match="a play for its solution"):
         written("russian", shut, W, "6-3")
@@ -203,8 +210,8 @@ def test_whatever_was_played_is_a_lesson_that_agrees_with_the_rules(
     board: tuple[Rules, Position], side: Side, seed: int
 ) -> None:
     rules, position = board
-    situation, chance = Situation(position, side), random.Random(seed)
-    game, actions = situation.game(rules), list[Action]()
+    starting_position, chance = StartingPosition(position, side), random.Random(seed)
+    game, actions = starting_position.game(rules), list[Action]()
     for _ in range(20):
         action = AgreeDraw() if game.is_over else any_action(game, chance)
         if isinstance(action, Resign | AgreeDraw):
@@ -212,7 +219,7 @@ def test_whatever_was_played_is_a_lesson_that_agrees_with_the_rules(
         actions.append(action)
         game = game.apply(action)
     try:
-        text = write_lesson("A walk", rules, situation, actions)
+        text = write_lesson("A walk", rules, starting_position, actions)
     except ValueError:
         return
     lesson = read_lesson(text)

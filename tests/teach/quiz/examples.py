@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backgammon_tui.teach.quiz.item import Item
 
-START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move; first doublet W B"
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move; first double W B"
 
 BEST = Item.parse(f"best | backgammon | {START} | 3-1 | 8/5 6/5")
 """The best play of a 3-1; an item that no file has, as of a player's own mistake."""
@@ -21,12 +21,12 @@ SHOTS = Item.parse("shots | backgammon | W 24:1 off:14 / B 5:1 off:14; W to move
 """White stands four pips behind a blot."""
 
 COMPLEMENT = Item.parse(
-    "complement | russian | W hand:15 / B hand:15; W to move; first doublet W B | 5-5 | hand/20(4)"
+    "complement | russian | W hand:15 / B hand:15; W to move; first double W B | 5-5 | hand/20(4)"
 )
 """Eleven checkers are still in hand."""
 
 LOST = Item.parse(
-    "complement | french | W 15:2 7:1 1:12 / B 16:15; W to move; first doublet W | 6-6 | 7/1"
+    "complement | french | W 15:2 7:1 1:12 / B 16:15; W to move; first double W | 6-6 | 7/1"
 )
 """Only one 6 can be played, so the four 1s of the complement are lost, though they would fit."""
 

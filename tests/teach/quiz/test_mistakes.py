@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from backgammon_tui.analysis.review import Choice, review
-from backgammon_tui.engine import RULESETS, Action, Game, Situation, Throw
+from backgammon_tui.engine import RULESETS, Action, Game, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import Item
@@ -14,20 +14,20 @@ from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 from backgammon_tui.teach.quiz.tasks import lesson_of
 
-START = Situation.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
+START = StartingPosition.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
 RULES = RULESETS["backgammon"]
 TODAY = 738_000
 
 
-def thrown(first: int, second: int) -> Game:
-    return START.game(RULES).apply(Throw(first, second))
+def rolled(first: int, second: int) -> Game:
+    return START.game(RULES).apply(Roll(first, second))
 
 
 def blunder() -> tuple[list[Game], Choice]:
     """A game in which a 3-1 has been wasted, and what a review says of it."""
     before = START.game(RULES)
-    moves = read_moves(thrown(3, 1), "6/3 6/5")
-    actions: list[Action] = [Throw(3, 1), *moves]
+    moves = read_moves(rolled(3, 1), "6/3 6/5")
+    actions: list[Action] = [Roll(3, 1), *moves]
     history = [before]
     for action in actions:
         history.append(history[-1].apply(action))

@@ -27,7 +27,7 @@ ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
 
 
 def plays_of(puzzle: Puzzle) -> tuple[Game, Play]:
-    """The game of a puzzle after its throw, and the best play."""
+    """The game of a puzzle after its roll, and the best play."""
     game = puzzle.item.game(RULESETS[puzzle.item.ruleset])
     return game, next(p for p in game.legal_plays() if write_moves(p.moves) == puzzle.item.play)
 
@@ -121,7 +121,7 @@ def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
 
 
 def test_a_card_that_asks_to_keep_or_reroll_is_still_a_task() -> None:
-    """No throw is worth a puzzle by the nets of today: rerolling is better by too little."""
+    """No roll is worth a puzzle by the nets of today: rerolling is better by too little."""
     item = Item.parse("opening | russian | W hand:15 / B hand:15; W to move | 2-1 | reroll")
     run = Run.begin(lesson_of(item, RULESETS["russian"]))
     assert run.try_text("reroll").is_solved

@@ -93,11 +93,11 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ("", "White has had no doublet yet."),
-        ("; first doublet W", "White has had its first doublet."),
+        ("", "White has had no double yet."),
+        ("; first double W", "White has had its first double."),
     ],
 )
-def test_throws_are_counted_knowing_whether_the_first_doublet_is_gone(more: str, told: str) -> None:
+def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, told: str) -> None:
     line = f"shots | falood | W 24:1 off:14 / B 5:1 off:14; W to move{more}"
     asked = run_of(Item.parse(line)).asked
     assert asked
@@ -112,10 +112,10 @@ def test_throws_are_counted_knowing_whether_the_first_doublet_is_gone(more: str,
         ("backgammon | W 24:1 off:14 / B 17:1", ""),
     ],
 )
-def test_throws_that_hit_later_in_the_turn_are_named(line: str, told: str) -> None:
-    run = run_of(Item.parse(f"shots | {line} off:14; W to move; first doublet W"))
-    throws, _, later = run.key.why.partition(".")
-    assert (throws[1:9], later) == (" of 36: ", told)
+def test_rolls_that_hit_later_in_the_turn_are_named(line: str, told: str) -> None:
+    run = run_of(Item.parse(f"shots | {line} off:14; W to move; first double W"))
+    rolls, _, later = run.key.why.partition(".")
+    assert (rolls[1:9], later) == (" of 36: ", told)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_throws_that_hit_later_in_the_turn_are_named(line: str, told: str) -> No
         ("russian | W 24:1 hand:14 / B 20:1 hand:14", "A complement follows only once all"),
         ("russian | W 24:1 bar:1 off:13 / B 20:1 off:14", "A complement follows only once all"),
         ("russian | W 24:1 off:14 / B 20:1 off:14", ""),
-        ("falood | W 24:1 off:14 / B 20:1 off:14", "The first doublet has no complement."),
-        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "The first doublet has no complement."),
+        ("falood | W 24:1 off:14 / B 20:1 off:14", "The first double has no complement."),
+        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "The first double has no complement."),
         ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
     ],
 )
@@ -149,7 +149,7 @@ def test_what_is_no_answer_changes_nothing() -> None:
 
 
 def test_a_number_does_not_give_its_answer_away() -> None:
-    """The throw is not made: after it the board and the strip would tell what is lost."""
+    """The roll is not made: after it the board and the strip would tell what is lost."""
     run = run_of(PLAYABLE)
     assert run.told == ()
     assert run.game.turn is None
@@ -205,9 +205,9 @@ def test_items_of_earlier_versions_are_read_with_the_play_that_was_right() -> No
         "best | russian | W hand:15 / B hand:15; W to move | 7-1 | x",
         "best | russian | W hand:15 / B hand:15; W to move | 1-1 | 24/23",
         "best | russian | W hand:15 / B hand:15; W to move",
-        "opening | russian | W hand:15 / B hand:15; W to move | 3-1 | throw",
+        "opening | russian | W hand:15 / B hand:15; W to move | 3-1 | roll",
         "complement | backgammon | " + START + " | 3-3 | 8/5(2) 6/3(2)",
-        "complement | french | W 6:4 off:11 / B 24:15; W to move; first doublet W | 6-6 | 6/off(4)",
+        "complement | french | W 6:4 off:11 / B 24:15; W to move; first double W | 6-6 | 6/off(4)",
         "hits | backgammon | " + START + " | 3-1",
         "points | russian | W hand:15 / B hand:15; W to move",
         "playable | russian | W hand:15 / B hand:15; W to move",

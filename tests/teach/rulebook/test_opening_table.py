@@ -1,4 +1,4 @@
-"""The opening tables: they have every throw, legal plays, and claim no more than they show."""
+"""The opening tables: they have every roll, legal plays, and claim no more than they show."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import hypot
 
 import pytest
 
-from backgammon_tui.analysis.stages import THROWS
-from backgammon_tui.engine import RULESETS, Game, Side, Throw
+from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook.opening_table import (
-    RankedThrow,
+    RankedRoll,
     RolledPlay,
     describe_openings,
     opening_table,
@@ -21,27 +21,27 @@ from tests.engine.examples import rules_named
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_throw_stands_there_with_legal_plays_best_first(name: str) -> None:
+def test_every_roll_stands_there_with_legal_plays_best_first(name: str) -> None:
     table = opening_table(name)
-    assert [throw.throw for throw in table.throws] == [f"{h}-{low}" for (h, low), _ in THROWS]
-    for throw in table.throws:
-        dice = Throw(int(throw.throw[0]), int(throw.throw[2]))
+    assert [roll.roll for roll in table.rolls] == [f"{h}-{low}" for (h, low), _ in ROLLS]
+    for roll in table.rolls:
+        dice = Roll(int(roll.roll[0]), int(roll.roll[2]))
         legal = Game.start(RULESETS[name], Side.WHITE).apply(dice).legal_plays()
-        assert {play.play for play in throw.plays} <= {write_moves(play.moves) for play in legal}
-        assert len(throw.plays) == min(len(legal), 6)
-        near = [play.points for play in throw.plays if not play.clearly_worse]
+        assert {play.play for play in roll.plays} <= {write_moves(play.moves) for play in legal}
+        assert len(roll.plays) == min(len(legal), 6)
+        near = [play.points for play in roll.plays if not play.clearly_worse]
         assert near == sorted(near, reverse=True)
-        for play in throw.plays:
-            behind = (throw.best.points - play.points) / hypot(throw.best.error, play.error)
-            assert play.clearly_worse is (play is not throw.best and behind > table.clear), throw
+        for play in roll.plays:
+            behind = (roll.best.points - play.points) / hypot(roll.best.error, play.error)
+            assert play.clearly_worse is (play is not roll.best and behind > table.clear), roll
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_page_has_a_line_for_each_throw_and_says_what_the_figures_are(name: str) -> None:
+def test_the_page_has_a_line_for_each_roll_and_says_what_the_figures_are(name: str) -> None:
     about, lines = describe_openings(RULESETS[name])
-    assert sum(line[:3] == throw.throw for line in lines for throw in opening_table(name).throws)
+    assert sum(line[:3] == roll.roll for line in lines for roll in opening_table(name).rolls)
     assert len([line for line in lines if line[1] == "-"]) == 21
-    assert "by the program's own estimate" in about
+    assert "by the computer's own estimate" in about
     assert any(section.id == "openings" for section in pages(RULESETS[name]))
 
 
@@ -52,8 +52,8 @@ def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch
     plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
     clear = (plays[0], RolledPlay("c", 0.1, 0.01, 9, True))
     small = (plays[0], RolledPlay("d", 0.48, 0.001, 9, True))
-    throws = (RankedThrow("2-1", plays), RankedThrow("3-1", clear), RankedThrow("4-1", small))
-    table = replace(opening_table("backgammon"), throws=throws)
+    rolls = (RankedRoll("2-1", plays), RankedRoll("3-1", clear), RankedRoll("4-1", small))
+    table = replace(opening_table("backgammon"), rolls=rolls)
     monkeypatch.setattr(module, "opening_table", lambda _: table)
     _, lines = describe_openings(RULESETS["backgammon"])
     assert list(lines) == [

@@ -19,7 +19,7 @@ from tests.engine.strategies import few, table_rules
 
 @few
 @given(table_rules())
-def test_all_of_it_is_seven_bit_text_of_80_columns(rules: Rules) -> None:
+def test_all_of_it_is_ascii_text_of_80_columns(rules: Rules) -> None:
     for text in (write_page(rules, pages(rules)), write_comparison(compare(rules))):
         assert text.isascii()
         assert text.endswith("\n")
@@ -46,7 +46,7 @@ def test_a_page_has_all_its_sections_and_all_their_words(name: str) -> None:
                     assert block.caption in words
 
 
-def test_a_list_hangs_and_no_throw_is_torn_apart() -> None:
+def test_a_list_hangs_and_no_roll_is_torn_apart() -> None:
     text = write_block(RULESETS["russian"], Listing(("a word " * 10 + "then 4-4", "b")))
     assert text == "- " + "a word " * 10 + "then\n  4-4\n- b"
 

@@ -217,13 +217,13 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
     Cause.HAND_FIRST: lambda rules: rules.starts_in_hand and not rules.free_entry,
     Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
-    Withheld.FIRST_DOUBLET: lambda rules: rules.first_doublet_face_only,
+    Withheld.FIRST_DOUBLE: lambda rules: rules.first_double_face_only,
     Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
-    StageKind.COMPLEMENT: lambda rules: rules.doublets.have_complement,
+    StageKind.COMPLEMENT: lambda rules: rules.doubles.have_complement,
     StageKind.CHOSEN: lambda rules: rules.one_two,
-    Phase.KEEP_OR_AGAIN: lambda rules: rules.opening is Opening.CHOOSE,
+    Phase.KEEP_OR_REROLL: lambda rules: rules.opening is Opening.CHOOSE,
     Phase.CHOOSE: lambda rules: rules.one_two,
-    Phase.THROW_AGAIN: lambda rules: rules.doublets.have_complement,
+    Phase.ROLL_AGAIN: lambda rules: rules.doubles.have_complement,
     Phase.COMPLETE: lambda rules: rules.opponent_completes,
 }
 
@@ -274,9 +274,9 @@ def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: 
 
 
 def test_the_odds_that_a_page_gives_are_counted() -> None:
-    throws = list(product(range(1, 7), repeat=2))
-    with_some = [sum(bool({*throw} & set(range(n))) for throw in throws) for n in (2, 3, 4)]
-    without = [sum(set(throw) <= set(range(n)) for throw in throws) for n in (2, 3, 4, 5, 6)]
+    rolls = list(product(range(1, 7), repeat=2))
+    with_some = [sum(bool({*roll} & set(range(n))) for roll in rolls) for n in (2, 3, 4)]
+    without = [sum(set(roll) <= set(range(n)) for roll in rolls) for n in (2, 3, 4, 5, 6)]
     (section,) = (each for each in pages(RULESETS["french"]) if each.id == "judging")
     told = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
     assert with_some == [11, 20, 27]

@@ -25,16 +25,16 @@ def section(*lines: str, name: str = "russian") -> PageSection:
 
 def test_a_section_says_what_it_is_about() -> None:
     text = """# A remark.
-== doublets | Doublets
-when: doublets = complement
-silent: doublets = face
+== doubles | Doubles
+when: doubles = complement
+silent: doubles = face
 explains: face lost, still entering, not now
 table rules: one_two, scale
 
 Text.
 """
     (read,) = read_sections("a.txt", text)
-    assert (read.id, read.title) == ("doublets", "Doublets")
+    assert (read.id, read.title) == ("doubles", "Doubles")
     assert read.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
     assert read.table_rules == ("one_two", "scale")
     assert holds(RULESETS["russian"], read.when)
@@ -145,9 +145,9 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         (["- a", "", "... b"], 5, "no paragraph here to go on in"),
         (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
         (["@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
-        (["@picture start; W plays"], 3, "a situation looks like"),
+        (["@picture start; W plays"], 3, "a position looks like"),
         (["@picture begin"], 3, "a position line looks like"),
-        (["@example start", "> W throws 5-3"], 3, "a situation looks like"),
+        (["@example start", "> W rolls 5-3"], 3, "a position looks like"),
         (
             ["[entry_limits_complement = on]", "@picture W 5:15 / B 5:15"],
             3,
@@ -156,12 +156,12 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         (["[entry_limits_complement = on]"], 3, "a condition stands above the text"),
         (["[start]", "Text."], 3, "'start' is not a condition"),
         (
-            ["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"],
+            ["@example W hand:1 / B hand:15; W to move", "> W rolls 5-3"],
             3,
             "White has 1 checker, not 15",
         ),
         (
-            ["@example start; W to move", "> W throws 5-3", "> W plays hand/24"],
+            ["@example start; W to move", "> W rolls 5-3", "> W plays hand/24"],
             3,
             "W plays hand/24: No number left enters",
         ),
@@ -193,7 +193,7 @@ def test_the_example_of_the_description_is_one() -> None:
         ("scale = 1,2", {"never-finishing"}),
         ("one_two = on", {"falood"}),
         ("start = hand and direction = contrary", {"french"}),
-        ("doublets = complement and higher_number = on", {"russian", "falood", "french"}),
+        ("doubles = complement and higher_number = on", {"russian", "falood", "french"}),
     ],
 )
 def test_where_a_condition_holds(text: str, names: set[str]) -> None:

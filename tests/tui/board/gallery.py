@@ -6,7 +6,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from backgammon_tui.tui.board import BOARD_STYLES, Board, BoardLook
+from backgammon_tui.tui.board import BOARD_STYLES, Board, RenderOptions
 from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
 from tests.tui.board.samples import SAMPLES
 
@@ -18,13 +18,13 @@ class Gallery(App[None]):
     CSS = "#panel { width: 23; }"
 
     def __init__(
-        self, name: str, theme: str = LAMPLIGHT.name, look: BoardLook | None = None
+        self, name: str, theme: str = LAMPLIGHT.name, look: RenderOptions | None = None
     ) -> None:
         """Take a sample, a theme and what the terminal can draw, apart from its colours."""
         super().__init__()
         self._sample = SAMPLES[name]
         depth = ColorDepth.of(self.console.color_system)
-        look = look or BoardLook()
+        look = look or RenderOptions()
         self._look = look._replace(
             letters=look.letters or depth is ColorDepth.ANSI,
             colorless=self.no_color,

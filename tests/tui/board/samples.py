@@ -50,7 +50,7 @@ def steps(text: str, status: Status) -> tuple[StageStep, ...]:
     return tuple(StageStep(number, status) for number in text.split())
 
 
-AGAIN = (StageStep("another throw", S.DUE),)
+AGAIN = (StageStep("roll again", S.DUE),)
 
 START = Sample(
     BoardView(
@@ -148,10 +148,10 @@ PREVIEW = Sample(
     (
         steps("6 6 6 6", S.DONE),
         steps("1 1 1 1", S.DONE),
-        (StageStep("another throw", S.DONE),),
+        (StageStep("roll again", S.DONE),),
         steps("4 4 4 4", S.DONE),
         (*steps("3 3", S.DONE), StageStep("3", S.COMPLETED_BY_OPPONENT), StageStep("3", S.CURRENT)),
-        (StageStep("another throw", S.NOT_GRANTED),),
+        (StageStep("roll again", S.NOT_GRANTED),),
     ),
 )
 

@@ -10,7 +10,7 @@ from backgammon_tui.modes.board import DiceView
 from backgammon_tui.tui.board.band import BandView, draw_band
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import THEMES
 from tests.tui.color_sight import contrast
 
@@ -22,7 +22,7 @@ def drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple
     layout = lay_out(*room)
     assert layout
     palette = Palette(theme.variables)
-    context = RenderContext(layout, BoardLook(blends=palette.blends), palette)
+    context = RenderContext(layout, RenderOptions(blends=palette.blends), palette)
     band = BandView(DiceView((number,), side))
     canvas = draw_band(band, context)
     half = 2 * layout.cut.half_width

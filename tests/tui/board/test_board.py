@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board import PlaceView, PointPlace, TrayPlace
-from backgammon_tui.tui.board import Board, BoardLook
+from backgammon_tui.tui.board import Board, RenderOptions
 from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.places import PlaceSurface, Surface
 from backgammon_tui.tui.themes import BOARD, LAMPLIGHT, THEMES
@@ -80,7 +80,7 @@ def test_ascii_is_ascii_and_has_letters() -> None:
         assert "O" in "".join(lines(white))
         assert "X" in "".join(lines(black))
 
-    run(Gallery("start", look=BoardLook(ascii=True)), check, *SIZES)
+    run(Gallery("start", look=RenderOptions(ascii=True)), check, *SIZES)
 
 
 def test_only_what_changed_is_drawn_again() -> None:

@@ -8,8 +8,8 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, Palette, RenderContext
 from backgammon_tui.tui.board.pictures import draw_point
+from backgammon_tui.tui.board.rendering import Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
@@ -73,7 +73,7 @@ def test_checkers_are_the_same_on_both_sides(
     theme = next(theme for theme in themes_for(depth) if theme.name == name)
     layout = lay_out(*room)
     assert layout
-    context = RenderContext(layout, BoardLook(blends=False), Palette(theme.variables))
+    context = RenderContext(layout, RenderOptions(blends=False), Palette(theme.variables))
     size = layout.cut.checker
     for side, slot in product(Side, (24, 23, 2, 1)):
         view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)

@@ -75,10 +75,10 @@ def test_nothing_is_left_and_all_can_be_sent_again() -> None:
 
 def test_pictures_that_lie_nowhere_are_freed_before_there_are_too_many() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
-    for height in range(1, 2 * layer._MOST):
+    for height in range(1, 2 * layer._MAX_PICTURES):
         tall = Placement(Drawing(_tall, (height,)), 0, 0, 0)
         screen.take(under.changes([Sheet(BOARD, {"a": tall, "b": at(height % 3)})]))
-        assert len(screen.pictures) <= layer._MOST + 1
+        assert len(screen.pictures) <= layer._MAX_PICTURES + 1
         assert len(screen.placements) == 2
 
 

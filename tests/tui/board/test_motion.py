@@ -17,9 +17,9 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui import game_app
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, Palette, RenderContext
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.pixels.scene import BoardScene
+from backgammon_tui.tui.board.rendering import Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
 from tests.tui.board.gallery import Gallery
@@ -32,7 +32,7 @@ W, B = Side.WHITE, Side.BLACK
 def context() -> RenderContext:
     layout = lay_out(88, 34)
     assert layout
-    return RenderContext(layout, BoardLook(), Palette(LAMPLIGHT.variables))
+    return RenderContext(layout, RenderOptions(), Palette(LAMPLIGHT.variables))
 
 
 def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:
@@ -129,7 +129,7 @@ def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
     asyncio.run(session())
 
 
-def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None:
+def test_the_panel_tells_a_roll_when_the_dice_rest_or_at_the_next_key() -> None:
     async def session() -> None:
         async with running_at(
             table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)

@@ -24,10 +24,10 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pixels.pieces import pad_of
 from backgammon_tui.tui.board.pixels.scene import BoardScene, Drawing, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 from tests.tui.board.compositor import composed, png, read_png, smaller
 from tests.tui.board.samples import SAMPLES, Sample
@@ -47,7 +47,7 @@ def context(
         mirrored=mirrored,
     )
     assert layout
-    return RenderContext(layout, BoardLook(is_clear=True), Palette(theme.variables))
+    return RenderContext(layout, RenderOptions(is_clear=True), Palette(theme.variables))
 
 
 def placed(sample: Sample, of: RenderContext) -> Placements:

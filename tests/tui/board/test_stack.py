@@ -9,9 +9,9 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.board.pile import stack_up
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 
 
@@ -63,7 +63,7 @@ def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
 def context_of(room: tuple[int, int], theme: Theme) -> RenderContext:
     layout, palette = lay_out(*room), Palette(theme.variables)
     assert layout
-    return RenderContext(layout, BoardLook(blends=palette.blends), palette)
+    return RenderContext(layout, RenderOptions(blends=palette.blends), palette)
 
 
 def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
@@ -88,7 +88,7 @@ def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> 
 def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
     (theme, *_) = themes_for(ColorDepth.ANSI)
     plain = context_of((57, 17), theme)
-    context = RenderContext(plain.layout, BoardLook(letters=True, blends=False), plain.palette)
+    context = RenderContext(plain.layout, RenderOptions(letters=True, blends=False), plain.palette)
     size = context.cut.checker
     canvas = draw_point(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
     columns = sorted(x for x, _ in canvas.letters)

@@ -5,11 +5,11 @@ import pytest
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board import Stages, StageStep
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.board.stages import StageLine, draw_stages, stage_lines
 from backgammon_tui.tui.themes import LAMPLIGHT
 
-COLORLESS = BoardLook(colorless=True)
+COLORLESS = RenderOptions(colorless=True)
 
 
 def steps(text: str, status: Status) -> tuple[StageStep, ...]:
@@ -19,7 +19,7 @@ def steps(text: str, status: Status) -> tuple[StageStep, ...]:
 COMPLEMENT = (
     steps("4 4 4 4", Status.DONE),
     (StageStep("3", Status.CURRENT), *steps("3 3 3", Status.DUE)),
-    (StageStep("another throw", Status.DUE),),
+    (StageStep("roll again", Status.DUE),),
 )
 
 
@@ -27,13 +27,15 @@ def text(line: StageLine) -> str:
     return "".join(span.text for span in line)
 
 
-def told(view: Stages, look: BoardLook, width: int = 40, rows: int = 9) -> list[str]:
+def told(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> list[str]:
     return [text(line) for line in stage_lines(view, width, rows, look)]
 
 
 def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
-    assert told(COMPLEMENT, BoardLook()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ another throw"]
-    chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, BoardLook())[1] if span.is_chip]
+    assert told(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
+    chips = [
+        span.text for span in stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1] if span.is_chip
+    ]
     assert chips == [" 3 "] * 4
 
 
@@ -42,17 +44,17 @@ def test_without_colours_brackets_say_which_is_played_now() -> None:
 
 
 def test_ascii() -> None:
-    look = BoardLook(ascii=True)
-    assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ another throw"]
+    look = RenderOptions(ascii=True)
+    assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
 
 
 def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
     view = (
         (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
-        (StageStep("3", Status.NOT_GRANTED, why="1st doublet"),) * 2,
+        (StageStep("3", Status.NOT_GRANTED, why="1st double"),) * 2,
     )
-    assert told(view, BoardLook()) == ["6'✓ 1✗", "no 3s: 1st doublet"]
-    assert told(view, BoardLook(), width=12) == ["6'✓ 1✗", "no 3s"]
+    assert told(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
+    assert told(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
 
 
 @pytest.mark.parametrize("width", range(22, 40))
@@ -72,13 +74,13 @@ def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
 
 def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
     done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
-    again = (StageStep("another throw", Status.DONE),)
+    again = (StageStep("roll again", Status.DONE),)
     turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
-    assert len(told(turn, BoardLook(), rows=7)) == 7
+    assert len(told(turn, RenderOptions(), rows=7)) == 7
     short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
-    assert told(turn, BoardLook(), rows=6) == short
-    assert told(turn, BoardLook(), rows=4) == ["   ".join(short[:2]), *short[2:]]
-    assert told(turn, BoardLook(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
+    assert told(turn, RenderOptions(), rows=6) == short
+    assert told(turn, RenderOptions(), rows=4) == ["   ".join(short[:2]), *short[2:]]
+    assert told(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
 
 
 def test_each_of_two_numbers_says_whether_it_is_played() -> None:
@@ -87,7 +89,7 @@ def test_each_of_two_numbers_says_whether_it_is_played() -> None:
     assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
 
 
-def drawn(view: Stages, room: tuple[int, int], look: BoardLook = BoardLook()) -> list[str]:  # noqa: B008
+def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
     """The rows of a half of the band that are not blank."""
     layout = lay_out(*room)
     assert layout

@@ -15,7 +15,6 @@ _SOLID = b"\xff"
 
 
 def point(width: int, height: int, color: Color, tip: Color, is_up: bool) -> Bitmap:
-    """Draw a long triangle: paler towards its tip, bright at one edge and dark at the other."""
     rows = _point_rows(width, height, color, tip)
     return Bitmap(width, height, b"".join(rows[::-1] if is_up else rows))
 
@@ -102,13 +101,11 @@ def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed
 
 
 def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade: int) -> Bitmap:
-    """Sink a tray into the wood."""
     deep = _soft(shade, 0.5), _soft(2 * shade, 0.55), *[_soft(shade // 2, 0.4)] * 2
     return _edged(wood(width, height, color, light, dark, 8), *deep)
 
 
 def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
-    """Lay felt between the wood, darker in its shadow."""
     deep = (_soft(length, 0.45) for length in (shade, 2 * shade, shade * 2 // 3, shade))
     return _edged(felt(width, height, color), *deep)
 
@@ -146,13 +143,11 @@ _BRIGHT, _DARK = (1.22, 1.11), (0.58, 0.80)
 
 
 def _soft(length: int, depth: float) -> list[float]:
-    """Return the factors of a shadow that fades over a length."""
     return [1 - depth * (1 - (at + 0.5) / length) ** 2 for at in range(length)]
 
 
 @lru_cache(maxsize=256)
 def _scaled(factor: float) -> bytes:
-    """Return a table that makes channels darker, or lighter also where they are black."""
     lift = max(0.0, factor - 1) * 60
     return bytes(min(255, round(channel * factor + lift)) for channel in range(256))
 

@@ -23,8 +23,8 @@ _UNDER_TEXT: Final = -1_100_000_000
 _VEIL: Final = 9
 """The layer above everything else."""
 _CHUNK: Final = 4096
-"""The most bytes that the protocol allows in one piece."""
-_MOST: Final = 400
+"""Maximum number of bytes that the protocol allows in one piece."""
+_MAX_PICTURES: Final = 400
 """Pictures that are kept in the terminal before those that lie nowhere are freed."""
 _NUMBERS: Final = 1 << 12
 """Numbers of pictures that a run of the program takes for itself."""
@@ -55,7 +55,6 @@ class Layer:
     """The pictures that a terminal has been given, and their places."""
 
     def __init__(self, cell: tuple[int, int]) -> None:
-        """Begin with none, for cells of so many pixels."""
         self.cell = cell
         # Other programs of this terminal have pictures, too.
         self._numbers = count(1 + SystemRandom().randrange(1 << 19) * _NUMBERS)
@@ -79,7 +78,7 @@ class Layer:
         for number, placed in self._placed.items():
             if before.get(number) != placed:
                 out.append(placed[1])
-        if len(self._pictures) > _MOST:
+        if len(self._pictures) > _MAX_PICTURES:
             used = {shown for shown, _ in self._placed.values()}
             unused = [each for each, number in self._pictures.items() if number not in used]
             out += [_forgotten(self._pictures.pop(drawing)) for drawing in unused]
@@ -113,7 +112,6 @@ class Layer:
 
 
 def _forgotten(picture: int) -> str:
-    """Return the codes that free a picture with all its placements."""
     return f"\x1b_Ga=d,d=I,i={picture},q=2\x1b\\"
 
 

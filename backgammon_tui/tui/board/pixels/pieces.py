@@ -37,17 +37,14 @@ class SidePaint(NamedTuple):
 
     @property
     def is_flat(self) -> bool:
-        """True where there are no shades, so that pieces are outlines."""
         return self.face == self.light == self.dark
 
     @property
     def outline(self) -> Color:
-        """The colour of an outline on black: the lighter one."""
         return max(self.face, self.rim)
 
     @property
     def is_dark(self) -> bool:
-        """True if edges must be light to be seen."""
         return sum(split(self.face)) < 300
 
 
@@ -58,7 +55,6 @@ def _gloss(paint: SidePaint) -> Ramp:
 
 
 def pad_of(size: int) -> int:
-    """Return the margin of a sprite for its shadow."""
     return max(2, round(size * 0.15))
 
 
@@ -158,7 +154,6 @@ _APART = 0.245
 
 
 def die_pad_of(size: int) -> int:
-    """Return the margin of the sprite of a die, which may be turned."""
     return round(size * 0.22)
 
 
@@ -261,5 +256,4 @@ def inked(
 
 
 def _reach(a: float, b: float, thick: float, end: int) -> range:
-    """Return the pixels that a line between two places can touch, along one axis."""
     return range(max(0, int(min(a, b) - thick)), min(end, int(max(a, b) + thick) + 1))

@@ -17,8 +17,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
-from backgammon_tui.tui.board.geometry import STACK, Rect, StackRoom
-from backgammon_tui.tui.board.look import ColorRole, RenderContext
+from backgammon_tui.tui.board.geometry import STACK, Rect, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.pictures import point_color, recess, slab_roles
 from backgammon_tui.tui.board.pile import numbered, stack_up
@@ -34,6 +33,7 @@ from backgammon_tui.tui.board.pixels.pieces import (
     slab,
 )
 from backgammon_tui.tui.board.pixels.turning import Bitmap, mix
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class Drawing(NamedTuple):
@@ -43,7 +43,6 @@ class Drawing(NamedTuple):
     arguments: tuple[Any, ...]
 
     def make(self) -> Bitmap:
-        """Draw it."""
         return self.draw(*self.arguments)
 
 
@@ -86,7 +85,7 @@ class BoardScene:
         self._is_flat = not context.palette.blends
         self._readable = 1 if self._is_flat else STACK
         self._shade = max(5, width * 2 // 3)
-        """Pixels of the shadow that wood throws on what lies deeper."""
+        """Pixels of the shadow that wood rolls on what lies deeper."""
 
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
@@ -110,11 +109,10 @@ class BoardScene:
         return placed
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
-        """Return the place of a checker of a stack, by the number of checkers below it."""
         room = self._layout.stack_room(place)
         return self._left_of(room), room.shown(index, self._size, self._cell[1])
 
-    def _left_of(self, room: StackRoom) -> int:
+    def _left_of(self, room: StackArea) -> int:
         return (room.middle * self._cell[0] - self._size) // 2
 
     # ---- checkers
@@ -235,7 +233,6 @@ class BoardScene:
 
     @cached_property
     def _frame(self) -> dict[Hashable, Placement]:
-        """Felt, rails, stiles and bar: the parts that stay."""
         layout, half = self._layout, self._cut.half_width
         (x, y, width, height), cap, band = layout.frame, layout.cap(top=True), layout.band
         top, rows = y + cap.height, height - 2 * cap.height

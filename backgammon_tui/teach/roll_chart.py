@@ -1,4 +1,4 @@
-"""The effects of each of the 36 throws for the side to throw, as a square and in words."""
+"""The effects of each of the 36 rolls for the side to roll, as a square and in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from itertools import combinations_with_replacement, zip_longest
 from typing import Final
 
 from backgammon_tui.analysis.facts import look_at
-from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
+from backgammon_tui.engine import (
+    Position,
+    Rules,
+    Side,
+    Stage,
+    StartingPosition,
+    Withheld,
+    legal_plays,
+)
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.turn import Earned, choices, earned_by, follow, plan, stages_from
 from backgammon_tui.words.naming import count, join, playable_part, write_dice
@@ -17,12 +25,12 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 @dataclass(frozen=True)
 class GridCell:
-    """The effect of one throw; each field is about the play that is best in that respect."""
+    """The effect of one roll; each field is about the play that is best in that respect."""
 
     dice: tuple[int, int]
 
     numbers: tuple[int, ...]
-    """The numbers of the throw's first stage: both, or four times a doublet's face."""
+    """The numbers of the roll's first stage: both, or four times a double's face."""
 
     playable: int
     """Number of them that can be played."""
@@ -37,10 +45,10 @@ class GridCell:
     """True if some play of the first stage traps, not only in passing."""
 
     in_all: int
-    """The most numbers that can be played before another throw, later stages included."""
+    """Maximum number of numbers that can be played before an extra roll, later stages included."""
 
-    throws_again: bool
-    """True if some way of playing earns another throw."""
+    rolls_again: bool
+    """True if some way of playing earns an extra roll."""
 
     withheld: Withheld | None
     """The reason why a complement would not be granted even after the best play."""
@@ -50,13 +58,12 @@ class GridCell:
 
     @property
     def is_shut_out(self) -> bool:
-        """True if nothing can be played."""
         return not self.playable
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The square of all throws, for one side in one situation."""
+    """The square of all rolls, for one side in one position."""
 
     side: Side
 
@@ -65,41 +72,40 @@ class Grid:
 
     @property
     def cells(self) -> Iterator[GridCell]:
-        """All 36 cells, each as likely as any other."""
         return (cell for row in self.rows for cell in row)
 
 
 _NUMBERS: Final = range(1, 7)
 
 
-def throw_grid(rules: Rules, situation: Situation) -> Grid:
-    """Return the effects of all throws for the side to throw.
+def roll_chart(rules: Rules, starting_position: StartingPosition) -> Grid:
+    """Return the effects of all rolls for the side to roll.
 
     Moves that the opponent would complete under some rules do not count.
 
     Raises:
         ValueError: if the position cannot stand on the board of these rules.
     """
-    rules.check(situation.position)
+    rules.check(starting_position.position)
     found = {}
     for low, high in combinations_with_replacement(_NUMBERS, 2):
-        cell = _look(rules, situation, (high, low))
+        cell = _look(rules, starting_position, (high, low))
         found[high, low] = cell
         found[low, high] = replace(cell, dice=(low, high))
     rows = (tuple(found[first, second] for second in _NUMBERS) for first in _NUMBERS)
-    return Grid(situation.side, tuple(rows))
+    return Grid(starting_position.side, tuple(rows))
 
 
-def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell:
-    position, side = situation.position, situation.side
-    thrown = plan(rules, position, side, dice, side not in situation.had_doublet)
-    numbers = thrown.stages[0].numbers
+def _look(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> GridCell:
+    position, side = starting_position.position, starting_position.side
+    rolled = plan(rules, position, side, dice, side not in starting_position.had_double)
+    numbers = rolled.stages[0].numbers
     reached = [play.position for play in legal_plays(rules, position, side, numbers)]
     playable = max_playable(rules, position, side, numbers)
-    counted = look_at(rules, situation, dice)
+    counted = look_at(rules, starting_position, dice)
     later, withheld = 0, None
     if playable == len(numbers):
-        later, withheld = _look_on(rules, side, thrown.earned, reached)
+        later, withheld = _review_step(rules, side, rolled.earned, reached)
     return GridCell(
         dice=dice,
         numbers=numbers,
@@ -108,13 +114,13 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell
         hits=counted.hits,
         traps=rules.landing.may_trap and _traps(position, side, reached),
         in_all=playable + later,
-        throws_again=counted.another_throw,
+        rolls_again=counted.extra_roll,
         withheld=withheld,
         wins=any(after.has_borne_off_all(side) for after in reached),
     )
 
 
-def _look_on(
+def _review_step(
     rules: Rules, side: Side, earned: Earned, reached: Sequence[Position]
 ) -> tuple[int, Withheld | None]:
     """Return the most numbers to come behind a full stage, and why if none of them is granted."""
@@ -135,7 +141,7 @@ def _look_on(
             if stages[1:] and found == len(choice.numbers):
                 plays = legal_plays(rules, position, side, choice.numbers)
                 ends = [play.position for play in plays]
-                found += _look_on(rules, side, earned_by(rules, choice), ends)[0]
+                found += _review_step(rules, side, earned_by(rules, choice), ends)[0]
             most = max(most, found)
             if most == whole:
                 return most, None
@@ -155,7 +161,7 @@ def _traps(position: Position, side: Side, reached: Sequence[Position]) -> bool:
     return any(point not in before for after in reached for point in after.trapped(side.other))
 
 
-# ---- as lines of seven-bit text, at most 60 columns wide
+# ---- as lines of ASCII text, at most 60 columns wide
 
 _LEGEND_WIDTH: Final = 28
 
@@ -164,7 +170,7 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "-": (lambda cell: cell.enters_all is False, "enters some"),
     "*": (lambda cell: cell.hits, "can hit"),
     "^": (lambda cell: cell.traps, "can trap"),
-    ">": (lambda cell: cell.throws_again, "can earn another throw"),
+    ">": (lambda cell: cell.rolls_again, "can earn an extra roll"),
     "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),
 }
@@ -172,7 +178,6 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
 
 
 def write_cell(cell: GridCell) -> str:
-    """Return a cell of the square: the count of playable numbers and the marks behind it."""
     return str(cell.in_all) + "".join(mark for mark, (holds, _) in _MARKS.items() if holds(cell))
 
 
@@ -189,7 +194,7 @@ def describe_legend(grid: Grid) -> Iterator[str]:
 
 
 def describe_cell(cell: GridCell) -> str:
-    """Describe the effect of one throw in a sentence."""
+    """Describe the effect of one roll in a sentence."""
     dice, first = write_dice(cell.dice), cell.dice[0]
     number, most = len(cell.numbers), cell.playable
     if not most:
@@ -207,13 +212,13 @@ def describe_cell(cell: GridCell) -> str:
 def _later(cell: GridCell) -> str:
     if cell.withheld:
         return f" No complement: {describe_withheld(cell.withheld)}."
-    if cell.throws_again:
-        return f" Played well, {cell.in_all} numbers in all, then another throw."
+    if cell.rolls_again:
+        return f" Played well, {cell.in_all} numbers in all, then an extra roll."
     return f" {cell.in_all} numbers in all." if cell.in_all > cell.playable else ""
 
 
 def describe_totals(grid: Grid) -> str:
-    """Return the numbers of the 36 throws with each of the main effects."""
+    """Return the numbers of the 36 rolls with each of the main effects."""
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in grid.cells),
         "can hit": sum(cell.hits for cell in grid.cells),
@@ -222,4 +227,4 @@ def describe_totals(grid: Grid) -> str:
     }
     if not counts["can trap"]:
         del counts["can trap"]  # Most games know no trapping.
-    return "Of 36 throws: " + ", ".join(f"{count} {what}" for what, count in counts.items())
+    return "Of 36 rolls: " + ", ".join(f"{count} {what}" for what, count in counts.items())

@@ -37,7 +37,7 @@ def learn_from(
     if told.sides[last] == 1:
         swap_sides(target)
     for i in range(last, -1, -1):
-        state = State(told.dues[i], told.doublets[i, 0], told.doublets[i, 1])
+        state = State(told.dues[i], told.doubles[i, 0], told.doubles[i, 1])
         learn(net, code, told.boards[i], state, target, rate, hidden, slope)
         for k in range(OUTCOMES):
             target[k] = lambda_ * target[k] + (1 - lambda_) * told.chances[i, k]
@@ -72,7 +72,7 @@ _SELF_PLAY_FACES: Final = 0
 """Self-play goes by what the net thinks of owing a complement, which is learnt that way."""
 
 
-class Pupil:
+class Learner:
     """A net that learns, with the room it works in."""
 
     def __init__(self, rules: Rules, net: Net, start: Beginnings | None = None) -> None:
@@ -107,7 +107,7 @@ class Pupil:
         table_of(who.player.net, self._code, who.player.table)
         play_game(self.start, who, who, seed, game, True, told, result)
         for i in range(int(told.length[0])):
-            state = State(int(told.dues[i]), *map(bool, told.doublets[i]))
+            state = State(int(told.dues[i]), *map(bool, told.doubles[i]))
             yield told.boards[i], state
 
 
@@ -115,18 +115,18 @@ def lesson(
     rules: Rules, net: Net, start: Beginnings, seed: int, first: int, count: int, schedule: Schedule
 ) -> Net:
     """Return a net as it is after some games: the work of one worker in one round."""
-    pupil = Pupil(rules, net, start)
-    pupil.play(seed, first, count, schedule)
-    return pupil.net
+    learner = Learner(rules, net, start)
+    learner.play(seed, first, count, schedule)
+    return learner.net
 
 
-def greatest_hidden(pupil: Pupil, games: int) -> float:
+def greatest_hidden(learner: Learner, games: int) -> float:
     """Return the greatest amount that a hidden unit reaches in some games, before it is cut off."""
     hidden = np.zeros(HIDDEN, np.float32)
     most = 0.0
     for game in range(games):
-        for board, state in pupil.states(0, game):
-            begin_hidden(pupil.net, pupil.seat.player.table, board, False, state, hidden)
+        for board, state in learner.states(0, game):
+            begin_hidden(learner.net, learner.seat.player.table, board, False, state, hidden)
             most = max(most, float(np.abs(hidden).max()))
     return most
 

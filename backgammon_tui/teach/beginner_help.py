@@ -1,8 +1,8 @@
-"""The coach: the numbers to play before each step, and an explanation after it.
+"""Beginner help: the numbers to play before each step, and an explanation after it.
 
 Every sentence is about the rules in force and true of the present state; what would be a
 good play is never said. Before a step the side that must act is "you". No answer has more
-than `LONGEST` characters: where that is too few, the sentences that matter least are left
+than `MAX_LENGTH` characters: where that is too few, the sentences that matter least are left
 out, so that even players with long names get whole ones.
 """
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from backgammon_tui.analysis.facts import count_throws
+from backgammon_tui.analysis.facts import count_rolls
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Moved
-from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
@@ -39,18 +39,18 @@ from backgammon_tui.words.naming import (
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 from backgammon_tui.words.rule_settings import OPENINGS, striking
 
-LONGEST: Final = 160
+MAX_LENGTH: Final = 160
 
 
 def before(game: Game, naming: Naming) -> str:
     """Return advice on the rules for the side that must act; empty when the game is over."""
     match game.phase:
         case Phase.OPENING:
-            return _fitting(["Each side throws one die.", OPENINGS[game.rules.opening]])
-        case Phase.KEEP_OR_AGAIN:
+            return _fitting(["Each side rolls one die.", OPENINGS[game.rules.opening]])
+        case Phase.KEEP_OR_REROLL:
             return _fitting(_keep_or_again(game))
-        case Phase.THROW | Phase.THROW_AGAIN:
-            return _fitting(["Throw both dice.", *_standing(game)])
+        case Phase.ROLL | Phase.ROLL_AGAIN:
+            return _fitting(["Roll both dice.", *_standing(game)])
         case Phase.MOVE:
             return _fitting(_moving(game, naming))
         case Phase.COMPLETE:
@@ -62,23 +62,22 @@ def before(game: Game, naming: Naming) -> str:
 
 
 def _fitting(sentences: Iterable[str]) -> str:
-    """Return the sentences that fit; the first ones matter most."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}".strip()
-        if len(longer) <= LONGEST:
+        if len(longer) <= MAX_LENGTH:
             text = longer
     return text
 
 
-# ---- before a throw
+# ---- before a roll
 
 
 def _keep_or_again(game: Game) -> Iterator[str]:
     opening = game.opening
     assert opening
     yield f"Keep {write_dice((opening.white, opening.black))} and play it, or reroll both dice."
-    yield "A reroll can be a doublet; the numbers you keep are never one."
+    yield "A reroll can be a double; the numbers you keep are never one."
     if game.rules.one_two and {opening.white, opening.black} == {1, 2}:
         yield "Keep a 2-1, and it earns four 5s or four 6s."
 
@@ -94,23 +93,23 @@ def _standing(game: Game) -> Iterator[str]:
         yield f"{_FREE_ENTRY if on_board else 'Enter checkers from your hand.'} {entry}"
     elif all(point in HOME_TABLE for point in game.position.points(side)):
         yield "All your checkers are home, so you may bear off."
-    if rules.first_doublet_face_only and side not in game.had_doublet:
-        yield "Your first doublet has no complement."
+    if rules.first_double_face_only and side not in game.had_double:
+        yield "Your first double has no complement."
     elif rules.entry_limits_complement and game.position.to_enter(side) > 4:
-        yield "A doublet now has no complement: it cannot enter all your checkers."
+        yield "A double now has no complement: it cannot enter all your checkers."
     yield from _chances(game, side)
 
 
-_MUCH: Final = 9
-"""The lost throws of 36 worth mentioning: three numbers are closed, or more."""
+_MANY_ROLLS: Final = 9
+"""The lost rolls of 36 worth mentioning: three numbers are closed, or more."""
 
 
 def _chances(game: Game, side: Side) -> Iterator[str]:
-    """Yield the chances of the 36 throws if there is something to hit or much is closed."""
-    counted = count_throws(game.rules, Situation(game.position, side, game.had_doublet))
+    """Yield the chances of the 36 rolls if there is something to hit or much is closed."""
+    counted = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))
     if counted.hits:
-        yield f"{counted.hits} of the 36 throws can {striking(game.rules.landing)}."
-    if counted.shut_out >= _MUCH:
+        yield f"{counted.hits} of the 36 rolls can {striking(game.rules.landing)}."
+    if counted.shut_out >= _MANY_ROLLS:
         yield f"With {counted.shut_out} of 36 you can play nothing."
 
 
@@ -177,8 +176,8 @@ def _following(game: Game) -> Iterator[str]:
     following = next(iter(game.later), None)
     assert game.side
     waiting = game.position.to_enter(game.side) if game.rules.entry_limits_complement else 0
-    if game.withheld is Withheld.FIRST_DOUBLET:
-        yield "There is no complement: it is your first doublet."
+    if game.withheld is Withheld.FIRST_DOUBLE:
+        yield "There is no complement: it is your first double."
     elif game.withheld or (
         following and following.kind is StageKind.COMPLEMENT and waiting > len(game.due)
     ):
@@ -190,16 +189,16 @@ def _following(game: Game) -> Iterator[str]:
         sure = not (waiting and game.rules.free_entry)
         when = "Then" if sure else "If that enters your last checkers, then"
         due = ", then ".join(numbers(stage.numbers) for stage in game.later)
-        yield f"{when} {due}{f'; {_EARNS}' if game.earns_throw else ''}."
-    elif game.earns_throw:
-        yield "Then you have another throw."
+        yield f"{when} {due}{f'; {_EARNS}' if game.earns_roll else ''}."
+    elif game.earns_roll:
+        yield "Then you have an extra roll."
 
 
-_EARNS: Final = "play them all to earn another throw"
+_EARNS: Final = "play them all to earn an extra roll"
 
 
 def _lost_with_the_rest(game: Game) -> str:
-    also = describe_forfeit([stage.kind for stage in game.later], reroll=game.earns_throw)
+    also = describe_forfeit([stage.kind for stage in game.later], extra_roll=game.earns_roll)
     if also:
         return f"The rest is lost; {also} too."
     unplayable = set(game.due) - game.unconstrained_numbers
@@ -239,7 +238,7 @@ def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
     happened = tuple(happened)
     told = [ranked for event in happened for ranked in _describe(event, game, naming)]
     told += [(2, sentence) for sentence in _describe_hits(happened, naming)]
-    room = LONGEST + 1
+    room = MAX_LENGTH + 1
     kept = set()
     for rank, sentence in sorted(dict.fromkeys(told)):
         if len(sentence) < room:
@@ -249,7 +248,6 @@ def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
 
 
 def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
-    """Yield sentences on an event, each with its rank: 0 matters most."""
     match event:
         case events.GameEnded():
             yield 0, describe_result(event.result, naming)
@@ -258,9 +256,9 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
         case events.StageLost():
             name = naming.name(event.side)
             told = f"{name} cannot play {describe_lost(event.numbers, naming)}."
-            is_short = len(told) <= LONGEST
-            yield 0, told if is_short else f"{name} {_cannot(_turn(game).thrown.current)}."
-            also = describe_forfeit(event.later, reroll=event.reroll)
+            is_short = len(told) <= MAX_LENGTH
+            yield 0, told if is_short else f"{name} {_cannot(_turn(game).rolled.current)}."
+            also = describe_forfeit(event.later, extra_roll=event.extra_roll)
             if also:
                 yield 1, f"{capitalized(also)} too."
         case events.HandedOver():
@@ -271,7 +269,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
         case events.StageCompleted() if event.by is not _turn(game).side:
             yield 0, describe_completed(event.by, naming)
         case events.StageWithheld():
-            yield 1, f"No complement and no other throw: {describe_withheld(event.why)}."
+            yield 1, f"No complement and no extra roll: {describe_withheld(event.why)}."
         case events.StageBegun() if (
             # Where it is to be played, the sentence before the move names it.
             event.kind is StageKind.COMPLEMENT and game.phase is not Phase.MOVE
@@ -284,7 +282,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             events.OpeningTied()
             | events.OpeningWon()
             | events.OpeningKept()
-            | events.OpeningThrownAgain()
+            | events.OpeningRerolled()
         ):
             yield 1, describe_event(event, naming)
         case _:

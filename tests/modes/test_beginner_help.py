@@ -1,4 +1,4 @@
-"""The coach: beginners are told what they owe and what has happened, the others are not."""
+"""Beginner help: beginners are told what they owe and what has happened, the others are not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.inputs import ChooseRow
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.panel import coach_lines
+from backgammon_tui.modes.play.panel import beginner_help_lines
 from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
@@ -18,11 +18,13 @@ from tests.modes.test_play_state_held import GAMES, play_states
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 
-FOR_WHITE = Settings(coach_white=True)
-FOR_BLACK = Settings(coach_black=True)
+FOR_WHITE = Settings(beginner_help_white=True)
+FOR_BLACK = Settings(beginner_help_black=True)
 
 
-def coached(name: str, line: str, *inputs: str, options: Settings = FOR_WHITE) -> PlayState:
+def with_beginner_help(
+    name: str, line: str, *inputs: str, options: Settings = FOR_WHITE
+) -> PlayState:
     return seated(name, line, W, *inputs, options=options)
 
 
@@ -30,46 +32,48 @@ def coached(name: str, line: str, *inputs: str, options: Settings = FOR_WHITE) -
 
 
 def test_before_each_stage_it_says_what_is_owed() -> None:
-    throwing = coached("russian", MIDDLE)
-    assert throwing.coaching == "Throw both dice."
-    face = do(throwing, "44", "enter")
-    assert face.coaching == "First four 4s. Then four 3s; play them all to earn another throw."
+    rolling = with_beginner_help("russian", MIDDLE)
+    assert rolling.beginner_help == "Roll both dice."
+    face = do(rolling, "44", "enter")
+    assert face.beginner_help == "First four 4s. Then four 3s; play them all to earn an extra roll."
     complement = do(face, "down", "enter")
-    told = "Now the complement: play four 3s. Then you have another throw."
-    assert complement.coaching == told
+    told = "Now the complement: play four 3s. Then you have an extra roll."
+    assert complement.beginner_help == told
     assert not said(complement), "which would be the same once more"
     again = do(complement, "down", "enter")
-    assert again.coaching.startswith("Throw both dice.")
+    assert again.beginner_help.startswith("Roll both dice.")
 
 
 def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
-    face = coached("russian", MIDDLE, "44", "enter")
+    face = with_beginner_help("russian", MIDDLE, "44", "enter")
     for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
-        assert do(face, *keys).coaching == face.coaching
+        assert do(face, *keys).beginner_help == face.beginner_help
     moved = do(face, "24/20 ", "enter")
-    assert moved.coaching == "Now three 4s. Then four 3s; play them all to earn another throw."
-    assert do(face, "24/20", "enter", "u").coaching == face.coaching
+    assert moved.beginner_help == "Now three 4s. Then four 3s; play them all to earn an extra roll."
+    assert do(face, "24/20", "enter", "u").beginner_help == face.beginner_help
 
 
-def test_a_side_without_a_coach_hears_nothing_of_it() -> None:
-    face = coached("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
-    assert face.coaching == ""
+def test_a_side_without_beginner_help_gets_no_advice() -> None:
+    face = with_beginner_help("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
+    assert face.beginner_help == ""
     assert said(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
 
 
 def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
-    blot = coached("backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK)
+    blot = with_beginner_help(
+        "backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK
+    )
     assert said(do(blot, "10/9", "enter")) == ""
     assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must enter that checker")
 
 
 def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
-    lost = coached("russian", SHUT_OUT, "33", "enter")
+    lost = with_beginner_help("russian", SHUT_OUT, "33", "enter")
     plain = seated("russian", SHUT_OUT, W, "33", "enter")
     assert lost.acknowledgement
     assert plain.acknowledgement
     assert said(lost) == (
-        "White cannot play the 3 (Black holds 22). The complement and the other throw are lost too."
+        "White cannot play the 3 (Black holds 22). The complement and the extra roll are lost too."
     )
     assert (lost.acknowledgement.why, lost.acknowledgement.points, lost.acknowledgement.about) == (
         plain.acknowledgement.why,
@@ -79,22 +83,22 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     assert play_view(lost).points[21].blocked
 
 
-def test_at_the_opening_one_coach_is_enough() -> None:
+def test_at_the_opening_beginner_help_of_one_side_is_enough() -> None:
     opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
-    assert opening.coaching.startswith("Each side throws one die.")
+    assert opening.beginner_help.startswith("Each side rolls one die.")
     asked = do(opening, "53", "enter")
-    assert asked.coaching == "", "it is White who starts"
+    assert asked.beginner_help == "", "it is White who starts"
     asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
-    assert asked.coaching.startswith("Keep 5-3 and play it, or reroll both dice.")
-    assert said(asked) == "White throws 5, Black 3: White starts."
+    assert asked.beginner_help.startswith("Keep 5-3 and play it, or reroll both dice.")
+    assert said(asked) == "White rolls 5, Black 3: White starts."
 
 
 def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
     face = seated("russian", MIDDLE, W, "44", "enter")
     called = face.with_options(FOR_WHITE)
-    assert called.coaching.startswith("First four 4s.")
+    assert called.beginner_help.startswith("First four 4s.")
     assert called.game is face.game
-    assert called.with_options(Settings()).coaching == ""
+    assert called.with_options(Settings()).beginner_help == ""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -103,8 +107,10 @@ def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
-            is_told = not heard.game.is_over and (actor is None or actor in options.coached)
-            assert bool(heard.coaching) is is_told
+            is_told = not heard.game.is_over and (
+                actor is None or actor in options.beginner_help_sides
+            )
+            assert bool(heard.beginner_help) is is_told
 
 
 # ---- where it stands
@@ -119,23 +125,23 @@ def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]
 
 
 def test_it_stands_under_the_title_in_its_own_ink() -> None:
-    found = shown(coached("russian", MIDDLE, "44", "enter"))
+    found = shown(with_beginner_help("russian", MIDDLE, "44", "enter"))
     assert [text(line) for line in found[:4]] == [
         "● White to play",
         "First four 4s. Then",
         "four 3s; play them all",
-        "to earn another throw.",
+        "to earn an extra roll.",
     ]
-    assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.COACH}
+    assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.BEGINNER_HELP}
 
 
-def test_how_to_throw_is_still_said() -> None:
-    found = [text(line) for line in shown(coached("russian", MIDDLE))]
-    assert found[1:4] == ["Throw both dice.", "Type the numbers", "thrown."]
+def test_how_to_roll_is_still_said() -> None:
+    found = [text(line) for line in shown(with_beginner_help("russian", MIDDLE))]
+    assert found[1:4] == ["Roll both dice.", "Type the numbers", "rolled."]
 
 
 def test_how_a_target_is_picked_too() -> None:
-    picked = do(coached("russian", MIDDLE, "44", "enter"), "tab", "enter")
+    picked = do(with_beginner_help("russian", MIDDLE, "44", "enter"), "tab", "enter")
     assert "Arrows lead to its" in [text(line) for line in shown(picked)]
 
 
@@ -143,29 +149,29 @@ def test_how_a_target_is_picked_too() -> None:
 def test_the_list_always_has_room(room: tuple[int, int]) -> None:
     for rules in GAMES:
         for state in play_states(rules, 16):
-            heard = state.with_options(Settings(coach_white=True, coach_black=True))
+            heard = state.with_options(Settings(beginner_help_white=True, beginner_help_black=True))
             found = shown(heard, *room)
             assert len(found) <= room[1]
             assert max(cell_len(text(line)) for line in found) <= room[0]
             inks = [span.style for line in found for span in line.spans]
-            assert inks.count(TextStyle.COACH) <= max(room[1] // 3, 2)
+            assert inks.count(TextStyle.BEGINNER_HELP) <= max(room[1] // 3, 2)
             if heard.selection.rows and not heard.acknowledgement and not heard.question:
                 assert any(isinstance(line.click, ChooseRow) for line in found)
 
 
 def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
-    state = coached("russian", MIDDLE, "44", "enter")
-    assert [text(line) for line in coach_lines(state, 22, 3)] == [
+    state = with_beginner_help("russian", MIDDLE, "44", "enter")
+    assert [text(line) for line in beginner_help_lines(state, 22, 3)] == [
         "First four 4s. Then",
         "four 3s; play them all",
-        "to earn another throw.",
+        "to earn an extra roll.",
     ]
-    assert [text(line) for line in coach_lines(state, 22, 2)] == ["First four 4s."]
-    assert len(coach_lines(state, 5, 2)) == 2
+    assert [text(line) for line in beginner_help_lines(state, 22, 2)] == ["First four 4s."]
+    assert len(beginner_help_lines(state, 5, 2)) == 2
 
 
 def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
-    state = coached("russian", MIDDLE, "44", "enter")
+    state = with_beginner_help("russian", MIDDLE, "44", "enter")
     for asked in (ask_resign(state), ask_draw(state)):
-        assert coach_lines(asked, 22, 6) == []
-    assert coach_lines(coached("russian", SHUT_OUT, "33", "enter"), 22, 6) == []
+        assert beginner_help_lines(asked, 22, 6) == []
+    assert beginner_help_lines(with_beginner_help("russian", SHUT_OUT, "33", "enter"), 22, 6) == []

@@ -1,4 +1,4 @@
-"""What the program looks at before it says what a play is worth."""
+"""What the computer looks at before it says what a play is worth."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import ranked, value
-from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
-from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.evaluator import DRAWN, Evaluator, RatedPlay, best_of
+from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.analysis.stages import (
-    THROW,
-    BetweenStages,
+    ROLL,
+    EvalState,
     ToPlay,
-    spot_of,
+    eval_state,
     stages_due,
     to_play,
 )
-from backgammon_tui.analysis.value import estimates, expert, judge_for
-from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, Throw
-from tests.engine.examples import B, W, situation
+from backgammon_tui.analysis.value import estimates, evaluator_for, expert
+from backgammon_tui.engine import RULESETS, Game, Phase, Position, Roll, Rules, Side
+from tests.engine.examples import B, W, game_at
 from tests.engine.strategies import few, seeds, state_after, table_rules
 
 
-def at_a_glance(judge: Judge) -> Judge:
+def at_a_glance(judge: Evaluator) -> Evaluator:
     """Return the same judge, looking behind no face."""
     return expert(judge.network, judge.rules, faces=0)
 
 
 def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
-    """No complement is granted then, and Black throws next."""
+    """No complement is granted then, and Black rolls next."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
-    game = situation("russian", line, W, [W, B], free_entry=True).apply(Throw(3, 3))
+    game = game_at("russian", line, W, [W, B], free_entry=True).apply(Roll(3, 3))
     plays = [play for play in game.legal_plays() if play.position.to_enter(W)]
     found = {one.play: one.value.points for one in estimates(game, also=plays)}
     assert plays
@@ -49,7 +49,7 @@ def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> 
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
     if game.phase is not Phase.MOVE:
         return
-    judge, stage = judge_for(game.rules), to_play(game)
+    judge, stage = evaluator_for(game.rules), to_play(game)
     for one in at_a_glance(judge).judged(stage):
         if not one.ends:
             full = len(one.play.moves) == len(stage.numbers)
@@ -61,8 +61,8 @@ def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> 
 
 def test_a_face_is_worth_what_its_best_complement_is() -> None:
     """The eight best faces are looked behind, the rest are judged as they stand."""
-    game = situation("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
-    judge, stage = judge_for(game.rules), to_play(game.apply(Throw(3, 3)))
+    game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
+    judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
     glance = {one.play: one.points for one in at_a_glance(judge).judged(stage)}
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
@@ -77,52 +77,52 @@ def test_a_face_is_worth_what_its_best_complement_is() -> None:
 def test_no_further_face_is_looked_behind_after_300_positions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = situation("french", "W 24:3 22:3 20:3 18:3 16:3 / B 24:3 22:3 20:3 18:3 16:3", W)
-    judge, stage = judge_for(game.rules), to_play(game.apply(Throw(5, 5)))
+    game = game_at("french", "W 24:3 22:3 20:3 18:3 16:3 / B 24:3 22:3 20:3 18:3 16:3", W)
+    judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(5, 5)))
     behind = []
-    judged = Judge.judged
+    judged = Evaluator.judged
 
-    def watched(judge: Judge, stage: ToPlay) -> list[Judged]:
+    def watched(judge: Evaluator, stage: ToPlay) -> list[RatedPlay]:
         found = judged(judge, stage)
         behind.append(len(found))
         return found
 
-    monkeypatch.setattr(Judge, "judged", watched)
+    monkeypatch.setattr(Evaluator, "judged", watched)
     judge.judged(stage)
     behind.pop()  # The face itself.
     assert 1 < len(behind) < 8
     assert sum(behind[:-1]) <= 300 < sum(behind)
 
 
-def test_every_throw_counts_by_how_often_it_falls() -> None:
-    """White's last two checkers go off with 29 throws of 36; if not, Black wins."""
-    game = situation("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
-    judge = judge_for(game.rules)
-    chances = Look(judge).chances(spot_of(game), 1)
-    assert Look(judge).mean(spot_of(game)) == pytest.approx((29 - 7) / 36, abs=0.01)
+def test_every_roll_counts_by_how_often_it_falls() -> None:
+    """White's last two checkers go off with 29 rolls of 36; if not, Black wins."""
+    game = game_at("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
+    judge = evaluator_for(game.rules)
+    chances = Lookahead(judge).chances(eval_state(game), 1)
+    assert Lookahead(judge).mean(eval_state(game)) == pytest.approx((29 - 7) / 36, abs=0.01)
     assert judge.points(chances) == pytest.approx((29 - 7) / 36, abs=0.01)
     assert sum(chances) == pytest.approx(1)
     assert sum(chances[:3]) == pytest.approx(29 / 36, abs=0.01)
 
 
 def test_a_play_after_which_nobody_can_move_is_worth_nothing() -> None:
-    game = situation("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W).apply(Throw(6, 1))
+    game = game_at("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W).apply(Roll(6, 1))
     ((_, points),) = ranked(game)
     assert points == 0
     assert value(game).chances == DRAWN
 
 
-def test_who_has_thrown_a_doublet_counts_only_where_the_first_is_limited() -> None:
+def test_who_has_rolled_a_double_counts_only_where_the_first_is_limited() -> None:
     for name, is_limited in (("falood", True), ("russian", False)):
-        judge = judge_for(RULESETS[name])
-        views = {judge.perspective(W, THROW, frozenset(had)) for had in ((), (W,), (B,), (W, B))}
+        judge = evaluator_for(RULESETS[name])
+        views = {judge.perspective(W, ROLL, frozenset(had)) for had in ((), (W,), (B,), (W, B))}
         assert len(views) == (4 if is_limited else 1)
 
 
 def test_a_dead_position_is_no_win() -> None:
-    (play, *_) = situation("backgammon", "W 6:15 / B 24:15", W).apply(Throw(2, 1)).legal_plays()
-    drawn = Judged(play, 0.0, DRAWN, passes=False, ends=True)
-    better = Judged(play, 0.5, (0.5,) * 7, passes=False)
+    (play, *_) = game_at("backgammon", "W 6:15 / B 24:15", W).apply(Roll(2, 1)).legal_plays()
+    drawn = RatedPlay(play, 0.0, DRAWN, passes=False, ends=True)
+    better = RatedPlay(play, 0.5, (0.5,) * 7, passes=False)
     assert not drawn.wins
     assert best_of([drawn, better]) is better
 
@@ -130,19 +130,19 @@ def test_a_dead_position_is_no_win() -> None:
 @pytest.mark.parametrize("name", ["falood", "backgammon"])
 def test_where_all_are_home_the_net_is_not_asked(name: str) -> None:
     """A table answers, or a net for endings."""
-    judge = judge_for(RULESETS[name])
+    judge = evaluator_for(RULESETS[name])
     for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
-        spot = BetweenStages(Position.parse(line), W, THROW, frozenset(Side))
-        view = judge.perspective(W, THROW, spot.had_doublet).view
+        spot = EvalState(Position.parse(line), W, ROLL, frozenset(Side))
+        view = judge.perspective(W, ROLL, spot.had_double).view
         by_net = judge.network.chances(spot.position.packed, view)
         assert (judge.chances(spot) == by_net) is not is_home
 
 
-def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> None:
+def test_of_the_two_doubles_after_a_1_2_a_win_is_taken_before_more_points() -> None:
     """Four 6s win a gammon; four 5s hit, which is worth more by the estimate."""
-    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
-    judge = judge_for(game.rules)
-    spot = BetweenStages(game.position, W, CHOICE, game.had_doublet)
+    game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
+    judge = evaluator_for(game.rules)
+    spot = EvalState(game.position, W, CHOICE, game.had_double)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
     assert max(judge.best(each).points for each in stages_due(game.rules, spot)) > 2
@@ -151,11 +151,11 @@ def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> 
 def test_the_best_play_is_the_same_in_a_look_as_in_a_list() -> None:
     """In a look, too, a checker in hand withholds the complement."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
-    for dice in (Throw(3, 3), Throw(5, 5), Throw(6, 4)):
-        game = situation("russian", line, W, [W, B], free_entry=True).apply(dice)
+    for dice in (Roll(3, 3), Roll(5, 5), Roll(6, 4)):
+        game = game_at("russian", line, W, [W, B], free_entry=True).apply(dice)
         stage = to_play(game)
-        judge = Judge(judge_for(game.rules).network, game.rules, faces=0)
-        points, play, _ = Look(judge).best(stage)
+        judge = Evaluator(evaluator_for(game.rules).network, game.rules, faces=0)
+        points, play, _ = Lookahead(judge).best(stage)
         best = best_of(judge.judged(stage))
         assert points == pytest.approx(best.points)
         assert play.position == best.play.position

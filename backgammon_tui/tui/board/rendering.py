@@ -53,7 +53,7 @@ class Signs(NamedTuple):
     lost: str
     """After a stage with a lost number."""
     again: str
-    """Another throw."""
+    """An extra roll."""
     shaft: str
     """A piece of an arrow's shaft."""
     pip: str
@@ -68,7 +68,7 @@ _RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "×", "�
 _POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "x", "<>")
 
 
-class BoardLook(NamedTuple):
+class RenderOptions(NamedTuple):
     """The range of characters and colours that the terminal offers."""
 
     ascii: bool = False
@@ -87,26 +87,21 @@ class BoardLook(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        """True if checkers and points are drawn with characters alone."""
         return self.ascii or self.colorless
 
     @property
     def has_letters(self) -> bool:
-        """True if checkers carry letters."""
         return self.letters or self.is_text
 
     @property
     def signs(self) -> Signs:
-        """The signs on the board that are no checkers."""
         return _POOR if self.ascii else _RICH
 
     def brackets(self, state: CheckerState) -> str:
-        """Return the two characters around a checker; square ones for one that is to arrive."""
         rich, poor = _BRACKETS.get(state, ("[]", "[]"))
         return poor if self.ascii else rich
 
     def core(self, side: Side, state: CheckerState) -> str:
-        """Return the character in the middle of a checker; blank for none."""
         plain = _LETTERS[side] if self.has_letters else " "
         return _SIGNS.get(state) or plain
 
@@ -182,12 +177,10 @@ class Palette(tuple[int, ...]):
     """A colour for every use, as 0xRRGGBB."""
 
     def __new__(cls, variables: Mapping[str, str]) -> Self:
-        """Take the colours from a theme's variables, `#rrggbb` each."""
         return super().__new__(cls, [int(variables[name][1:], 16) for name in _VARIABLES])
 
     @cached_property
     def blends(self) -> bool:
-        """True if colours may be mixed: false in black and white, where points are outlined."""
         return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
 
 
@@ -221,12 +214,11 @@ class RenderContext:
     """Measures, characters and colours."""
 
     layout: Layout
-    look: BoardLook
+    look: RenderOptions
     palette: Palette
 
     @cached_property
     def cut(self) -> Cut:
-        """The measures alone."""
         return self.layout.cut
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:

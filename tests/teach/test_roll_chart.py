@@ -1,4 +1,4 @@
-"""The square of throws: against the plain generator, and read from examples."""
+"""The square of rolls: against the plain generator, and read from examples."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import (
     RULESETS,
     Position,
+    Roll,
     Rules,
     Side,
-    Situation,
-    Throw,
+    StartingPosition,
     Withheld,
 )
-from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
-from backgammon_tui.teach.throw_grid import (
+from backgammon_tui.engine.events import DiceRolled, ExtraRollEarned, StageBegun
+from backgammon_tui.teach.roll_chart import (
     Grid,
     GridCell,
     describe_cell,
     describe_legend,
     describe_totals,
-    throw_grid,
+    roll_chart,
     write_cell,
 )
 from tests.analysis.recount import recount
@@ -37,7 +37,7 @@ from tests.engine.twin import twin_playable
 def grid(name: str, line: str, **table_rules: Any) -> Grid:
     if ";" not in line:
         line += "; W to move"
-    return throw_grid(rules_named(name, **table_rules), Situation.parse(line))
+    return roll_chart(rules_named(name, **table_rules), StartingPosition.parse(line))
 
 
 def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> GridCell:
@@ -50,7 +50,7 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 
 
 @pytest.mark.parametrize(
-    ("throw", "playable", "entering"),
+    ("roll", "playable", "entering"),
     [
         ((1, 4), 0, None),
         ((4, 4), 0, None),
@@ -60,9 +60,9 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
     ],
 )
 def test_how_many_numbers_enter(
-    throw: tuple[int, int], playable: int, entering: bool | None
+    roll: tuple[int, int], playable: int, entering: bool | None
 ) -> None:
-    found = cell("russian", ENTERING, *throw)
+    found = cell("russian", ENTERING, *roll)
     assert (found.playable, found.enters_all) == (playable, entering)
     assert found.is_shut_out == (playable == 0)
 
@@ -72,9 +72,9 @@ def test_all_enter_where_fewer_wait_than_there_are_numbers() -> None:
     assert cell("backgammon", "W 6:15 / B 5:15", 5, 2).enters_all is None
 
 
-def test_a_throw_hits_where_some_play_does() -> None:
+def test_a_roll_hits_where_some_play_does() -> None:
     hitting = {found.dice for found in grid("russian", ENTERING).cells if found.hits}
-    assert hitting == {throw for n in range(1, 7) for throw in ((2, n), (n, 2))}
+    assert hitting == {roll for n in range(1, 7) for roll in ((2, n), (n, 2))}
 
 
 def test_a_trap_counts_only_where_it_stays() -> None:
@@ -88,49 +88,49 @@ def test_a_trap_counts_only_where_it_stays() -> None:
     assert (found.hits, found.traps) == (True, False)
 
 
-def test_a_doublet_counts_its_complement_and_what_it_earns() -> None:
+def test_a_double_counts_its_complement_and_what_it_earns() -> None:
     """The 5s from point 12 open the 2s, those from point 20 do not."""
-    line = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move; first doublet W"
+    line = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
     found = cell("russian", line, 5, 5)
-    assert (found.playable, found.in_all, found.throws_again) == (4, 8, True)
-    stuck = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first doublet W"
+    assert (found.playable, found.in_all, found.rolls_again) == (4, 8, True)
+    stuck = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
     found = cell("russian", stuck, 5, 5)
-    assert (found.playable, found.in_all, found.throws_again) == (4, 4, False)
+    assert (found.playable, found.in_all, found.rolls_again) == (4, 4, False)
     assert cell("backgammon", "W 24:4 12:4 3:7 / B 6:15", 5, 5).in_all == 4
 
 
 def test_a_complement_that_is_not_granted_counts_for_nothing() -> None:
     found = cell("falood", "W hand:15 / B hand:15", 4, 4)
-    assert (found.in_all, found.throws_again) == (4, False)
-    assert found.withheld is Withheld.FIRST_DOUBLET
+    assert (found.in_all, found.rolls_again) == (4, False)
+    assert found.withheld is Withheld.FIRST_DOUBLE
     russian = "W 22:8 20:3 hand:{} / B 24:3 21:4 hand:8"
     five = cell("russian", russian.replace("22:8", "22:7").format(5), 3, 3)
     assert (five.in_all, five.withheld) == (4, Withheld.STILL_ENTERING)
     four = cell("russian", russian.format(4), 3, 3)
-    assert (four.in_all, four.withheld, four.throws_again) == (8, None, True)
+    assert (four.in_all, four.withheld, four.rolls_again) == (8, None, True)
 
 
 def test_with_free_entry_it_is_the_best_play_that_counts() -> None:
     """One could also leave checkers in hand, and the 4s would not be granted."""
     line = "W 22:8 20:3 hand:4 / B 18:3 hand:12"
-    assert cell("russian", line, 3, 3, free_entry=True).throws_again
+    assert cell("russian", line, 3, 3, free_entry=True).rolls_again
 
 
-def test_a_1_2_counts_the_better_doublet() -> None:
+def test_a_1_2_counts_the_better_double() -> None:
     line = "W hand:15 / B 19:2 hand:13"
     assert cell("falood", line, 1, 2).in_all == 6, "the 5s enter, the 6s do not"
-    assert cell("falood", line, 2, 1).throws_again
+    assert cell("falood", line, 2, 1).rolls_again
     both_shut = "W hand:15 / B 20:2 19:2 hand:11"
     found = cell("falood", both_shut, 1, 2)
-    assert (found.in_all, found.throws_again) == (2, False)
+    assert (found.in_all, found.rolls_again) == (2, False)
     assert cell("russian", line, 1, 2).in_all == 2
 
 
-def test_a_throw_may_win() -> None:
+def test_a_roll_may_win() -> None:
     line = "W 3:1 1:1 off:13 / B 6:15"
     failing = {found.dice for found in grid("french", line).cells if not found.wins}
     assert failing == {(1, 2), (2, 1)}
-    assert not cell("french", line, 6, 6).throws_again, "the game is over"
+    assert not cell("french", line, 6, 6).rolls_again, "the game is over"
 
 
 # ---- against the plain generator
@@ -142,10 +142,10 @@ def test_a_cell_is_what_trying_out_everything_gives(
     drawn: tuple[Rules, Position], side: Side, first: int, second: int
 ) -> None:
     rules, position = drawn
-    found = throw_grid(rules, Situation(position, side)).rows[first - 1][second - 1]
+    found = roll_chart(rules, StartingPosition(position, side)).rows[first - 1][second - 1]
     assert found.playable == twin_playable(rules, position, side, found.numbers)
-    counted = recount(rules, Situation(position, side), (first, second))
-    assert (found.hits, found.throws_again) == (counted.hits, counted.another_throw)
+    counted = recount(rules, StartingPosition(position, side), (first, second))
+    assert (found.hits, found.rolls_again) == (counted.hits, counted.extra_roll)
     assert found.is_shut_out == counted.shut_out
 
 
@@ -156,7 +156,7 @@ def test_the_square_is_complete_and_plain_text(
 ) -> None:
     position = data.draw(positions(rules))
     had = data.draw(st.frozensets(sides))
-    found = throw_grid(rules, Situation(position, side, had))
+    found = roll_chart(rules, StartingPosition(position, side, had))
     assert [each.dice for each in found.cells] == [(a, b) for a in range(1, 7) for b in range(1, 7)]
     for each in found.cells:
         first, second = each.dice
@@ -167,8 +167,8 @@ def test_the_square_is_complete_and_plain_text(
             mirrored.wins,
         )
         assert each.playable <= each.in_all <= 8
-        assert not (each.throws_again and each.withheld)
-        assert each.throws_again <= (each.in_all > each.playable)
+        assert not (each.rolls_again and each.withheld)
+        assert each.rolls_again <= (each.in_all > each.playable)
         assert write_cell(each).isascii()
         assert len(write_cell(each)) <= 8
     for line in (*describe_legend(found), describe_totals(found)):
@@ -183,20 +183,20 @@ def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
     expected: GridCell | None = None
     played = 0
     for game, action, following in walk(rules, seed, 60):
-        if isinstance(action, Throw) and game.side:
-            situation = Situation(game.position, game.side, game.had_doublet)
-            square = throw_grid(rules, situation)
+        if isinstance(action, Roll) and game.side:
+            starting_position = StartingPosition(game.position, game.side, game.had_double)
+            square = roll_chart(rules, starting_position)
             expected, played = square.rows[action.first - 1][action.second - 1], 0
         if expected is None:
             continue
         begun = [event for event in following.events if isinstance(event, StageBegun)]
         for event in begun:
-            if isinstance(following.events[0], DiceThrown):
+            if isinstance(following.events[0], DiceRolled):
                 assert event.playable == expected.playable
             played += event.playable
         assert played <= expected.in_all or following.is_over
-        if any(isinstance(event, RerollEarned) for event in following.events):
-            assert expected.throws_again
+        if any(isinstance(event, ExtraRollEarned) for event in following.events):
+            assert expected.rolls_again
             assert played == expected.in_all
 
 
@@ -210,14 +210,14 @@ def test_it_is_fast_enough_for_every_turn() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     with pytest.raises(ValueError, match="stand on"):
-        throw_grid(RULESETS["russian"], Situation.parse("W 24:15 / B 24:15; W to move"))
+        roll_chart(RULESETS["russian"], StartingPosition.parse("W 24:15 / B 24:15; W to move"))
 
 
 # ---- as text
 
 
 def test_it_reads_like_this() -> None:
-    square = grid("falood", f"{ENTERING}; W to move; first doublet W")
+    square = grid("falood", f"{ENTERING}; W to move; first double W")
     assert [" ".join(map(write_cell, row)) for row in square.rows] == [
         "0 1-* 1- 0 1- 1-",
         "1-* 8=*> 2=* 1-* 2=* 2=*",
@@ -229,13 +229,13 @@ def test_it_reads_like_this() -> None:
     assert [*describe_legend(square), describe_totals(square)] == [
         "Digit: how many numbers can be played",
         "= enters all it can         - enters some",
-        "* can hit                   > can earn another throw",
-        "Of 36 throws: 4 unplayable, 11 can hit, 0 win",
+        "* can hit                   > can earn an extra roll",
+        "Of 36 rolls: 4 unplayable, 11 can hit, 0 win",
     ]
 
 
 @pytest.mark.parametrize(
-    ("name", "throw", "sentence"),
+    ("name", "roll", "sentence"),
     [
         ("russian", (1, 4), "4-1: nothing can be played."),
         ("russian", (2, 5), "5-2: both numbers can be played; it enters all it can and can hit."),
@@ -243,19 +243,19 @@ def test_it_reads_like_this() -> None:
             "russian",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " Played well, 8 numbers in all, then another throw.",
+            " Played well, 8 numbers in all, then an extra roll.",
         ),
         (
             "falood",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " No complement: it is the side's first doublet.",
+            " No complement: it is the side's first double.",
         ),
         ("falood", (1, 5), "5-1: only one of the two numbers can be played; it enters some."),
     ],
 )
-def test_one_throw_is_told(name: str, throw: tuple[int, int], sentence: str) -> None:
-    assert describe_cell(cell(name, ENTERING, *throw)) == sentence
+def test_one_roll_is_told(name: str, roll: tuple[int, int], sentence: str) -> None:
+    assert describe_cell(cell(name, ENTERING, *roll)) == sentence
 
 
 def test_what_wins_and_what_traps_is_told() -> None:

@@ -1,4 +1,4 @@
-"""The coach: exact about what is owed, short, and never short of words."""
+"""Beginner help: exact about what is owed, short, and never short of words."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hypothesis import given
 from backgammon_tui.engine import (
     RULESETS,
     AgreeDraw,
-    ChooseDoublet,
+    ChooseDoubles,
     Effect,
     Event,
     Game,
     KeepOpening,
     Opening,
-    OpeningThrow,
+    OpeningRoll,
     Phase,
+    RerollOpening,
     Rules,
     Side,
     StageKind,
     Status,
-    ThrowOpeningAgain,
     Withheld,
 )
 from backgammon_tui.engine.events import (
@@ -37,9 +37,9 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.teach.coach import LONGEST, after, before
+from backgammon_tui.teach.beginner_help import MAX_LENGTH, after, before
 from backgammon_tui.words.naming import STANDARD, Naming
-from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.engine.examples import B, W, game_at, played, roll, rules_named
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 LONG_NAMES = Naming("W" * 40, "M" * 40)
@@ -56,33 +56,33 @@ def told_after(game: Game) -> str:
 def moving(
     name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **table_rules: Any
 ) -> Game:
-    """White has thrown and is about to play."""
-    return throw(situation(name, line, W, had, **table_rules), first, second)
+    """White has rolled and is about to play."""
+    return roll(game_at(name, line, W, had, **table_rules), first, second)
 
 
-# ---- before a throw
+# ---- before a roll
 
 
 @pytest.mark.parametrize(
     ("opening", "text"),
     [
         (Opening.CHOOSE, "keeps both numbers or rerolls"),
-        (Opening.AGAIN, "throws both dice for the first turn"),
+        (Opening.AGAIN, "rolls both dice for the first turn"),
         (Opening.KEEP, "plays both numbers"),
     ],
 )
-def test_the_opening_throw(opening: Opening, text: str) -> None:
+def test_the_opening_roll(opening: Opening, text: str) -> None:
     game = Game.start(rules_named("french", opening=opening))
-    assert told(game) == f"Each side throws one die. The higher starts, and {text}."
+    assert told(game) == f"Each side rolls one die. The higher starts, and {text}."
 
 
 def test_keep_or_again() -> None:
-    game = Game.start(RULESETS["russian"]).apply(OpeningThrow(5, 3))
+    game = Game.start(RULESETS["russian"]).apply(OpeningRoll(5, 3))
     assert told(game) == (
         "Keep 5-3 and play it, or reroll both dice."
-        " A reroll can be a doublet; the numbers you keep are never one."
+        " A reroll can be a double; the numbers you keep are never one."
     )
-    game = Game.start(rules_named("french", one_two=True)).apply(OpeningThrow(1, 2))
+    game = Game.start(rules_named("french", one_two=True)).apply(OpeningRoll(1, 2))
     assert "Keep a 2-1, and it earns four 5s or four 6s." in told(game)
 
 
@@ -108,92 +108,92 @@ def test_keep_or_again() -> None:
         ("french", "W 6:15 / B 24:15", " All your checkers are home, so you may bear off."),
     ],
 )
-def test_before_a_throw_it_says_where_the_checkers_have_to_go(
+def test_before_a_roll_it_says_where_the_checkers_have_to_go(
     name: str, line: str, text: str
 ) -> None:
-    assert told(situation(name, line, W)) == f"Throw both dice.{text}"
+    assert told(game_at(name, line, W)) == f"Roll both dice.{text}"
 
 
-def test_before_a_throw_with_free_entry() -> None:
-    game = situation("french", "W 24:1 hand:14 / B 6:15", W, free_entry=True)
+def test_before_a_roll_with_free_entry() -> None:
+    game = game_at("french", "W 24:1 hand:14 / B 6:15", W, free_entry=True)
     assert told(game) == (
-        "Throw both dice. Enter checkers, or move those on the board. A 1 enters on 24, a 6 on 19."
+        "Roll both dice. Enter checkers, or move those on the board. A 1 enters on 24, a 6 on 19."
     )
 
 
 def test_free_entry_is_no_choice_while_nothing_is_on_the_board() -> None:
-    game = situation("french", "W hand:15 / B 6:15", W, free_entry=True)
-    assert told(game).startswith("Throw both dice. Enter checkers from your hand.")
+    game = game_at("french", "W hand:15 / B 6:15", W, free_entry=True)
+    assert told(game).startswith("Roll both dice. Enter checkers from your hand.")
     moved = moving("french", "W 24:1 hand:14 / B 6:15", 2, 1, free_entry=True)
     assert told(moved) == "Play the 2 and the 1. Enter checkers, or move those on the board."
 
 
-def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> None:
+def test_before_a_roll_it_says_what_a_double_is_worth_if_that_is_less() -> None:
     line = "W 24:4 hand:11 / B 21:15"
-    assert told(situation("russian", line, W)).endswith(
-        " A doublet now has no complement: it cannot enter all your checkers."
+    assert told(game_at("russian", line, W)).endswith(
+        " A double now has no complement: it cannot enter all your checkers."
     )
-    assert "doublet" not in told(situation("russian", "W 24:11 hand:4 / B 21:15", W))
-    assert told(situation("falood", "W 24:15 / B 21:15", W, [B])).endswith(
-        "Your first doublet has no complement."
+    assert "double" not in told(game_at("russian", "W 24:11 hand:4 / B 21:15", W))
+    assert told(game_at("falood", "W 24:15 / B 21:15", W, [B])).endswith(
+        "Your first double has no complement."
     )
-    assert "doublet" not in told(situation("falood", "W 24:15 / B 21:15", W, [W]))
+    assert "double" not in told(game_at("falood", "W 24:15 / B 21:15", W, [W]))
 
 
-def test_a_doublet_that_cannot_enter_all_is_told_from_five_checkers_on() -> None:
+def test_a_double_that_cannot_enter_all_is_told_from_five_checkers_on() -> None:
     for waiting, is_told in ((4, False), (5, True)):
-        game = situation("russian", f"W 24:{15 - waiting} hand:{waiting} / B 21:15", W)
-        assert ("A doublet now has no complement" in told(game)) is is_told
+        game = game_at("russian", f"W 24:{15 - waiting} hand:{waiting} / B 21:15", W)
+        assert ("A double now has no complement" in told(game)) is is_told
 
 
 def test_bearing_off_is_told_when_the_last_checker_is_home() -> None:
     for point, is_told in ((7, False), (6, True)):
-        game = situation("french", f"W {point}:1 1:14 / B 12:15", W)
+        game = game_at("french", f"W {point}:1 1:14 / B 12:15", W)
         assert ("so you may bear off" in told(game)) is is_told
 
 
-def test_lost_throws_are_told_when_three_entry_points_are_closed() -> None:
-    """Two closed points lose 4 throws of 36, three lose 9."""
-    two = situation("backgammon", "W bar:1 6:14 / B 1:8 2:7", W)
+def test_lost_rolls_are_told_when_three_entry_points_are_closed() -> None:
+    """Two closed points lose 4 rolls of 36, three lose 9."""
+    two = game_at("backgammon", "W bar:1 6:14 / B 1:8 2:7", W)
     assert "play nothing" not in told(two)
-    three = situation("backgammon", "W bar:1 6:14 / B 1:6 2:5 3:4", W)
+    three = game_at("backgammon", "W bar:1 6:14 / B 1:6 2:5 3:4", W)
     assert told(three).endswith("With 9 of 36 you can play nothing.")
 
 
 # ---- before a move
 
 
-def test_the_numbers_of_a_throw() -> None:
+def test_the_numbers_of_a_roll() -> None:
     game = moving("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", 3, 1)
     assert told(game) == "Play the 3 and the 1."
     assert told(played(game, "8/5")) == "Now the 1."
 
 
-def test_a_doublet_with_all_that_follows() -> None:
+def test_a_double_with_all_that_follows() -> None:
     game = moving("russian", "W 24:5 23:10 / B 18:1 12:14", 4, 4)
-    assert told(game) == "First four 4s. Then four 3s; play them all to earn another throw."
+    assert told(game) == "First four 4s. Then four 3s; play them all to earn an extra roll."
     game = played(game, "24/20")
-    assert told(game) == "Now three 4s. Then four 3s; play them all to earn another throw."
+    assert told(game) == "Now three 4s. Then four 3s; play them all to earn an extra roll."
     game = played(game, "24/20 24/20 24/20")
     assert told_after(game) == "", "it is said before the move"
-    assert told(game) == "Now the complement: play four 3s. Then you have another throw."
+    assert told(game) == "Now the complement: play four 3s. Then you have an extra roll."
     game = played(game, "23/20 23/20 23/20 23/20")
     assert told_after(game) == ""
-    assert told(game) == "Throw both dice. 32 of the 36 throws can hit."
+    assert told(game) == "Roll both dice. 32 of the 36 rolls can hit."
 
 
-def test_a_doublet_without_complement() -> None:
+def test_a_double_without_complement() -> None:
     assert told(moving("backgammon", "W 24:2 13:13 / B 6:15", 4, 4)) == "Play four 4s."
 
 
-def test_the_first_doublet() -> None:
+def test_the_first_double() -> None:
     game = moving("falood", "W 24:5 23:10 / B 18:1 12:14", 4, 4, had=[B])
-    assert told(game) == "Play four 4s. There is no complement: it is your first doublet."
+    assert told(game) == "Play four 4s. There is no complement: it is your first double."
     game = played(game, "24/20 24/20 24/20 24/20")
-    assert told_after(game) == ("No complement and no other throw: it is the side's first doublet.")
+    assert told_after(game) == ("No complement and no extra roll: it is the side's first double.")
 
 
-def test_a_doublet_while_checkers_wait() -> None:
+def test_a_double_while_checkers_wait() -> None:
     line = "W 24:10 hand:5 / B 18:1 12:14"
     assert told(moving("russian", line, 4, 4)) == (
         "Play four 4s. Enter all the checkers in your hand first."
@@ -202,11 +202,11 @@ def test_a_doublet_while_checkers_wait() -> None:
     line = "W 24:11 hand:4 / B 18:1 12:14"
     assert told(moving("russian", line, 4, 4)) == (
         "First four 4s. Enter all the checkers in your hand first."
-        " Then four 3s; play them all to earn another throw."
+        " Then four 3s; play them all to earn an extra roll."
     )
     game = moving("russian", line, 4, 4, free_entry=True)
     either = "Enter checkers, or move those on the board."
-    last = "If that enters your last checkers, then four 3s; play them all to earn another throw."
+    last = "If that enters your last checkers, then four 3s; play them all to earn an extra roll."
     assert told(game) == f"First four 4s. {last} {either}"
     assert told(played(game, "24/20")) == (
         f"Now three 4s. There is no complement until all your checkers have entered. {either}"
@@ -252,12 +252,12 @@ def test_what_is_lost_with_a_number() -> None:
     game = played(game, "20/15 20/15 20/15 20/15")
     assert told_after(game) == (
         "All four 5s are played; the complement is four 2s. White cannot play the 2"
-        " (Black holds 13 and 1). The other throw is lost too."
+        " (Black holds 13 and 1). The extra roll is lost too."
     )
     game = moving("russian", line.replace("20:4", "20:3 22:1").replace("18:3", "17:3"), 5, 5)
     assert told(game) == (
         "You can play only three of the four 5s."
-        " The rest is lost; the complement and the other throw are lost too."
+        " The rest is lost; the complement and the extra roll are lost too."
     )
 
 
@@ -302,17 +302,17 @@ def test_a_1_2_and_the_choice() -> None:
     game = moving("falood", "W hand:15 / B 19:2 hand:13", 1, 2)
     assert told(game) == (
         "Play the 2 and the 1. Enter all the checkers in your hand first."
-        " Then four 5s or four 6s, as you choose; play them all to earn another throw."
+        " Then four 5s or four 6s, as you choose; play them all to earn an extra roll."
     )
     game = played(game, "hand/24 hand/23")
     assert game.phase is Phase.CHOOSE
     assert told(game) == (
-        "Choose four 5s or four 6s; play them all to earn another throw."
+        "Choose four 5s or four 6s; play them all to earn an extra roll."
         " Right now you can play all of the 5s and none of the 6s."
     )
-    game = game.apply(ChooseDoublet(5))
+    game = game.apply(ChooseDoubles(5))
     assert told(game) == (
-        "Play four 5s. Enter all the checkers in your hand first. Then you have another throw."
+        "Play four 5s. Enter all the checkers in your hand first. Then you have an extra roll."
     )
 
 
@@ -362,7 +362,7 @@ def test_the_numbers_handed_over(line: str, dice: tuple[int, int], text: str) ->
 
 
 def test_an_answer_has_at_most_160_characters() -> None:
-    won = Game.start(RULESETS["french"]).apply(OpeningThrow(5, 3))
+    won = Game.start(RULESETS["french"]).apply(OpeningRoll(5, 3))
     kept = won.apply(KeepOpening())
     rest = " keeps the two numbers."
     for length, is_told in ((160, True), (161, False)):
@@ -376,7 +376,7 @@ def test_what_was_lost_is_told_before_what_is_explained() -> None:
     game = played(game, "20/15 20/15 20/15 20/15")
     text = after(game.events, game, LONG_NAMES)
     assert "cannot play the 2" in text
-    assert text.endswith("The other throw is lost too.")
+    assert text.endswith("The extra roll is lost too.")
 
 
 def test_the_result_is_told_before_what_it_is_worth() -> None:
@@ -389,11 +389,11 @@ def test_the_result_is_told_before_what_it_is_worth() -> None:
 
 def test_the_opening_is_told() -> None:
     start = Game.start(RULESETS["french"])
-    assert told_after(start.apply(OpeningThrow(4, 4))) == "Both throw a 4, so both throw again."
-    won = start.apply(OpeningThrow(5, 3))
-    assert told_after(won) == "White throws 5, Black 3: White starts."
+    assert told_after(start.apply(OpeningRoll(4, 4))) == "Both roll a 4, so both roll again."
+    won = start.apply(OpeningRoll(5, 3))
+    assert told_after(won) == "White rolls 5, Black 3: White starts."
     assert told_after(won.apply(KeepOpening())) == "White keeps the two numbers."
-    assert told_after(won.apply(ThrowOpeningAgain())) == "White rerolls both dice."
+    assert told_after(won.apply(RerollOpening())) == "White rerolls both dice."
 
 
 def test_nothing_is_said_where_nothing_needs_explaining() -> None:
@@ -424,10 +424,10 @@ def test_a_whole_play_is_told_at_once_and_each_hit_counts() -> None:
         assert after(events, game, STANDARD) == f"{said} from the bar before anything else."
 
 
-def test_before_a_throw_it_says_what_the_36_throws_can_do() -> None:
-    """Every throw with a 1, from 6, or a 2, from 7."""
-    game = situation("backgammon", "W 7:1 6:14 / B 20:1 12:14", W)
-    assert told(game) == "Throw both dice. 20 of the 36 throws can hit."
+def test_before_a_roll_it_says_what_the_36_rolls_can_do() -> None:
+    """Every roll with a 1, from 6, or a 2, from 7."""
+    game = game_at("backgammon", "W 7:1 6:14 / B 20:1 12:14", W)
+    assert told(game) == "Roll both dice. 20 of the 36 rolls can hit."
 
 
 def test_an_agreed_draw() -> None:
@@ -449,7 +449,7 @@ def owed_in(text: str) -> set[int]:
 def may_be_named(game: Game) -> set[int]:
     """The numbers left, and those of the stages to come."""
     named = set(game.left)
-    for stage in game.thrown.stages if game.thrown else ():
+    for stage in game.rolled.stages if game.rolled else ():
         if stage.status is Status.DUE:
             named |= set(stage.numbers) or {5, 6}
     return named | ({5, 6} if game.phase is Phase.CHOOSE else set())
@@ -460,8 +460,8 @@ SAID: dict[type[Event], str] = {
     StageLost: "cannot play|can play n",
     HandedOver: "can.* play .*, so .* must",
     Resumed: "can go on",
-    StageWithheld: "No complement and no other throw",
-    OpeningTied: "Both throw",
+    StageWithheld: "No complement and no extra roll",
+    OpeningTied: "Both roll",
     OpeningWon: "starts",
 }
 
@@ -481,7 +481,7 @@ def test_in_every_game_it_is_exact_and_short_and_tells_what_matters(
             promise = text if is_face else text.replace("There is no complement", "")
             few = re.search(r"[Yy]ou can play only|but not both", text)
             assert bool(few) == game.has_unplayable or game.can_win
-        if following.phase in (Phase.THROW, Phase.THROW_AGAIN, Phase.OVER):
+        if following.phase in (Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER):
             expect_kept(promise, following)
             promise = ""
 
@@ -492,14 +492,14 @@ def expect_what_is_owed(game: Game, text: str) -> None:
     assert game.can_win or set(game.left) <= named
     assert named <= may_be_named(game)
     for naming in (STANDARD, LONG_NAMES):
-        assert 0 < len(before(game, naming)) <= LONGEST
+        assert 0 < len(before(game, naming)) <= MAX_LENGTH
 
 
 def expect_kept(promise: str, following: Game) -> None:
     """What follows a stage has come, if it was promised without an if."""
     is_over = following.is_over
-    if ". Then you have another throw." in promise:
-        assert following.phase is Phase.THROW_AGAIN or is_over
+    if ". Then you have an extra roll." in promise:
+        assert following.phase is Phase.ROLL_AGAIN or is_over
     if "There is no complement" in promise and not is_over:
         assert any(isinstance(event, StageWithheld) for event in following.events)
 
@@ -510,7 +510,7 @@ def expect_what_matters(following: Game) -> None:
     text = told_after(following)
     long = after(following.events, following, LONG_NAMES)
     for each in (text, long):
-        assert len(each) <= LONGEST
+        assert len(each) <= MAX_LENGTH
         assert each == "" or each.endswith(".")
     for event in following.events:
         if type(event) in SAID:
@@ -523,7 +523,7 @@ def expect_what_matters(following: Game) -> None:
 
 
 def test_both_reasons_to_withhold_are_told() -> None:
-    assert {Withheld.FIRST_DOUBLET, Withheld.STILL_ENTERING} == set(Withheld)
+    assert {Withheld.FIRST_DOUBLE, Withheld.STILL_ENTERING} == set(Withheld)
     told_of = {
         told_after(played(moving(name, line, 6, 6, had=had), "hand/19 hand/19 hand/19 hand/19"))
         for name, line, had in (

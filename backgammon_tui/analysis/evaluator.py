@@ -1,7 +1,7 @@
-"""A net applied to the rules of a game: the worth of states and plays, no throw ahead.
+"""A network applied to the rules of a game: the worth of states and plays, no roll ahead.
 
-A play is worth what the net says of the state after it; where a complement follows, it is
-searched behind the best faces. Where all checkers are home, a table or a net for endings is
+A play is worth what the network says of the state after it; where a complement follows, it is
+searched behind the best faces. Where all checkers are home, a table or a network for endings is
 asked in place of the net.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.analysis.network import CHOICE, Network, SideSums
-from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay, stages_due
+from backgammon_tui.analysis.stages import ROLL, EvalState, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.legal import can_move
 
@@ -26,12 +26,12 @@ DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 FACES: Final = 8
 """The greatest number of faces searched for their complement."""
 
-MOST_BEHIND: Final = 300
+MAX_COMPLEMENT_POSITIONS: Final = 300
 """Number of positions judged behind faces after which no further face is begun."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RatedPlay:
     """A play with its value for the side that makes it."""
 
     play: Play
@@ -63,21 +63,21 @@ def swapped(chances: Chances) -> Chances:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Perspective:
-    """The side that acts and its debt, as the nets see positions from there."""
+    """The side that acts and its debt, as the networks see positions from there."""
 
     side: Side
-    owes: int
+    pending: int
     view: SideSums
     ending: SideSums | None
 
 
-class Judge:
-    """A net that judges games by certain rules.
+class Evaluator:
+    """A network that judges games by certain rules.
 
     Args:
         faces: Behind so many faces at most the complement is searched.
         bear_off: The table for positions in which all checkers are home.
-        endings: A net for the same positions where there can be no table; beside a table, for
+        endings: A network for the same positions where there can be no table; beside a table, for
             races to come there.
     """
 
@@ -102,27 +102,27 @@ class Judge:
 
     @property
     def looks_deep_at_home(self) -> bool:
-        """True if a net, not a table, judges positions in which all checkers are home."""
+        """True if a network, not a table, judges positions in which all checkers are home."""
         return self._knows_endings and self._bear_off is None
 
     # ---- states
 
-    def perspective(self, side: Side, owes: int, had_doublet: frozenset[Side]) -> Perspective:
+    def perspective(self, side: Side, pending: int, had_double: frozenset[Side]) -> Perspective:
         """Return the way in which the positions of a state are seen."""
-        limited = self.rules.first_doublet_face_only
-        first = limited and side not in had_doublet
-        other = limited and side.other not in had_doublet
-        key = (side, owes, first, other)
+        limited = self.rules.first_double_face_only
+        first = limited and side not in had_double
+        other = limited and side.other not in had_double
+        key = (side, pending, first, other)
         found = self._perspectives.get(key)
         if found is None:
-            view = self.network.view(side, owes, (first, other))
-            ending = self.endings.view(side, owes, (first, other)) if self.endings else None
-            found = self._perspectives[key] = Perspective(side, owes, view, ending)
+            view = self.network.view(side, pending, (first, other))
+            ending = self.endings.view(side, pending, (first, other)) if self.endings else None
+            found = self._perspectives[key] = Perspective(side, pending, view, ending)
         return found
 
-    def chances(self, spot: BetweenStages) -> Chances:
-        """Return the chances in a state for the side that acts, no throw ahead."""
-        seen = self.perspective(spot.side, spot.owes, spot.had_doublet)
+    def chances(self, spot: EvalState) -> Chances:
+        """Return the chances in a state for the side that acts, no roll ahead."""
+        seen = self.perspective(spot.side, spot.pending, spot.had_double)
         return self.chances_of(spot.position.packed, seen)
 
     def chances_of(self, packed: int, seen: Perspective) -> Chances:
@@ -131,7 +131,7 @@ class Judge:
             return self.network.chances(packed, seen.view)
         home = all_are_home(packed)
         if home and self._bear_off:
-            return self._bear_off.chances(packed, seen.side, seen.owes)
+            return self._bear_off.chances(packed, seen.side, seen.pending)
         if self.endings and seen.ending and (home or self._is_race(packed)):
             return self.endings.chances(packed, seen.ending)
         return self.network.chances(packed, seen.view)
@@ -152,29 +152,28 @@ class Judge:
 
     # ---- plays
 
-    def judged(self, stage: ToPlay) -> list[Judged]:
+    def judged(self, stage: ToPlay) -> list[RatedPlay]:
         """Return every play of a stage with its worth, in the order of `legal_plays`.
 
-        Behind the best faces of a doublet the complement has been searched.
+        Behind the best faces of a double the complement has been searched.
         """
         plays = legal_plays(self.rules, stage.position, stage.side, stage.numbers)
         found = self._at_once(stage, plays)
-        if stage.owes in (THROW, CHOICE) or len(found) == 1:
+        if stage.pending in (ROLL, CHOICE) or len(found) == 1:
             return found
         return self._behind_faces(stage, found)
 
-    def best(self, stage: ToPlay) -> Judged:
+    def best(self, stage: ToPlay) -> RatedPlay:
         """Return the play of a stage that is worth most, the first one of several.
 
         Every win on the board is taken.
         """
         return best_of(self.judged(stage))
 
-    def _at_once(self, stage: ToPlay, plays: Sequence[Play]) -> list[Judged]:
-        """Judge plays by the states after them."""
+    def _at_once(self, stage: ToPlay, plays: Sequence[Play]) -> list[RatedPlay]:
         rules, side = self.rules, stage.side
-        theirs = self.perspective(side.other, THROW, stage.had_doublet)
-        mine = self.perspective(side, stage.owes, stage.had_doublet)
+        theirs = self.perspective(side.other, ROLL, stage.had_double)
+        mine = self.perspective(side, stage.pending, stage.had_double)
         passes = stage.ends_turn or not self.is_full(stage, plays)
         may_end = self.may_end(stage)
         found = []
@@ -183,13 +182,13 @@ class Judge:
             position = Position(packed)
             ended = self.ended(stage, position) if may_end else None
             if ended is not None:
-                found.append(Judged(play, self.points(ended), ended, False, True))
+                found.append(RatedPlay(play, self.points(ended), ended, False, True))
             elif passes or stage.withholds(rules, position):
                 chances = self.chances_of(packed, theirs)
-                found.append(Judged(play, -self.points(chances), chances, True))
+                found.append(RatedPlay(play, -self.points(chances), chances, True))
             else:
                 chances = self.chances_of(packed, mine)
-                found.append(Judged(play, self.points(chances), chances, False))
+                found.append(RatedPlay(play, self.points(chances), chances, False))
         return found
 
     def may_win(self, stage: ToPlay) -> bool:
@@ -221,8 +220,7 @@ class Judge:
             return False
         return not any(can_move(self.rules, position, side) for side in Side)
 
-    def _behind_faces(self, stage: ToPlay, found: list[Judged]) -> list[Judged]:
-        """Judge the best plays by the best complement behind them."""
+    def _behind_faces(self, stage: ToPlay, found: list[RatedPlay]) -> list[RatedPlay]:
         searched = list(found)
         looked_at = 0
         order = sorted(range(len(found)), key=lambda i: -found[i].points)
@@ -230,27 +228,27 @@ class Judge:
             face = found[i]
             if face.ends or face.passes:
                 continue
-            if looked_at > MOST_BEHIND:
+            if looked_at > MAX_COMPLEMENT_POSITIONS:
                 break
             spot = stage.after(self.rules, face.play.position, full=True)
             (complement,) = stages_due(self.rules, spot)
             behind = self.judged(complement)
             looked_at += len(behind)
             best = best_of(behind)
-            searched[i] = Judged(face.play, best.points, best.leaf, best.passes)
+            searched[i] = RatedPlay(face.play, best.points, best.leaf, best.passes)
         return searched
 
-    def continued(self, spot: BetweenStages) -> tuple[ToPlay, Judged]:
-        """Return the next stage of a side that owes no throw, and its best play."""
+    def continued(self, spot: EvalState) -> tuple[ToPlay, RatedPlay]:
+        """Return the next stage of a side that owes no roll, and its best play."""
         options = [(stage, self.best(stage)) for stage in stages_due(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 
 
-def in_order(judged: list[Judged]) -> list[Judged]:
+def in_order(judged: list[RatedPlay]) -> list[RatedPlay]:
     """Return judged plays, those that win first, and then by points."""
     return sorted(judged, key=lambda one: (not one.wins, -one.points))
 
 
-def best_of(judged: Sequence[Judged]) -> Judged:
+def best_of(judged: Sequence[RatedPlay]) -> RatedPlay:
     """Return the play that wins at once, or else the first one that is worth most."""
     return max(judged, key=lambda one: (one.wins, one.points))

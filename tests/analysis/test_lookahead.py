@@ -1,0 +1,158 @@
+"""Looking ahead: the same as judging every roll by itself, and two rolls ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.analysis import ahead as ahead_module
+from backgammon_tui.analysis.ahead import ahead_of, best_further, candidates_ahead
+from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order, swapped
+from backgammon_tui.analysis.lookahead import Lookahead, Stopped, reached
+from backgammon_tui.analysis.stages import (
+    ROLL,
+    ROLLS,
+    EvalState,
+    ToPlay,
+    eval_state,
+    rolled,
+    to_play,
+)
+from backgammon_tui.analysis.value import evaluator_for, expert
+from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Rules
+from tests.engine.examples import B, W, game_at, roll
+from tests.engine.strategies import few, game_rules, game_seeds, state_after
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def at_a_glance(judge: Evaluator) -> Evaluator:
+    return expert(judge.network, judge.rules, faces=0)
+
+
+def ahead(judge: Evaluator, stage: ToPlay, one: RatedPlay) -> RatedPlay:
+    return ahead_of(Lookahead(judge), stage, one)
+
+
+def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:
+    """The play of a stage that is worth most when every roll after it is looked at."""
+    return candidates_ahead(Lookahead(judge), stage, in_order(judge.judged(stage)))[0]
+
+
+@few
+@given(game_rules, game_seeds)
+def test_the_best_play_of_every_roll_is_that_of_a_judge_who_looks_behind_no_face(
+    rules: Rules, seed: int
+) -> None:
+    game = state_after(replace(rules, opponent_completes=False), seed, seed % 250)
+    if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN):
+        return
+    judge = evaluator_for(game.rules)
+    look, plain = Lookahead(judge), at_a_glance(judge)
+    for dice, _ in ROLLS:
+        stage = rolled(game.rules, eval_state(game), dice)
+        points, play, ends = look.best(stage)
+        expected = plain.best(stage)
+        assert (points, ends) == (expected.points, expected.ends)
+        assert play.position == expected.play.position
+
+
+def test_a_roll_ahead_is_the_mean_over_all_rolls_of_the_best_plays() -> None:
+    game = game_at("backgammon", "W 24:2 13:4 8:3 6:6 / B 24:2 13:5 8:3 6:5", W)
+    judge, spot = evaluator_for(game.rules), eval_state(game)
+    total = [0.0] * 7
+    for dice, weight in ROLLS:
+        stage = rolled(game.rules, spot, dice)
+        best = judge.best(stage)
+        after = swapped(judge.chances(reached(judge, stage, best.play)))
+        total = [sum_ + weight * chance / 36 for sum_, chance in zip(total, after, strict=True)]
+    look = Lookahead(judge)
+    assert look.chances(spot, 1) == pytest.approx(tuple(total))
+    assert look.mean(spot) == pytest.approx(judge.points(tuple(total)))
+    assert look.chances(spot, 0) == judge.chances(spot)
+
+
+def test_nothing_is_judged_twice() -> None:
+    game = game_at("backgammon", START, W)
+    look = Lookahead(evaluator_for(game.rules))
+    look.mean(eval_state(game))
+    seen = look.positions
+    assert seen > 100
+    look.mean(eval_state(game))
+    assert look.positions == seen
+
+
+def test_two_rolls_ahead_is_the_mean_of_rolls_that_are_looked_at_a_roll_ahead() -> None:
+    """With both last checkers near, the second roll decides what the first leaves open."""
+    game = game_at("backgammon", "W 6:1 1:1 off:13 / B 5:1 1:1 off:13", W)
+    judge = Evaluator(evaluator_for(game.rules).network, game.rules)  # Without a table.
+    look = Lookahead(judge)
+    total = 0.0
+    for dice, weight in ROLLS:
+        stage = rolled(game.rules, eval_state(game), dice)
+        points, play, ends = look.best(stage)
+        if not ends:
+            after = EvalState(play.position, B, ROLL, game.had_double)
+            points = -judge.points(look.chances(after, 1))
+        total += weight * points
+    assert judge.points(look.chances(eval_state(game), 2)) == pytest.approx(total / 36)
+
+
+def test_it_stops_before_the_next_roll() -> None:
+    game = game_at("backgammon", START, W)
+    asked: list[None] = []
+
+    def should_stop() -> bool:
+        asked.append(None)
+        return len(asked) == 5
+
+    with pytest.raises(Stopped):
+        Lookahead(evaluator_for(game.rules), should_stop).mean(eval_state(game))
+    assert len(asked) == 5
+
+
+def test_the_strongest_play_is_one_of_those_that_are_near_a_roll_ahead() -> None:
+    game = roll(game_at("backgammon", START, W), 6, 2)
+    judge, stage = evaluator_for(game.rules), to_play(game)
+    found, first = best_further(judge, stage), best_ahead(judge, stage)
+    looked = next(one for one in judge.judged(stage) if one.play == found.play)
+    assert first.points - ahead(judge, stage, looked).points < ahead_module.NEAR_AHEAD
+
+
+def test_without_room_for_a_further_roll_it_is_the_play_a_roll_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", 0)
+    for name, line in (("backgammon", START), ("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:8")):
+        game = roll(game_at(name, line, W, [W, B]), 4, 3)
+        judge, stage = evaluator_for(game.rules), to_play(game)
+        assert best_further(judge, stage).play == best_ahead(judge, stage).play
+        assert best_further(judge, stage).points == pytest.approx(best_ahead(judge, stage).points)
+
+
+@pytest.mark.parametrize("most", [3_000, 12_000])
+def test_no_more_positions_are_judged_than_the_bound_and_a_little(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    looks: list[Lookahead] = []
+
+    def watched(judge: Evaluator, should_stop: Callable[[], bool]) -> Lookahead:
+        looks.append(Lookahead(judge, should_stop))
+        return looks[-1]
+
+    monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", most)
+    monkeypatch.setattr(ahead_module, "Lookahead", watched)
+    game = Game.start(RULESETS["backgammon"], W).apply(Roll(4, 1))
+    best_further(evaluator_for(game.rules), to_play(game))
+    (look,) = looks
+    # The candidates are looked at one roll ahead in any case.
+    assert most / 2 < look.positions < max(1.25 * most, 6_000)
+
+
+def test_where_all_are_home_no_roll_more_is_looked_at_than_for_hints() -> None:
+    game = roll(game_at("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, [W, B]), 2, 2)
+    judge, stage = evaluator_for(game.rules), to_play(game)
+    assert best_further(judge, stage) == best_ahead(judge, stage)
