@@ -191,9 +191,9 @@ class Journal:
         with self.reading() as db, transaction(db, "DEFERRED"):
             record = self._head(db, match)
             games = [read_game(db, row) for row in game_rows(db, match)]
-            if not games:
+            if not games or not games[0][0].entries:
                 # A match is written with its first action.
-                raise DamagedRow(f"match {match} has no games")
+                raise DamagedRow(f"nothing is left of match {match}")
         for game, _ in games:
             record = record.add_game(game)
         return record, [result for _, result in games if result]

@@ -129,8 +129,10 @@ def _next_number(db: sqlite3.Connection) -> int:
 
     Their times would not do: a clock may be set back.
     """
-    (last,) = db.execute("SELECT coalesce(max(played), 0) FROM match").fetchone()
-    return min(int(last) + 1, _MAX_INTEGER)
+    # In a damaged index there may be anything.
+    last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
+    row = db.execute(last).fetchone()
+    return min(row[0] + 1, _MAX_INTEGER) if row else 1
 
 
 _MAX_INTEGER: Final = 2**63 - 1

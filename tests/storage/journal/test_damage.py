@@ -117,3 +117,11 @@ def test_a_name_that_a_terminal_would_obey_is_damage(journal: Journal) -> None:
     ):
         with trouble(StorageErrorKind.DAMAGED):
             use()
+
+
+def test_a_match_without_an_action_is_damage(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    with journal.writing() as db:
+        db.execute("DELETE FROM entry")
+    with trouble(StorageErrorKind.DAMAGED):
+        journal.read(number)
