@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.players import Level
+from backgammon_tui.words.rule_settings import TABLE_RULES, write_value
 
 PROJECT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
@@ -79,3 +81,21 @@ def test_the_public_names_are_those_of_the_modules() -> None:
     assert len(listed) == 5
     for module, names in listed.items():
         assert names == {*import_module(module).__all__}, module
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_commands_and_options_of_documents_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    main, parsers = build_parsers()
+    commands = re.findall(r"backgammon-tui ([a-z][a-z-]*)(?=[ `\n])", text)
+    assert {*commands} - {"transcript"} <= {*parsers, *RULESETS}
+    helps = main.format_help() + "".join(parser.format_help() for parser in parsers.values())
+    options = re.findall(r"(?<=backgammon-tui)[^`\n]* (--[a-z-]+)", text)
+    assert all(option in helps for option in options)
+
+
+def test_house_rules_are_listed_with_their_values() -> None:
+    text = (PROJECT / "docs" / "playing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (`.*?`) \|", text.partition("## House rules")[2], re.M)
+    listed = {name: {*re.findall(r"`([^`]+)`", values)} for name, values in rows}
+    assert listed == {rule.field: {*map(write_value, rule.values)} for rule in TABLE_RULES}
