@@ -67,7 +67,7 @@ PRACTICE: Final = {
 LEVELS: Final = ", ".join(level.value for level in Level)
 
 _PREFIX: Final = "computer:"
-_SHORT: Final = "Computer"
+COMPUTER: Final = "Computer"
 
 
 @lru_cache(maxsize=64)
@@ -105,7 +105,7 @@ def parse_display_name(text: str) -> str:
     return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
 
 
-_SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
+_SPOKEN: Final = rf"\s*{COMPUTER} \((\w+)\)(.*)"
 
 
 def short_names(white: str, black: str) -> tuple[str, str]:
@@ -113,7 +113,7 @@ def short_names(white: str, black: str) -> tuple[str, str]:
     if is_computer(white) and is_computer(black):
         white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
         return white, black
-    short = [_SHORT if is_computer(name) else name for name in (white, black)]
+    short = [COMPUTER if is_computer(name) else name for name in (white, black)]
     if short[0].casefold() == short[1].casefold():
         return display_name(white), display_name(black)
     return short[0], short[1]

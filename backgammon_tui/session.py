@@ -71,7 +71,7 @@ class ExitSummary(NamedTuple):
         said = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
         others = len([each for each in unfinished_matches if each != self.match])
         if others:
-            said += f"\n{plural(others, 'other open game')}: {command('matches', folder)}"
+            said += f"\n{plural(others, 'other unfinished match')}: {command('matches', folder)}"
         return said
 
 

@@ -344,9 +344,9 @@ def told(match: int | None, *unfinished_matches: int) -> str:
 def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() -> None:
     said = "Your game is saved. To resume it: backgammon-tui resume"
     assert told(2, 2) == said
-    assert told(2, 2, 1, 4) == f"{said}\n2 other open games: backgammon-tui matches"
+    assert told(2, 2, 1, 4) == f"{said}\n2 other unfinished matches: backgammon-tui matches"
     # Resumed, and left again before anything was done in it.
-    assert told(1, 2, 1) == f"{said} 1\n1 other open game: backgammon-tui matches"
+    assert told(1, 2, 1) == f"{said} 1\n1 other unfinished match: backgammon-tui matches"
     assert told(None) == "The game is not finished."
 
 

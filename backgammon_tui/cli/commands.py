@@ -90,7 +90,7 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "resume",
         "start.resume",
-        "resume the last open game, or a match by its number",
+        "resume the last unfinished match, or a match by its number",
         match(nargs="?"),
         *WAYS_TO_PLAY,
     )

@@ -69,7 +69,7 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
         where = f"details are above ({one_line(problem.strerror or str(problem))})"
     so = "nothing is lost" if is_kept else "nothing was kept"
     if is_kept and _unfinished_matches():
-        so += f"; to resume the open game, type '{command('resume', folder)}'"
+        so += f"; to resume the unfinished match, type '{command('resume', folder)}'"
     print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
     return _CRASHED
 

@@ -78,7 +78,7 @@ def resume(options: argparse.Namespace) -> int:
         if number is None:
             found = journals.query.unfinished_matches(journal, most=1)
             if not found:
-                raise Refusal("There is no open game.")
+                raise Refusal("There is no unfinished match.")
             number = found[0].match
         if find_match(journal, number).state is journals.write.MatchState.WON:
             raise Refusal(f"Match {number} is won; score {number} shows how.")

@@ -127,7 +127,8 @@ def signed(points: float, places: int = 2) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
+    return f"{number} {noun}{ending}"
 
 
 def sentence(text: object) -> str:

@@ -36,7 +36,7 @@ def refused(*arguments: str) -> str:
 
 def test_without_records_there_is_nothing_to_list(kept: Path) -> None:
     assert lines("matches") == ["There are no matches."]
-    assert lines("matches", "--open") == ["There is no open game."]
+    assert lines("matches", "--open") == ["There is no unfinished match."]
     assert lines("statistics") == ["Nobody has finished a game yet."]
     assert refused("score", "1") == "There is no match 1."
     assert refused("export", "1") == "There is no match 1."

@@ -107,7 +107,7 @@ def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
 def test_what_cannot_be_gone_on_with() -> None:
     run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
     for arguments, said in (
-        (["resume", "--plain"], "There is no open game."),
+        (["resume", "--plain"], "There is no unfinished match."),
         (["resume", "--plain", "2"], "There is no match 2."),
         (["resume", "--plain", "1"], "Match 1 is won; score 1 shows how."),
     ):

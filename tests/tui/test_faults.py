@@ -53,7 +53,7 @@ def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_wit
         assert terminal.attributes == terminal.before
         told = bytes(terminal.output).rpartition(b"\x1b")[2].decode()
     (details,) = kept.glob("crash*.txt")
-    assert "nothing is lost; to resume the open game, type 'backgammon-tui resume'" in told
+    assert "nothing is lost; to resume the unfinished match, type 'backgammon-tui resume'" in told
     assert str(details) in told.replace("\r\n", "")
     assert "Traceback" not in told
     assert "RuntimeError: injected" in details.read_text()

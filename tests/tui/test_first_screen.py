@@ -101,7 +101,7 @@ async def test_quit_goes_back_to_the_first_screen_where_the_game_can_be_resumed(
         await press(pilot, "escape")
         await choose(pilot, "Quit")
         assert isinstance(app.screen, StartScreen)
-        assert offers(app)[0].startswith("White – Black")
+        assert offers(app)[0].startswith("Resume: White – Black, Russian, 0:0, ")
         await at_once(pilot, "enter", "enter")  # Its lock is free again.
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
@@ -138,16 +138,16 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
     )
     async with running_at(size=(100, 40)) as (app, pilot):
         listed = offers(app)
-        assert listed[0] == "Carla – Boris\n  French 1:0 to 3"
-        assert "Carla to play the 2. Last played" in words_of(app, "#description")
-        assert listed[1] == "1 other open game"
+        assert listed[0] == "Resume: Carla – Boris, French, 1:0 to 3, Carla to play the 2"
+        assert "Enter goes on where you stopped, " in words_of(app, "#description")
+        assert listed[1] == "1 other unfinished match"
         assert listed[-3:] == ["Records", "Options", "Quit"]
         assert not any("Nobody" in entry for entry in listed)
         said = text_of(app)
         assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
         assert "enter choose  ? keys  esc go to Quit" in said  # No field is in sight.
         await press(pilot, "down")
-        await choose(pilot, "1 other open game")
+        await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.white == "Anna"

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.names import MAX_NAME, display_name, short_names
+from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
@@ -20,13 +20,42 @@ def pair(white: str, black: str, width: int = 2 * MAX_NAME + 3) -> str:
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    game = f"{short_title(match.ruleset)} {_score(match)}"
-    return pair(match.white, match.black), game, describe_when(match.touched, now)
+    """Describe an unfinished match: its players, its state, and the time of its last action.
+
+    A person who plays the computer is addressed: `Eve against the computer`, `French, 0:0, your
+    roll`.
+    """
+    names, awaited, first = pair(match.white, match.black), match.awaited, Side.WHITE
+    persons = {Side.WHITE: match.white, Side.BLACK: match.black}
+    persons = {side: name for side, name in persons.items() if not is_computer(name)}
+    if len(persons) == 1:
+        ((first, person),) = persons.items()
+        names, awaited = f"{person} against the computer", _address(match.awaited, person)
+    title = f"{short_title(match.ruleset)}, {_score(match, first)}, {awaited}"
+    return names, title.removesuffix(", "), describe_when(match.touched, now)
 
 
-def _score(match: MatchLine) -> str:
-    length = f" to {match.length}" if match.length else ""
-    return f"{match.white_points}:{match.black_points}{length}"
+def _address(awaited: str, person: str) -> str:
+    """Say what a match waits for to the person who plays the computer."""
+    name, _, doing = awaited.partition(f"{person} ")
+    if not name and doing:
+        return _ADDRESS.get(doing, f"you are {doing}")
+    return awaited.replace(COMPUTER, "the computer", 1)
+
+
+_ADDRESS: Final = {
+    "to roll": "your roll",
+    "has an extra roll": "your extra roll",
+    "keeps or rerolls": "you keep or reroll",
+    "chooses four 5s or four 6s": "you choose four 5s or four 6s",
+}
+
+
+def _score(match: MatchLine, first: Side = Side.WHITE) -> str:
+    """Write the score of a match, beginning with the points of a side."""
+    points = match.white_points, match.black_points
+    own, other = points if first is Side.WHITE else points[::-1]
+    return f"{own}:{other}{f' to {match.length}' if match.length else ''}"
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:

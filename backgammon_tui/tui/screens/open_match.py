@@ -27,9 +27,9 @@ class OpenMatch(NamedTuple):
 
     line: MatchLine
     names: str
-    """The names of both players."""
+    """The players: `Anna – Boris`, `Eve against the computer`."""
     title: str
-    """The game and the score."""
+    """The game, the score and what the match waits for."""
     when: str
     """The time of its last action."""
 
@@ -95,8 +95,5 @@ async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
 
 def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
     """Ask for the match to resume."""
-    offers = [
-        Offer(each, f"{each.names}\n  {each.title}, {each.when}; {each.line.awaited}")
-        for each in matches
-    ]
-    return Choose("Open games", offers, hint="enter resumes, esc closes")
+    offers = [Offer(each, f"{each.names}\n  {each.title}; {each.when}") for each in matches]
+    return Choose("Unfinished matches", offers, hint="enter resumes, esc closes")

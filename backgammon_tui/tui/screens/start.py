@@ -28,7 +28,6 @@ from backgammon_tui.tui.page_parts import Keys, sign
 from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
-from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -185,7 +184,7 @@ class StartScreen(TopmostScreen[None]):
             said = entry.told
         elif name == RESUME:
             shown = match = self._open[0]
-            said = f"{sentence(match.line.awaited)} Last played {match.when}."
+            said = f"Enter goes on where you stopped, {match.when}."
         else:
             form = self.query_one(MatchForm)
             self._ruleset, rules = name, form.rules[name]

@@ -34,7 +34,7 @@ RESUME: Final = "resume"
 class StartEntry(Enum):
     """An entry of the list beside the games: its name, empty if counted, and its description."""
 
-    OTHERS = "", "The other games that were not finished."
+    OTHERS = "", "The other matches that are not finished."
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."
     LEARN = "Learn a game", "Lessons, the rulebook of each game, a quiz, a sandbox."
     RECORDS = "Records", "Matches, finished games to replay, players and their statistics."
@@ -68,10 +68,11 @@ class StartList(Choices):
 def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
     options: list[Option | None] = []
     for match in matches[:1]:
-        text = Content.assemble((match.names, "bold"), f"\n  {match.title}")
+        text = Content.assemble("Resume: ", (match.names, "bold"), f", {match.title}")
         options.append(Option(text, id=RESUME))
     if others := matches[1:]:
-        options.append(Option(plural(len(others), "other open game"), id=StartEntry.OTHERS.name))
+        count = plural(len(others), "other unfinished match")
+        options.append(Option(count, id=StartEntry.OTHERS.name))
     options += [None] * bool(options)
     options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
     listed = [Option(entry.title, id=entry.name) for entry in StartEntry if entry.title]

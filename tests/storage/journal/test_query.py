@@ -312,4 +312,21 @@ def test_a_list_of_76_columns_cuts_names_and_games() -> None:
         "Anna-Maria Schmidt-…  10 games · 7 against the computer",
         f"{NAME:<40}  10 games · 7 against the computer",
     ]
-    assert describe_open(MATCH, NOW) == (f"{NAME} – Bo", "Russian 5:2 to 5", "15 Jun 2024")
+    assert describe_open(MATCH, NOW) == (f"{NAME} – Bo", "Russian, 5:2 to 5", "15 Jun 2024")
+
+
+def test_resume_addresses_a_person_who_plays_the_computer() -> None:
+    line = MATCH._replace(
+        ruleset="never-finishing", white="computer:easy", black="Eve", length=None
+    )
+    for awaited, address in {
+        "Eve to roll": "your roll",
+        "Eve has an extra roll": "your extra roll",
+        "Eve to play two 3s": "you are to play two 3s",
+        "Computer to roll": "the computer to roll",
+        "Computer to play the 3 for Eve": "the computer to play the 3 for Eve",
+        "the opening roll": "the opening roll",
+    }.items():
+        names, title, _ = describe_open(line._replace(awaited=awaited), NOW)
+        assert names == "Eve against the computer"
+        assert title == f"Never Finishing, 2:5, {address}"
