@@ -1,0 +1,223 @@
+"""All sentences about play, kept in `sentences.txt`: read its diff as a text after a change.
+
+`BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It has the situations of
+`situations.txt`, then those of random games that bring a sentence of a new form; whatever else
+is said in those games is kept as one checksum a voice.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from backgammon_tui.analysis.facts import facts
+from backgammon_tui.engine import (
+    RULESETS,
+    ChooseDoubles,
+    Event,
+    Game,
+    OpeningRoll,
+    Phase,
+    Place,
+    Rules,
+    StartingPosition,
+)
+from backgammon_tui.modes.notice import Notice, news_of
+from backgammon_tui.teach import beginner_help
+from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
+from backgammon_tui.words.event_sentences import describe_news
+from backgammon_tui.words.fact_sentences import describe_facts
+from backgammon_tui.words.moments import (
+    describe_awaited,
+    describe_due,
+    describe_stages,
+    describe_standing,
+    describe_turn,
+)
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.rule_settings import change_rule, describe_changes
+from tests.engine.examples import played, roll
+from tests.engine.strategies import walk
+
+ANNA = Naming("Anna", "Boris")
+FOLDER = Path(__file__).parent
+
+Sentences = dict[str, str]
+"""What each voice says of one situation; voices that say nothing are left out."""
+
+
+def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
+    """All that is said of a game and of the events that have led to it."""
+    spoken = {
+        "status": describe_standing(game, ANNA),
+        "awaited": describe_awaited(game, ANNA),
+        "panel": describe_due(game, ANNA) if game.phase is Phase.MOVE else "",
+        "stages": describe_stages(game) if game.turn else "",
+        "turn": describe_turn(game.latest_turn, ANNA) if game.latest_turn else "",
+        "notice": write_notice(news_of(happened, ANNA)),
+        "news": " ".join(describe_news(happened, ANNA)),
+        "help": beginner_help.before(game, ANNA),
+        "helped": beginner_help.after(happened, game, ANNA),
+        "why": write_answer(why_now(game, ANNA, [p for p in game.legal_plays() if p.moves])),
+    }
+    if game.phase in (Phase.MOVE, Phase.COMPLETE):
+        for place in range(Place.BAR, 0, -1):
+            if game.actor and game.position.count(game.actor, place):
+                answer = write_answer(why_stuck(game, place, ANNA))
+                if answer not in spoken.values():
+                    spoken[f"why {place}"] = answer
+    return {voice: text for voice, text in spoken.items() if text}
+
+
+def ahead(game: Game) -> Sentences:
+    """What stands beside the plays; those that differ by their numbers only are left out."""
+    by_form: Sentences = {}
+    for play in game.legal_plays():
+        if game.side and (text := describe_facts(facts(game, play), game.side)):
+            by_form.setdefault(re.sub(r"\d+", "1", text), text)
+    return {f"play {count}": text for count, text in enumerate(by_form.values(), 1)}
+
+
+def write_notice(notice: Notice | None) -> str:
+    if notice is None:
+        return ""
+    about = f"; stops {ANNA.name(notice.about)}" if notice.about else ""
+    return f"{notice.text}{write_subject(notice.why, notice.points)}{about}"
+
+
+def write_answer(answer: WhyAnswer | None) -> str:
+    return f"{answer.text}{write_subject(answer.why, answer.points)}" if answer else ""
+
+
+def write_subject(subject: object, points: tuple[int, ...]) -> str:
+    named = getattr(subject, "value", "")
+    lit = " ".join(map(str, points))
+    return f" [{named}]" * bool(named) + f" [lit {lit}]" * bool(points)
+
+
+# ---- situations
+
+
+def written_situations() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
+    """The situations of the file; each step after a position is one."""
+    seen: set[str] = set()
+    for text in (FOLDER / "situations.txt").read_text().splitlines():
+        if not text or text.startswith("#"):
+            continue
+        rules_text, line, *steps = (part.strip() for part in text.split("|"))
+        name, *changes = rules_text.split()
+        rules = RULESETS[name]
+        for change in changes:
+            rules = change_rule(rules, change)
+        game = StartingPosition.parse(line).game(rules) if line != "start" else Game.start(rules)
+        happened = game.events
+        for count, step in enumerate(["", *steps]):
+            if step:
+                game, happened = take(game, step)
+            head = " | ".join([rules_text, line, *steps[:count]])
+            if head not in seen:
+                yield head, game, happened
+            seen.add(head)
+
+
+def take(game: Game, step: str) -> tuple[Game, tuple[Event, ...]]:
+    """The game after a roll, a choice or moves, and all that happened."""
+    if match := re.fullmatch(r"(\d)-(\d)", step):
+        first, second = int(match[1]), int(match[2])
+        is_opening = game.phase is Phase.OPENING
+        game = game.apply(OpeningRoll(first, second)) if is_opening else roll(game, first, second)
+        return game, game.events
+    if step.isdigit():
+        game = game.apply(ChooseDoubles(int(step)))
+        return game, game.events
+    happened: list[Event] = []
+    for move in step.split():
+        game = played(game, move)
+        happened += game.events
+    return game, tuple(happened)
+
+
+def random_rules() -> Iterator[tuple[Rules, int]]:
+    """Each ruleset, once as it is and once with house rules."""
+    for seed, rules in enumerate(RULESETS.values()):
+        yield rules, seed
+        yield replace(rules, opponent_completes=True, higher_number=False), seed + 50
+        if rules.doubles.have_complement:
+            switched = replace(
+                rules,
+                one_two=not rules.one_two,
+                first_double_face_only=not rules.first_double_face_only,
+                entry_limits_complement=rules.starts_in_hand and not rules.entry_limits_complement,
+                free_entry=rules.starts_in_hand and not rules.free_entry,
+            )
+            yield switched, seed + 100
+
+
+def walked_situations() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
+    for rules, seed in random_rules():
+        head = " ".join(filter(None, (rules.name, describe_changes(rules))))
+        for _, _, game in walk(rules, seed, LONGEST):
+            left = " ".join(map(str, game.due))
+            where = f"{game.position}; {game.phase.value} {left}".rstrip()
+            yield f"{head} | {where}", game, game.events
+
+
+LONGEST = 250
+
+
+# ---- the kept text
+
+
+def test_all_sentences_are_as_they_were() -> None:
+    text = "\n".join(whole_text())
+    kept = FOLDER / "sentences.txt"
+    if os.environ.get("BLESS"):
+        kept.write_text(text)
+    assert text == kept.read_text()
+
+
+def whole_text() -> Iterator[str]:
+    seen: set[str] = set()
+    for head, game, happened in written_situations():
+        spoken = sentences(game, happened) | ahead(game)
+        yield from write_situation(head, spoken)
+        seen.update(*(forms(voice, text) for voice, text in spoken.items()))
+    whole: defaultdict[str, list[str]] = defaultdict(list)
+    for head, game, happened in walked_situations():
+        spoken = sentences(game, happened)
+        new = {
+            voice: text for voice, text in spoken.items() if not seen.issuperset(forms(voice, text))
+        }
+        if new:
+            yield from write_situation(head, new)
+            seen.update(*(forms(voice, text) for voice, text in new.items()))
+        for voice, text in spoken.items():
+            whole[voice.split()[0]].append(f"{head} {text}\n")
+    yield "Checksums of all that was said in the random games"
+    for voice, texts in sorted(whole.items()):
+        yield f"  {voice:8} {sha256(''.join(texts).encode()).hexdigest()[:12]}"
+    yield ""
+
+
+def write_situation(head: str, spoken: Sentences) -> Iterator[str]:
+    yield head
+    yield from (f"  {voice:8} {text}" for voice, text in spoken.items())
+    yield ""
+
+
+def forms(voice: str, text: str) -> set[str]:
+    """The parts of a text without its names and numbers, by which a new sentence is known."""
+    text = re.sub(r"Anna|Boris", "Anna", text)
+    text = re.sub(r" \[lit [0-9 ]+\]| \(\d+ pips?.*\)", "", text)
+    text = re.sub(r"(\d-\d |\ds )?\b(bar|hand|\d+)(/(off|\d+)[*^]?)+(\(\d\))?", "move", text)
+    text = re.sub(r"(move[,;]? ?)+", "moves ", text)
+    text = re.sub(r"\b(two|three|four)\b", "some", text)
+    text = re.sub(r"\d+", "1", text)
+    text = re.sub(r"(\bpoints? )?(1, )*1 (and|or) 1\b", "1", text)
+    parts = re.split(r"(?<=[.;]) |, then | \(|\)", re.sub(r"( 1)+\b", " 1", text))
+    return {f"{voice.split()[0]} {part}" for part in parts}
