@@ -214,14 +214,14 @@ def _expect_terminal() -> None:
 
 
 def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
-    from backgammon_tui.plain.match import MatchConversation, offer_backup
+    from backgammon_tui.plain.match import MatchConversation, report_backup
     from backgammon_tui.plain.talk import Talk
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)
     talk = Talk(read_line, print_line)
-    if damage := storage.back_up():
-        offer_backup(storage, damage, talk)
+    if problem := storage.back_up():
+        report_backup(storage, problem, talk)
     session = Session(launch.table, storage, launch.lock)
     conversation = MatchConversation(session, talk, launch.notice, launch.folder)
     with leaving_on_signals():

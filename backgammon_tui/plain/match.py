@@ -31,7 +31,11 @@ from backgammon_tui.session import Remedy, Session, Wait, remedies, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.backups import describe_restoring
-from backgammon_tui.storage.journal.problems import JournalProblem, problems_told
+from backgammon_tui.storage.journal.problems import (
+    JournalProblem,
+    describe_no_backup,
+    problems_told,
+)
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
@@ -307,8 +311,11 @@ _REMEDIES: Final = {
 """The effect of a remedy; a player types the remedy's value."""
 
 
-def offer_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
-    """Offer to put a backup in the place of damaged records, before anything is played."""
+def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
+    """Say why no backup was made; offer an earlier one in the place of damaged records."""
+    if not problem.is_damage:
+        talk.say(describe_no_backup(problem))
+        return
     talk.say(str(problem))
     way = describe_restoring(problem.path)
     talk.say(f"Type {Remedy.RESTORE.value} to {way}. With anything else they stay as they are.")

@@ -111,14 +111,15 @@ class Storage:
         journals.lesson_progress.adopt_progress(self.journal, self.settings.learner)
 
     def back_up(self) -> JournalProblem | None:
-        """Make a backup of the journal, in any thread; return the damage if that is found."""
+        """Make a backup of the journal, in any thread; return the problem if there is one."""
         try:
             # A database is used by the thread that opened it.
             if self.path:
                 with journals.journal.Journal(self.path) as own:
                     journals.backups.back_up(own)
         except journals.problems.JournalProblem as problem:
-            if problem.trouble is journals.problems.StorageErrorKind.DAMAGED:
+            # What cannot be written to cannot change either, and needs no new backup.
+            if problem.trouble is not journals.problems.StorageErrorKind.READ_ONLY:
                 return problem
         return None
 

@@ -28,6 +28,7 @@ from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.problems import describe_no_backup
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -240,12 +241,16 @@ class BackgammonApp(GameApp):
 
     @work(thread=True)
     def _back_up(self) -> None:
-        if damage := self.storage.back_up():
-            self.call_from_thread(self._offer_backup, damage)
+        if problem := self.storage.back_up():
+            self.call_from_thread(self._report_backup, problem)
 
-    def _offer_backup(self, damage: JournalProblem) -> None:
-        if not isinstance(self.screen, tui.dialogs.trouble.TroubleScreen):
-            self.push_screen(tui.dialogs.trouble.TroubleScreen(damage), self._after_damage)
+    def _report_backup(self, problem: JournalProblem) -> None:
+        if isinstance(self.screen, tui.dialogs.trouble.TroubleScreen):
+            return  # The problem is on the screen already.
+        if problem.is_damage:
+            self.push_screen(tui.dialogs.trouble.TroubleScreen(problem), self._after_damage)
+        else:
+            self.open_window(Message(describe_no_backup(problem)))
 
     def _after_damage(self, remedy: Remedy | None) -> None:
         if remedy is Remedy.PLAY_UNSAVED:

@@ -13,7 +13,7 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.plain import talk as plain_talk
-from backgammon_tui.plain.match import MatchConversation
+from backgammon_tui.plain.match import MatchConversation, report_backup
 from backgammon_tui.session import Session
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
@@ -234,6 +234,14 @@ def mislabel(path: Path) -> None:
         db.backup(copy)
         copy.execute("PRAGMA user_version = 0")
     other.rename(path)
+
+
+def test_a_backup_that_fails_is_reported_in_one_sentence(journal: Journal) -> None:
+    said: list[str] = []
+    talk = plain_talk.Talk(lambda _: None, said.append)
+    report_backup(Storage(journal), JournalProblem(StorageErrorKind.LOCKED, journal.path), talk)
+    text = " ".join(said)
+    assert text.startswith("No backup was made: the records file is in use by another program: ")
 
 
 def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy
+from backgammon_tui.storage.journal import backups
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.journal import Journal
@@ -379,6 +380,23 @@ async def test_a_backup_is_made_at_the_start_and_nothing_is_said() -> None:
     keep(transcript(opened()))
     async with running_at() as (app, pilot):
         await wait_for(pilot, lambda: bool(all_backups(journal_file())))
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_a_full_disk_at_a_backup_is_reported_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keep(transcript(opened()))
+
+    def fail(journal: Journal) -> None:
+        raise JournalProblem(StorageErrorKind.FULL, journal.path)
+
+    monkeypatch.setattr(backups, "back_up", fail)
+    async with running_at() as (app, pilot):
+        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
+        text = str(app.screen.query(Static).first().content)
+        assert text.startswith("No backup was made: the records file cannot grow: the disk is full")
+        await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
 
 

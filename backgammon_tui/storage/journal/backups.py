@@ -5,6 +5,7 @@ They are whole journals in a folder beside it, named by the time at which they w
 
 from __future__ import annotations
 
+import filecmp
 import os
 import sqlite3
 import time
@@ -90,6 +91,8 @@ def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
 def back_up(journal: Journal, now: datetime | None = None) -> None:
     """Make a backup of a journal, and remove those that are no longer kept.
 
+    If nothing has changed since the newest backup, that one remains the newest.
+
     Raises:
         JournalProblem: if there is none in the end; then all others stay. DAMAGED if the journal
             cannot be read as a whole.
@@ -106,14 +109,20 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
                 raise JournalProblem(
                     StorageErrorKind.DAMAGED, journal.path, "it cannot be copied whole"
                 )
-            _sync(new)
-            new.replace(folder / now.strftime(_NAME))
-            _sync(folder)
+            if not _is_newest(new, journal.path):
+                _sync(new)
+                new.replace(folder / now.strftime(_NAME))
+                _sync(folder)
         there = all_backups(journal.path)
         kept = kept_times([backup.made for backup in there], now)
         for backup in there:
             if backup.made not in kept:
                 backup.path.unlink(missing_ok=True)
+
+
+def _is_newest(new: Path, journal: Path) -> bool:
+    """Return True if the newest backup is the same; the database copies equal tables equally."""
+    return any(filecmp.cmp(new, old.path, shallow=False) for old in all_backups(journal)[:1])
 
 
 @contextmanager

@@ -48,6 +48,10 @@ class JournalProblem(Exception):
         return self.trouble in (StorageErrorKind.PLAYED_ELSEWHERE, StorageErrorKind.GONE)
 
     @property
+    def is_damage(self) -> bool:
+        return self.trouble is StorageErrorKind.DAMAGED
+
+    @property
     def is_transient(self) -> bool:
         return self.trouble is StorageErrorKind.LOCKED
 
@@ -59,6 +63,12 @@ class JournalProblem(Exception):
         detail = escaped(self.detail)
         more = f" ({detail})" if detail else ""
         return f"The records file {self.trouble.value}{more}: {shown(self.path)}"
+
+
+def describe_no_backup(problem: JournalProblem) -> str:
+    """Return the sentence that says why no backup of the records was made."""
+    text = str(problem)
+    return f"No backup was made: {text[0].lower()}{text[1:]}"
 
 
 @contextmanager

@@ -68,6 +68,12 @@ def in_backups(journal: Journal) -> list[list[int]]:
     return found
 
 
+def back_up_changed(journal: Journal, now: datetime) -> None:
+    """Change something and make a backup."""
+    write_progress(journal, "Anna", "lesson/russian/1", now.isoformat())
+    back_up(journal, now)
+
+
 # ---- making them
 
 
@@ -112,7 +118,7 @@ def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
 ) -> None:
     keep_many(journal, 1, 60)
     for day in range(3):
-        back_up(journal, NOON + day * DAY)
+        back_up_changed(journal, NOON + day * DAY)
     journal.close()
     before = all_backups(journal.path)
     data = bytearray(journal.path.read_bytes())
@@ -127,12 +133,37 @@ def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
     assert not list(backups_folder(journal.path).glob("*.new"))
 
 
+def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    for start in range(1, 6):
+        journal.close()
+        MatchLock.acquire(journal, number)[0].release()
+        back_up(journal, NOON + start * DAY)
+    assert [backup.made for backup in all_backups(journal.path)] == [NOON]
+    lock, table = MatchLock.acquire(journal, number)
+    lock.save(moved(table))
+    back_up(journal, NOON + 9 * DAY)
+    back_up(journal, NOON + 10 * DAY)
+    assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
+
+
+def test_after_a_damaged_backup_comes_another_although_nothing_has_changed(
+    journal: Journal,
+) -> None:
+    kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    damage_file(all_backups(journal.path)[0].path, DAMAGES[0], 1)
+    back_up(journal, NOON + DAY)
+    assert len(all_backups(journal.path)) == 2
+
+
 def test_a_copy_that_is_not_sound_is_no_backup(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(journal, moved(table_for()))
     for day in range(3):
-        back_up(journal, NOON + day * DAY)
+        back_up_changed(journal, NOON + day * DAY)
     before = all_backups(journal.path)
     monkeypatch.setattr(backups, "is_sound", lambda path: False)
     with trouble(StorageErrorKind.DAMAGED):
@@ -144,7 +175,7 @@ def test_a_copy_that_is_not_sound_is_no_backup(
 def test_on_a_full_disk_all_backups_stay(journal: Journal) -> None:
     keep_many(journal, 1, 60)
     for day in range(3):
-        back_up(journal, NOON + day * DAY)
+        back_up_changed(journal, NOON + day * DAY)
     before = all_backups(journal.path)
 
     class Full:
@@ -169,7 +200,7 @@ def test_on_a_full_disk_all_backups_stay(journal: Journal) -> None:
 def back_up_for_ever(pipe: Connection, folder: Path) -> None:
     journal = journal_in(folder)
     for second in range(10**6):
-        back_up(journal, NOON + timedelta(seconds=second))
+        back_up_changed(journal, NOON + timedelta(seconds=second))
         pipe.send("made")
 
 
@@ -236,9 +267,9 @@ def test_after_a_year_of_starts_there_are_few(journal: Journal) -> None:
 def test_making_one_removes_the_others(journal: Journal) -> None:
     kept(journal, moved(table_for()))
     for hour in range(5):
-        back_up(journal, NOON + hour * timedelta(hours=1))
+        back_up_changed(journal, NOON + hour * timedelta(hours=1))
     (backups_folder(journal.path) / "journal-notes.sqlite").touch()
-    back_up(journal, NOON + 5 * timedelta(hours=1))
+    back_up_changed(journal, NOON + 5 * timedelta(hours=1))
     made = [backup.made.hour for backup in all_backups(journal.path)]
     assert made == [17, 16, 15, 12], "the last three, and the first of the week"
     assert (backups_folder(journal.path) / "journal-notes.sqlite").exists()
@@ -251,7 +282,7 @@ def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
     gone = kept(journal, moved(table_for(white="Ludmilla")))
     stays = kept(journal, moved(table_for(seed=SEED[::-1])))
     for day in range(2):
-        back_up(journal, NOON + day * DAY)
+        back_up_changed(journal, NOON + day * DAY)
     delete_match(journal, gone)
     assert in_backups(journal) == [[stays]] * 2
     for backup in all_backups(journal.path):
@@ -268,8 +299,8 @@ def test_the_number_of_a_deleted_match_is_never_given_again(journal: Journal) ->
 
 def test_a_damaged_backup_goes_with_the_match(journal: Journal) -> None:
     gone = kept(journal, moved(table_for()))
-    back_up(journal, NOON)
-    back_up(journal, NOON + DAY)
+    back_up_changed(journal, NOON)
+    back_up_changed(journal, NOON + DAY)
     all_backups(journal.path)[0].path.write_bytes(b"no database" * 1000)
     delete_match(journal, gone)
     assert in_backups(journal) == [[]]
@@ -283,7 +314,7 @@ def test_the_newest_sound_one_is_offered(journal: Journal) -> None:
     assert describe_restoring(journal.path) == anew
     kept(journal, moved(table_for()))
     back_up(journal, NOON)
-    back_up(journal, NOON + DAY)
+    back_up_changed(journal, NOON + DAY)
     newest, older = all_backups(journal.path)
     assert newest_sound(journal.path) == newest
     newest.path.write_bytes(newest.path.read_bytes()[:5000])
