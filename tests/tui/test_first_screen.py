@@ -66,7 +66,8 @@ async def test_an_unfinished_match_is_shown_as_it_stands() -> None:
         await press(pilot, "down")
         await wait_for(pilot, lambda: "Black▸" not in text_of(app))
         await choose(pilot, "Learn")
-        assert app.screen.rules.name == "backgammon"  # type: ignore[attr-defined]  # What is played.
+        # No course is finished yet, whatever was played last.
+        assert app.screen.rules.name == "russian"  # type: ignore[attr-defined]
 
 
 async def choose_row(pilot: Pilot[None], title: str) -> None:
@@ -179,13 +180,13 @@ async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left(
         assert "enter  or space: take the highlighted line, press a button" in text_of(app)
 
 
-async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> None:
+async def test_learn_opens_the_highlighted_game_by_its_key_and_else_a_fitting_course() -> None:
     async with running(app_at()) as pilot:
         await press(pilot, "down", "l")
         assert "The 2-1" in text_of(pilot.app)
         await press(pilot, "escape", "down", "enter", "escape")
         await choose(pilot, "Learn a game")
-        assert "The other way round" in text_of(pilot.app)
+        assert "The board and the way round" in text_of(pilot.app)
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -104,6 +104,25 @@ def _text_of(file: Traversable) -> str:
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
     return tuple(course(ruleset) for ruleset in RULESETS)
+
+
+def course_to_open(done: Collection[str], last_played: str) -> str:
+    """Return the game whose course fits a learner.
+
+    That is the first course begun and not finished, and Russian for a learner who has finished
+    none. A learner who has finished a course gets the game played last.
+
+    Args:
+        done: The items of a learner's progress.
+        last_played: The game chosen or played last.
+    """
+    first, has_finished = next(iter(RULESETS)), False
+    for lessons in courses():
+        left = [lesson.item not in done for lesson in lessons if not lesson.file]
+        if any(left) and not all(left):
+            return lessons[0].ruleset
+        has_finished |= bool(left) and not any(left)
+    return last_played if has_finished else first
 
 
 class FaultyFile(NamedTuple):

@@ -23,11 +23,13 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
     Repeat,
     course,
+    course_to_open,
     due_repeats,
     faulty_files,
 )
@@ -312,6 +314,10 @@ class LearnScreen(TabbedList):
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
                 self._light(place)
+
+
+def fitting_course(storage: Storage, last_played: str) -> LearnScreen:
+    return LearnScreen(course_to_open(storage.read_progress(), last_played))
 
 
 def ask_to_adopt(name: str) -> str:

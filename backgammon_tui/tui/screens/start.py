@@ -250,7 +250,7 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.POSITION:
                 self._ask_position()
             case StartEntry.LEARN:
-                learn = screens.learn.LearnScreen(self._to_learn)
+                learn = screens.learn.fitting_course(self.app.storage, self._to_learn)
                 self.app.push_screen(learn, self._come_back)
             case StartEntry.RECORDS:
                 self.app.push_screen(screens.records.RecordsScreen(), self._come_back)
@@ -311,7 +311,7 @@ class StartScreen(TopmostScreen[None]):
 
     def action_learn(self) -> None:
         self._to_learn = self._ruleset
-        self._open_entry(StartEntry.LEARN)
+        self.app.push_screen(screens.learn.LearnScreen(self._ruleset), self._come_back)
 
     def action_dice(self) -> None:
         self.query_one(MatchForm).show_dice()

@@ -12,6 +12,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     MAX_BYTES,
     CourseLesson,
     course,
+    course_to_open,
     due_repeats,
     faulty_files,
     find_lesson,
@@ -137,3 +138,13 @@ def test_the_least_known_comes_first_and_what_makes_no_sense_is_left_out() -> No
     }
     found = due_repeats(kept, "russian", MONDAY)
     assert [(repeat.entry.number, repeat.step) for repeat in found] == [(4, 0), (3, 1)]
+
+
+def test_course_to_open_fits_the_learner() -> None:
+    """A lesson of one's own is part of no course."""
+    done = {lesson.item for lesson in course("russian") if not lesson.file}
+    begun = course("french")[0].item
+    assert course_to_open(set(), "backgammon") == "russian"
+    assert course_to_open({begun}, "backgammon") == "french"
+    assert course_to_open(done, "backgammon") == "backgammon"
+    assert course_to_open(done | {begun}, "backgammon") == "french"
