@@ -46,7 +46,7 @@ def test_the_computer_has_one_name_in_the_header_as_long_as_a_game_lasts(width: 
 
 
 def test_a_long_name_is_whole_in_the_panel_and_both_names_begin_in_a_row_of_the_records() -> None:
-    players = ("Bartholomewhensonsk", "Alexandrinaposselten")
+    players = ("Bartholomewhensonsky", "Alexandrinaposselten")
     table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
     assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
     assert pair(*players, 22) == "Bartholo… – Alexandr…"

@@ -227,7 +227,7 @@ def test_the_option_takes_the_pictures_away_and_brings_them_back() -> None:
         terminal.press("p")
         terminal.wait_for_text("Beginner help for Anna")
         terminal.press("end")
-        terminal.wait_for_text("Board: graphics")
+        terminal.wait_for_text("▌Colours")
         terminal.click_on("Board: graphics")
         terminal.wait_for_text("Board: automatic")
         terminal.click_on("Board: automatic")
