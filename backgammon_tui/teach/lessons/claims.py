@@ -7,10 +7,10 @@ roll ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`op
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import hypot
 from typing import Final
 
 from backgammon_tui.analysis.error import error_of
@@ -21,6 +21,7 @@ from backgammon_tui.engine import (
     POINTS,
     Game,
     NotAllowed,
+    Phase,
     RerollOpening,
     Side,
 )
@@ -41,6 +42,7 @@ from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.opening_table import opening_table
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, whole_play
 from backgammon_tui.text_file import LineError
+from backgammon_tui.words.naming import write_dice
 
 APART: Final = 0.05
 """The points by which a better play must lead at least."""
@@ -54,13 +56,19 @@ _FACTS: Final = {
     "an extra roll": "extra_roll",
 }
 REROLL: Final = "reroll beats keep"
-"""The claim that any opening roll that may be kept is worth less than a new one."""
+"""The claim that the opening roll is worth clearly less than a new one."""
+
+AS_GOOD: Final = "keep is as good as reroll"
+"""The claim that the opening roll and a new one are worth about the same."""
 
 _COUNTED: Final = re.compile(
     rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
 )
 _WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<points>-?\d\.\d+)")
-_BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
+_KEEPING: Final = re.compile(
+    rf"(?P<claim>{REROLL}|{AS_GOOD})(?: after (?P<rolls>[1-6]-[1-6](?: [1-6]-[1-6])*))?"
+)
+BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
 _MAX_CHOICES: Final = 200
@@ -172,8 +180,8 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in UNPROVED:
         return ""
-    if claim == REROLL:
-        return _against_rerolling(game)
+    if found := _KEEPING.fullmatch(claim):
+        return _against_keeping(game, found["claim"], found["rolls"])
     if claim in figures:
         return _against_solutions(figures[claim], run, step)
     if found := _COUNTED.fullmatch(claim):
@@ -185,27 +193,27 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
         return (
             "" if _holds(points, found["sign"], float(found["points"])) else f"it is {points:+.2f}"
         )
-    if found := _BEATS.fullmatch(claim):
+    if found := BEATS.fullmatch(claim):
         first, second = (worth(game, whole_play(game, found[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-    words = ", ".join((*UNPROVED, REROLL, *figures))
+    words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *figures))
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
 
-def _against_rerolling(game: Game) -> str:
-    """Return the opening rolls that are kept as well; the rollouts and the judge must agree."""
+def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
+    """Return the rolls of which a claim about keeping is not so, by the table of the rulebook."""
+    opening = game.opening
+    if opening is None or game.phase is not Phase.KEEP_OR_REROLL:
+        return "nothing can be kept here"
     table = opening_table(game.rules.name)
-    again, error = table.again
-    kept = []
-    for roll in table.rolls:
-        behind = again - roll.best.points
-        if not roll.is_double and behind < table.clear * hypot(error, roll.best.error):
-            kept.append(roll.roll)
-    judged = next(iter(answers(game)), None)
-    if judged is None or not isinstance(judged.action, RerollOpening):
-        kept.append("the judge keeps this one")
-    return ", ".join(kept)
+    here = write_dice((opening.white, opening.black))
+    is_so = operator.lt if claim == REROLL else operator.eq
+    wrong = [roll for roll in (rolls or here).split() if not is_so(table.gain_by_keeping(roll), 0)]
+    judged = answers(game)[0].action
+    if claim == REROLL and not isinstance(judged, RerollOpening):
+        wrong.append("the judge keeps this one")
+    return ", ".join(wrong)
 
 
 def _holds(found: float, sign: str, claimed: float) -> bool:
@@ -269,13 +277,13 @@ def _costs(game: Game, task: Task) -> Mapping[Try, float]:
     """Return the cost of each allowed try: that of the best play that contains it."""
     solution = whole_play(game, task.solutions[0].text)[0]
     tries = (each for each in task.tries if each.reason is None)
-    ends = {each: _ends(game, each.text) for each in tries}
+    ends = {each: possible_ends(game, each.text) for each in tries}
     found = worth_of(game, {solution}.union(*ends.values()))
     best = found[solution]
     return {each: best - max(found[end] for end in ends[each]) for each in ends}
 
 
-def _ends(game: Game, text: str) -> set[int]:
+def possible_ends(game: Game, text: str) -> set[int]:
     """Return the packed positions after all plays of the stage that contain a text."""
     after = do(game, read_typed(game, text))[-1]
     if is_stage_over(game, after):

@@ -71,6 +71,17 @@ class OpeningTable:
             squares += (weight * roll.best.error) ** 2
         return points, sqrt(squares)
 
+    def gain_by_keeping(self, roll: str) -> float:
+        """Return the points by which keeping a roll, high number first, beats a new one.
+
+        It is 0 where both are about as good.
+        """
+        kept = next(each.best for each in self.rolls if each.roll == roll)
+        again, error = self.again
+        gain = kept.points - again
+        least = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))
+        return gain if abs(gain) >= least else 0.0
+
 
 @cache
 def opening_table(name: str) -> OpeningTable:
@@ -116,7 +127,7 @@ def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
     for roll in table.rolls:
         text = f"{roll.roll}: {_plays(roll) if has_choice else _worth(roll.best)}"
         if can_reroll and not roll.is_double:
-            text += f"; {_keeping(table, roll.best)}"
+            text += f"; {_keeping(table.gain_by_keeping(roll.roll))}"
         yield text
 
 
@@ -132,10 +143,8 @@ def _plays(roll: RankedRoll) -> str:
     return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
 
 
-def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
-    again, error = table.again
-    gain = kept.points - again
-    if abs(gain) < max(MIN_POINTS, table.clear * sqrt(kept.error**2 + error**2)):
+def _keeping(gain: float) -> str:
+    if not gain:
         return "keeping it is about as good"
     return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
 

@@ -8,6 +8,7 @@ from backgammon_tui.teach.lessons import claims as claims_module
 from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.rulebook.opening_table import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write
@@ -56,6 +57,44 @@ def test_what_does_not_hold_is_told_with_its_line(claim: str, problem: str) -> N
 
 def test_a_solution_that_is_not_the_best_is_found() -> None:
     assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
+
+
+def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
+    """What does not hold of a claim about an opening roll."""
+    step = task(f"Opening: {dice}", "Say: You start.", f"Solution: {solution}").rstrip()
+    return [str(each) for each in check_claims(read_lesson(write(f"{step}\nClaim: {claim}\n")))]
+
+
+@pytest.mark.parametrize(
+    ("dice", "claim", "problem"),
+    [
+        ("2-1", "reroll beats keep", ""),
+        ("6-5", "reroll beats keep", "6-5"),
+        ("6-5", "keep is as good as reroll", ""),
+        ("2-1", "keep is as good as reroll", "2-1"),
+        ("2-1", "reroll beats keep after 3-1 6-4 6-5", "6-4, 6-5"),
+    ],
+)
+def test_a_claim_about_an_opening_roll_is_held_against_the_table_of_openings(
+    dice: str, claim: str, problem: str
+) -> None:
+    assert kept(dice, claim) == ([f"line 10: {claim}: {problem}"] if problem else [])
+
+
+def test_a_claim_about_an_opening_roll_needs_one() -> None:
+    assert "nothing can be kept here" in problems("reroll beats keep")[0]
+
+
+@pytest.mark.parametrize(
+    ("gain", "is_as_good"), [(0.0299, True), (-0.0299, True), (0.0301, False), (-0.0301, False)]
+)
+def test_less_than_a_thirtieth_is_about_as_good_after_an_opening_roll(
+    monkeypatch: pytest.MonkeyPatch, gain: float, is_as_good: bool
+) -> None:
+    play = RolledPlay("hand/23 hand/24", 0.1 + gain, 0.0, 3600, clearly_worse=False)
+    table = OpeningTable(1, 7, 2.6, (RankedRoll("2-1", (play,)),))
+    monkeypatch.setattr(OpeningTable, "again", (0.1, 0.0))
+    assert table.gain_by_keeping("2-1") == (0.0 if is_as_good else pytest.approx(gain))
 
 
 SIXES = (
