@@ -73,7 +73,7 @@ def puzzle_of(
     near = [each for each in looked if each.cost < NEAR][:ROLLED]
     if len(near) == 1:
         near = list(looked[:2])
-    rollouts = _roll_out(rules, game, [each.play for each in near], seed)
+    rollouts = _roll_out(game, [each.play for each in near], seed)
     if rollouts is None or rollouts[0].play != best:
         return None
     margin, error = _margin(rollouts)
@@ -92,9 +92,7 @@ def _choice(game: Game, level: Level) -> Position:
     return game.position
 
 
-def _roll_out(
-    rules: Rules, game: Game, plays: Sequence[Play], seed: int
-) -> list[PlayRollout] | None:
+def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout] | None:
     """Roll out plays, the best first; None if none is better than all others by enough."""
     rollouts = [PlayRollout(play, ()) for play in plays]
     for first in range(0, MAX_GAMES, BATCH):
@@ -102,7 +100,7 @@ def _roll_out(
         rollouts = [
             each
             if each.out
-            else PlayRollout(each.play, each.points + _points(rules, game, each.play, some, seed))
+            else PlayRollout(each.play, each.points + points_after(game, each.play, some, seed))
             for each in rollouts
         ]
         rollouts.sort(key=lambda each: (each.out, -each.mean))
@@ -132,9 +130,9 @@ def _margin(rollouts: Sequence[PlayRollout]) -> tuple[float, float]:
     return best.mean - second.mean, behind_error(best, second)
 
 
-def _points(rules: Rules, game: Game, play: Play, games: range, seed: int) -> tuple[float, ...]:
+def points_after(game: Game, play: Play, games: range, seed: int) -> tuple[float, ...]:
     """Return the points of some games after a play, for the side that makes it."""
-    side = game.actor
+    side, rules = game.actor, game.rules
     assert side
     stage = to_play(game)
     if play.position.has_borne_off_all(side):
@@ -160,7 +158,7 @@ def opening_puzzles(rules: Rules, seed: int) -> Iterator[Puzzle]:
             kept = game.apply(KeepOpening())
             plays = [each.play for each in estimates(kept)[:2]]
             games = range(MAX_GAMES)
-            keep, error = max(_mean(_points(rules, kept, play, games, seed)) for play in plays)
+            keep, error = max(_mean(points_after(kept, play, games, seed)) for play in plays)
             again, other = _mean(_from(rules, _start(rules), games, seed))
             margin, both = abs(keep - again), hypot(error, other)
             if margin < MARGIN or margin < SURE * both:

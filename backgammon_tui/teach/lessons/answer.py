@@ -63,11 +63,14 @@ class Verdict(Enum):
 
 
 class Cost(NamedTuple):
-    """The points that a play costs, judged one roll ahead."""
+    """The points that a play costs: by rollout where there is one, else judged one roll ahead."""
 
     points: float
     best: str
     """The best of the task's solutions, as it is typed."""
+
+    error: float
+    """A cost that is not larger than this is not told."""
 
 
 class Punishment(NamedTuple):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead_of
+from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, found_in
@@ -18,6 +19,7 @@ from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
 from backgammon_tui.teach.lessons.exercise import computer_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
+from backgammon_tui.teach.lessons.rollout_costs import costs_by_rollout
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made
 from backgammon_tui.words.moments import describe_turn
@@ -98,13 +100,16 @@ def _with_cost(run: Run) -> Run:
         goal.end.position.packed: each.text
         for goal, each in zip(run.goals.solutions, run.asked.solutions, strict=True)
     }
-    found = worth_of(game, {play[0], *solutions})
+    kept = costs_by_rollout(game)
+    found = {packed: -cost.points for packed, cost in kept.items()}
+    found = found or worth_of(game, {play[0], *solutions})
     best = max(solutions, key=lambda packed: found[packed])
     points = found[best] - found[play[0]]
     punished = None
     if answer.verdict is Verdict.NOT_THE_TASK:
         points, punished = max(points, run.step.margin), punishment(run)
-    cost = Cost(points, solutions[best])
+    error = ALIKE if kept else error_of(game.rules, points, is_ahead=True)
+    cost = Cost(points, solutions[best], error)
     return replace(run, answer=replace(answer, cost=cost, punishment=punished))
 
 

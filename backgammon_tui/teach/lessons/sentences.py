@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from backgammon_tui.analysis.difference import outside
-from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.engine import (
     POINTS,
@@ -201,7 +200,7 @@ def describe_not_asked(run: Run) -> str:
     answer, step = run.answer, run.step
     assert answer
     assert step
-    cost = _describe_cost(run.before, answer.cost)
+    cost = _describe_cost(answer.cost)
     scale = _explain_points(run) if cost else ""
     if answer.foreseen:
         is_told = STATED_COST.search(answer.foreseen.answer)
@@ -240,8 +239,8 @@ def _explain_points(run: Run) -> str:
     return f"A win is worth {join(scale, 'or')} {'point' if len(scale) == 1 else 'points'}."
 
 
-def _describe_cost(game: Game, cost: Cost | None) -> str:
-    if not cost or cost.points <= error_of(game.rules, cost.points, is_ahead=True):
+def _describe_cost(cost: Cost | None) -> str:
+    if not cost or cost.points <= cost.error:
         return ""
     return f"costs {cost.points:.2f} points"
 

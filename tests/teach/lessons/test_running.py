@@ -267,7 +267,7 @@ def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
         (ALIKE, "Right."),
         (ALIKE + 0.01, "Good, but 24/18 20/16 is 0.04 points better."),
     ):
-        answer = replace(run.answer, cost=Cost(points, "24/18 20/16"))
+        answer = replace(run.answer, cost=Cost(points, "24/18 20/16", ALIKE))
         assert said(replace(run, answer=answer)) == told
 
 

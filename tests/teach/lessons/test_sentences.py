@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from backgammon_tui.analysis.error import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.answer import Cost, Verdict
@@ -113,7 +114,9 @@ def costing(points: float) -> str:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     run = Run.begin(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
     assert run.answer
-    return describe_not_asked(replace(run, answer=replace(run.answer, cost=Cost(points, ""))))
+    error = error_of(run.before.rules, points, is_ahead=True)
+    answer = replace(run.answer, cost=Cost(points, "", error))
+    return describe_not_asked(replace(run, answer=answer))
 
 
 def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
@@ -225,7 +228,7 @@ def test_the_first_cost_of_a_lesson_says_what_a_win_is_worth(*, is_again: bool) 
     if is_again:
         run = run.try_text("13/12 6/2")
     assert run.answer
-    costly = replace(run, answer=replace(run.answer, cost=Cost(0.5, "13/9* 24/23")))
+    costly = replace(run, answer=replace(run.answer, cost=Cost(0.5, "13/9* 24/23", 0.1)))
     told = describe_not_asked(costly)
     assert "costs 0.50 points" in told
     assert told.endswith(" A win is worth 1, 2 or 3 points.") is not is_again

@@ -1,0 +1,119 @@
+"""What the lessons of the courses say of plays, held against rollouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from backgammon_tui.engine import Game, Phase
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.claims import APART, BEATS, possible_ends
+from backgammon_tui.teach.lessons.parts import ALIKE, STATED_COST, Figure, LessonStep, Task
+from backgammon_tui.teach.lessons.rollout_costs import RolloutCost, costs_by_rollout
+from backgammon_tui.teach.lessons.running import Run, run_at
+from backgammon_tui.text_file import LineError
+
+MAX_ERROR: Final = 0.015
+"""The greatest standard error of a cost that a lesson may rest on."""
+
+GAMES: Final = 648
+"""Minimum number of games by each seed, except of plays that are far behind."""
+
+FAR: Final = 5.0
+"""A play is far behind if so many standard errors part it from one that a lesson may refuse."""
+
+EXACT: Final = 0.02
+"""A cost that a lesson states itself may be wrong by so many points."""
+
+
+def runs_about_good_play(entry: CourseLesson) -> Iterator[Run]:
+    """Yield the steps of a lesson that ask for a good play, each as it begins."""
+    lesson = entry.read()
+    for number, step in enumerate(lesson.steps):
+        if isinstance(step.asked, Task) and (entry.theme or step.is_about_good_play):
+            run = run_at(lesson, number)
+            if run.before.phase is Phase.MOVE:
+                yield run
+
+
+def games_to_roll(entry: CourseLesson) -> Iterator[Game]:
+    return (run.before for run in runs_about_good_play(entry))
+
+
+def is_far(cost: RolloutCost) -> bool:
+    return cost.points - APART > FAR * cost.error
+
+
+def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:
+    for run in runs_about_good_play(entry):
+        yield from check_step(run, costs_by_rollout(run.before))
+
+
+def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
+    """Yield what rollouts deny of a step, by the costs of its legal plays."""
+    assert run.asked
+    assert run.step
+    if costs:
+        yield from _unsure(run, costs)
+        yield from _accepted(run, costs)
+        yield from _stated(run, costs)
+        if run.step.is_about_good_play and not _is_count(run.step):
+            yield from _refused(run, costs)
+    else:
+        problem = "no play has been rolled out: python -m training.lesson_rollouts"
+        yield LineError(run.asked.line, problem)
+
+
+def _is_count(step: LessonStep) -> bool:
+    return step.figure not in (None, Figure.WORTH)
+
+
+def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
+    assert run.asked
+    for play in run.before.legal_plays():
+        cost = costs[play[0]]
+        if cost.error > MAX_ERROR or (cost.games < GAMES and not is_far(cost)):
+            yield LineError(run.asked.line, f"{write_moves(play.moves)}: too few games: {cost}")
+
+
+def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
+    """Yield accepted plays that are worse; where a count is asked, the first must be good."""
+    assert isinstance(run.asked, Task)
+    assert run.step
+    accepted = list(zip(run.goals.solutions, run.asked.solutions, strict=True))
+    for goal, solution in accepted[: 1 if _is_count(run.step) else None]:
+        points = costs[goal.end.position.packed].points
+        if points > ALIKE:
+            yield LineError(solution.line, f"{solution.text} is accepted and costs {points:.4f}")
+
+
+def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
+    """Yield refused plays that are as good as the best; where a count is asked, it refuses them."""
+    assert run.asked
+    solved = {goal.end.position.packed for goal in run.goals.solutions}
+    for play in run.before.legal_plays():
+        points = costs[play[0]].points
+        if play[0] not in solved and points <= ALIKE:
+            text = write_moves(play.moves)
+            yield LineError(run.asked.line, f"{text} is refused and costs only {points:.4f}")
+
+
+def _stated(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
+    assert run.asked
+    assert run.step
+
+    def cost(text: str) -> float:
+        return min(costs[end].points for end in possible_ends(run.before, text))
+
+    best = min(cost(solution.text) for solution in run.goals.task.solutions)
+    for attempt in run.asked.tries:
+        if attempt.reason is None and (told := STATED_COST.search(attempt.answer)):
+            points = cost(attempt.text) - best
+            if abs(points - float(told[1])) > EXACT:
+                yield LineError(attempt.line, f"{attempt.text} costs {points:.4f}, not {told[1]}")
+    for claim in run.step.claims:
+        if found := BEATS.fullmatch(claim.text):
+            gap = cost(found["worse"]) - cost(found["better"])
+            if gap <= ALIKE:
+                yield LineError(claim.line, f"{claim.text} only by {gap:.4f}")

@@ -1,0 +1,190 @@
+"""What the courses say of plays, held against the rollouts that are kept beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Game
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
+from backgammon_tui.teach.lessons.judging import judge
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.rollout_claims import (
+    GAMES,
+    MAX_ERROR,
+    check_rollouts,
+    check_step,
+    games_to_roll,
+)
+from backgammon_tui.teach.lessons.rollout_costs import (
+    RolloutCost,
+    costs_by_rollout,
+    describe_stage,
+    parse_rollouts,
+    read_rollouts,
+)
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_answer
+from backgammon_tui.words.naming import Naming
+from tests.engine.examples import W, game_at, roll
+from tests.teach.lessons.examples import begin, task, write
+
+LESSONS = [entry for lessons in courses() for entry in lessons]
+
+
+@pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
+def test_rollouts_deny_nothing_that_a_lesson_says(entry: CourseLesson) -> None:
+    assert [str(problem) for problem in check_rollouts(entry)] == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rollouts_are_those_of_the_lessons_and_no_more(name: str) -> None:
+    asked = {describe_stage(game): game for entry in course(name) for game in games_to_roll(entry)}
+    kept = read_rollouts(name)
+    assert list(kept) == list(asked)
+    for stage, game in asked.items():
+        assert set(kept[stage]) == {write_moves(play.moves) for play in game.legal_plays()}
+
+
+def test_every_cost_is_sure() -> None:
+    for name in RULESETS:
+        for costs in read_rollouts(name).values():
+            best, *others = costs.values()
+            assert best.points == 0
+            assert best.games >= GAMES
+            assert all(each.points >= 0 for each in others)
+            assert all(each.error <= MAX_ERROR for each in others)
+
+
+# ---- lessons that say something else
+
+SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
+BEST, SECOND, THIRD = "21/15 19/15", "21/15 21/17", "21/15/11"
+
+
+def step(*lines: str, claim: str = "best") -> Run:
+    text = f"{task(SHOTS, 'Roll: 6-4', *lines).rstrip()}\nClaim: {claim}\n"
+    return Run.begin(read_lesson(write(text)))
+
+
+def costs_of(game: Game, **known: RolloutCost | float) -> Mapping[int, RolloutCost]:
+    """Costs of all plays: those that are known, and 0.5 for the others."""
+    by_text = {BEST: known.get("best", 0.0), SECOND: known.get("second", 0.5)}
+    found = {}
+    for play in game.legal_plays():
+        cost = by_text.get(write_moves(play.moves), 0.5)
+        sure = cost if isinstance(cost, RolloutCost) else RolloutCost((cost, cost), 0.004, GAMES)
+        found[play[0]] = sure
+    return MappingProxyType(found)
+
+
+def problems(run: Run, **known: RolloutCost | float) -> list[str]:
+    return [str(each) for each in check_step(run, costs_of(run.before, **known))]
+
+
+@pytest.mark.parametrize(("cost", "is_true"), [(0.0299, True), (0.0301, False)])
+def test_a_play_may_be_accepted_that_costs_no_more_than_a_thirtieth(
+    cost: float, is_true: bool
+) -> None:
+    run = step(f"Solution: {BEST}", f"Solution: {SECOND}")
+    assert (problems(run, second=cost) == []) is is_true
+
+
+@pytest.mark.parametrize(("cost", "is_true"), [(0.0301, True), (0.0299, False)])
+def test_a_play_may_be_refused_that_costs_more_than_a_thirtieth(cost: float, is_true: bool) -> None:
+    run = step(f"Solution: {BEST}")
+    assert (problems(run, second=cost) == []) is is_true
+
+
+@pytest.mark.parametrize(("cost", "is_true"), [(0.1199, True), (0.1201, False), (0.0799, False)])
+def test_a_stated_cost_is_right_within_a_fiftieth(cost: float, is_true: bool) -> None:
+    run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  It costs 0.10 points.")
+    assert (problems(run, second=cost) == []) is is_true
+
+
+@pytest.mark.parametrize(("gap", "is_true"), [(0.0301, True), (0.0299, False)])
+def test_a_play_that_beats_another_does_so_by_more_than_a_thirtieth(
+    gap: float, is_true: bool
+) -> None:
+    run = step(f"Solution: {BEST}", claim=f"{BEST} beats {SECOND}")
+    told = problems(run, second=gap)
+    assert (told == []) is is_true
+
+
+def test_where_a_count_is_asked_the_count_refuses() -> None:
+    assert problems(step(f"Solution: {BEST}", claim="fewest hits"), second=0.01) == []
+
+
+@pytest.mark.parametrize(
+    ("cost", "is_enough"),
+    [
+        (RolloutCost((0.2, 0.2), MAX_ERROR, GAMES), True),
+        (RolloutCost((0.2, 0.2), MAX_ERROR + 0.0001, GAMES), False),
+        (RolloutCost((0.1, 0.1), 0.011, GAMES), True),
+        (RolloutCost((0.1, 0.1), 0.011, GAMES - 1), False),
+        (RolloutCost((0.1, 0.1), 0.009, 36), True),
+    ],
+)
+def test_fewer_games_are_enough_only_of_a_play_that_is_far_behind(
+    cost: RolloutCost, is_enough: bool
+) -> None:
+    run = step(f"Solution: {BEST}")
+    assert (problems(run, second=cost) == []) is is_enough
+
+
+def test_a_step_that_has_not_been_rolled_out_is_found() -> None:
+    run = begin(SHOTS.replace("24:3 21:8", "24:4 21:7"), "Roll: 6-4", f"Solution: {BEST}")
+    assert costs_by_rollout(run.before) == {}
+    (told,) = check_step(run, costs_by_rollout(run.before))
+    assert "no play has been rolled out" in str(told)
+
+
+# ---- the file
+
+
+def test_a_file_of_rollouts_is_read() -> None:
+    line = "8/5 6/5 | 0.0312 -0.0080 | 0.0041 | 648"
+    told = parse_rollouts(f"# A remark.\n\nsome stage | 3-1\n{line}\n")
+    cost = told["some stage | 3-1"]["8/5 6/5"]
+    assert cost == RolloutCost((0.0312, -0.008), 0.0041, 648)
+    assert cost.points == pytest.approx(0.0116)
+    assert f"8/5 6/5 | {cost}" == line
+
+
+@pytest.mark.parametrize(
+    ("name", "had", "dice", "told"),
+    [
+        ("falood", "", (3, 3), "3-3-3-3, first double"),
+        ("falood", "W", (3, 3), "3-3-3-3, then 4-4-4-4"),
+        ("falood", "W", (2, 1), "2-1, then chosen"),
+        ("backgammon", "", (3, 1), "3-1"),
+    ],
+)
+def test_what_a_stage_earns_is_told(name: str, had: str, dice: tuple[int, int], told: str) -> None:
+    line = "W 13:15 / B 24:15" if name == "backgammon" else "W 24:15 / B 23:15"
+    had_double = frozenset({W} if had else ())
+    game = roll(game_at(name, line, W, had_double), *dice)
+    assert describe_stage(game) == f"{line}; W to move{_had(game)} | {told}"
+
+
+def _had(game: Game) -> str:
+    return f"; first double {' '.join(side.value for side in game.had_double)}" * bool(
+        game.had_double
+    )
+
+
+# ---- what the learner is told
+
+
+def test_the_cost_of_a_play_is_that_of_the_rollout(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  Two blots.")
+    for cost, told in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
+        costs = costs_of(run.before, second=cost)
+        monkeypatch.setattr(
+            "backgammon_tui.teach.lessons.judging.costs_by_rollout", lambda _, c=costs: c
+        )
+        answered = judge(run.try_text(SECOND))
+        assert describe_answer(answered, Naming()) == f"That is legal. Two blots.{told}"

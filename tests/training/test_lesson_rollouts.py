@@ -1,0 +1,24 @@
+"""The rollouts of lessons come out as they are kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.lessons.catalogue import find_lesson
+from backgammon_tui.teach.lessons.rollout_claims import games_to_roll
+from backgammon_tui.teach.lessons.rollout_costs import describe_stage, read_rollouts
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+from training.lesson_rollouts import roll_out
+
+
+@pytest.mark.long
+def test_a_stage_rolled_out_again_costs_what_is_kept() -> None:
+    lesson = find_lesson("french/11")
+    assert lesson
+    game = min(games_to_roll(lesson), key=lambda game: len(game.legal_plays()))
+    kept = read_rollouts("french")[describe_stage(game)]
+    again = {write_moves(one.play.moves): str(cost) for one, cost in roll_out(game)}
+    assert again == {play: str(cost) for play, cost in kept.items()}

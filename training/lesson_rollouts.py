@@ -1,0 +1,167 @@
+"""`python -m training.lesson_rollouts RULESET ...`: the plays of the lessons by rollout.
+
+Rolls out every legal play of every step that a lesson on good play asks, writes what each is
+behind the best, and prints what the lessons say that is not so. Stages that the file knows are
+kept; call it with `--anew` when a net has changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from math import hypot
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
+from backgammon_tui.engine import RULESETS, Game, ruleset_name
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.lessons import rollout_costs
+from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.rollout_claims import (
+    GAMES,
+    MAX_ERROR,
+    check_rollouts,
+    games_to_roll,
+    is_far,
+)
+from backgammon_tui.teach.lessons.rollout_costs import (
+    RolloutCost,
+    describe_stage,
+    parse_rollouts,
+)
+from training.puzzle_rollouts import points_after
+
+FOLDER: Final = Path(rollout_costs.__file__).parents[1] / "rollouts"
+
+SEEDS: Final = (1, 2)
+
+FIRST_GAMES: Final = 2 * BATCH
+"""The games of each play by each seed after which those far behind are left alone."""
+
+MAX_GAMES: Final = 8 * GAMES
+
+
+def main() -> None:
+    """Roll out the plays of the lessons, and write a file for each ruleset."""
+    options = _parser().parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in options.rulesets or RULESETS:
+        path = options.folder / f"{name}.txt"
+        is_kept = path.exists() and not options.anew
+        costs = parse_rollouts(path.read_text(encoding="utf-8")) if is_kept else {}
+        wanted = dict[str, Game]()
+        for lesson in course(name):
+            wanted |= {describe_stage(game): game for game in games_to_roll(lesson)}
+        for stage, game in wanted.items():
+            if stage not in costs:
+                costs[stage] = {write_moves(one.play.moves): cost for one, cost in roll_out(game)}
+                print(name, stage, *costs[stage].items(), sep="\n  ", flush=True)
+                _write(path, name, {each: costs[each] for each in wanted if each in costs})
+        _write(path, name, {each: costs[each] for each in wanted})
+        for lesson in course(name):
+            for problem in check_rollouts(lesson):
+                print(lesson.place, problem, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m training.lesson_rollouts",
+        description="Roll out the plays of the lessons on good play that have not been rolled out.",
+    )
+    parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
+    parser.add_argument("--anew", action="store_true", help="roll out those that have been, too")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the costs")
+    return parser
+
+
+class _PlayedOn:
+    """A play with its games by each seed."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        self.play = game.legal_plays()[number]
+        self._game = game
+        self._by_seed = [PlayRollout(self.play, ()) for _ in SEEDS]
+
+    @property
+    def games(self) -> int:
+        """The number of games by each seed."""
+        return len(self._by_seed[0].points)
+
+    @property
+    def mean(self) -> float:
+        """Points a game."""
+        return sum(each.mean for each in self._by_seed) / len(SEEDS)
+
+    def play_on(self, until: int) -> None:
+        """Play until there are so many games by each seed."""
+        some = range(self.games, until)
+        if some:
+            self._by_seed = [
+                PlayRollout(
+                    self.play,
+                    each.points + points_after(self._game, self.play, some, seed),
+                )
+                for seed, each in zip(SEEDS, self._by_seed, strict=True)
+            ]
+
+    def behind(self, best: _PlayedOn) -> RolloutCost:
+        """Return the cost beside the best play, in the games that both have played."""
+        count = min(self.games, best.games)
+        pairs = [
+            (
+                PlayRollout(best.play, better.points[:count]),
+                PlayRollout(self.play, worse.points[:count]),
+            )
+            for better, worse in zip(best._by_seed, self._by_seed, strict=True)
+        ]
+        first, second = (better.mean - worse.mean for better, worse in pairs)
+        error = hypot(*(behind_error(*pair) for pair in pairs)) / len(SEEDS)
+        return RolloutCost((first, second), error if self is not best else 0.0, count)
+
+
+def roll_out(game: Game) -> Iterator[tuple[_PlayedOn, RolloutCost]]:
+    """Give the legal plays of a stage with their costs, the best first."""
+    plays = [_PlayedOn(game, number) for number in range(len(game.legal_plays()))]
+    for each in plays:
+        each.play_on(FIRST_GAMES)
+    while True:
+        plays.sort(key=lambda each: -each.mean)
+        best = plays[0]
+        wanted = [each for each in plays if _needs_more(each, best)]
+        if not wanted:
+            break
+        for each in wanted:
+            each.play_on(each.games + FIRST_GAMES)
+        best.play_on(max(best.games, *(each.games for each in wanted)))
+    costs = [(each, each.behind(best)) for each in plays]
+    yield from sorted(costs, key=lambda pair: pair[1].points)
+
+
+def _needs_more(one: _PlayedOn, best: _PlayedOn) -> bool:
+    cost = one.behind(best)
+    if one.games >= MAX_GAMES:
+        return False
+    if cost.error > MAX_ERROR:
+        return True
+    return one.games < GAMES and not is_far(cost)
+
+
+def _write(path: Path, name: str, costs: Mapping[str, Mapping[str, RolloutCost]]) -> None:
+    """Write the file so that it is at any moment the old or the new one."""
+    head = (
+        f"# Plays of the lessons on {RULESETS[name].title}, made by"
+        f" python -m training.lesson_rollouts (seeds {SEEDS[0]} and {SEEDS[1]}).\n"
+        "# play | points behind the best by each seed | error of their mean | games by each seed\n"
+    )
+    blocks = (
+        "\n".join([stage, *(f"{play} | {cost}" for play, cost in plays.items())])
+        for stage, plays in costs.items()
+    )
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(head + "".join(f"\n{block}\n" for block in blocks), encoding="utf-8")
+    unfinished.replace(path)
+
+
+if __name__ == "__main__":
+    main()
