@@ -55,14 +55,14 @@ class Level(Enum):
     """Plays by all that the computer knows, and looks two rolls ahead."""
 
 
-PRACTICE: Final = {
-    Level.BEGINNER: "hardly trained",
-    Level.EASY: "trained on up to 1,000 games",
-    Level.MEDIUM: "trained on 1,500+ games",
-    Level.STRONG: "trained on 15,000+ games",
-    Level.STRONGEST: "looks two rolls ahead",
+STRENGTH: Final = {
+    Level.BEGINNER: "loses to most after a first evening",
+    Level.EASY: "beats most in their first evenings",
+    Level.MEDIUM: "beats most who have played a few weeks",
+    Level.STRONG: "beats most who have played for years",
+    Level.STRONGEST: "beats nearly everybody",
 }
-"""The practice behind each level, in a few words; the manifest of the networks has the figures."""
+"""The strength of each level, in a few words; `docs/computer.md` has the figures."""
 
 LEVELS: Final = ", ".join(level.value for level in Level)
 

@@ -130,7 +130,8 @@ async def test_who_plays_is_asked_with_its_keys() -> None:
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "[or computer]" in text_of(app))
         await click_on(pilot, "[or computer]")
-        assert "Computer, strongest: looks two rolls ahead" in text_of(app)
+        assert "strongest: beats nearly everybody" in text_of(app)
+        assert "medium: beats most who have played a few weeks" in text_of(app)
         assert "one roll ahead." in text_of(app)
         await click_on(pilot, "esc closes")
         assert text_of(app).count("[or computer]") == 2

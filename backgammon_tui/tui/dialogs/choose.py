@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Side
-from backgammon_tui.names import PRACTICE, Level, name_of
+from backgammon_tui.names import STRENGTH, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
@@ -178,7 +178,10 @@ def choose_player(side: Side, name: str) -> Choose[str]:
     """Ask for the player of a side; the answer is the computer's name, or empty for a person."""
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(
-        title, [Offer("", "A person"), None, *_levels()], highlighted=name, said=_OF_LEVELS
+        title,
+        [Offer("", "A person"), "The computer", *_levels()],
+        highlighted=name,
+        said=_OF_LEVELS,
     )
 
 
@@ -188,7 +191,7 @@ def choose_level(text: str, level: Level) -> Choose[str]:
 
 
 def _levels() -> list[Offer]:
-    return [Offer(name_of(level), f"Computer, {level.value}: {PRACTICE[level]}") for level in Level]
+    return [Offer(name_of(level), f"{level.value}: {STRENGTH[level]}") for level in Level]
 
 
 _OF_LEVELS: Final = (
