@@ -20,6 +20,7 @@ from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
 from backgammon_tui.storage.paths import describe_written, game_name, plain_name
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board import RenderOptions
+from backgammon_tui.tui.textual_internals import forget_closed_widgets
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
@@ -165,6 +166,10 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
 
     def ignores(self, key: str) -> bool:
         return False
+
+    def on_unmount(self) -> None:
+        """Keep nothing in memory of what was shown."""
+        forget_closed_widgets()
 
     async def on_event(self, event: events.Event) -> None:
         """Drop keys, clicks and pasted text that came too late for this screen."""

@@ -14,6 +14,7 @@ from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 from textual.strip import Strip
@@ -45,6 +46,11 @@ class ClearStyle(Style):
     @property
     def without_color(self) -> ClearStyle:
         return ClearStyle(bgcolor=Color.default(), bold=self.bold)
+
+
+def forget_closed_widgets() -> None:
+    """Let the lines go that Textual keeps of the last thousand widgets, shown or closed."""
+    StylesCache.get_inner_outer.cache_clear()
 
 
 class KeyParser(XTermParser):

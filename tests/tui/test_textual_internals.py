@@ -10,16 +10,21 @@ module to change:
 - `pieces_of` reads the paints that `App._display` is handed. If those are of another kind, or if
   Textual itself sends no cell that is there already, remove `App._display` and
   `ShownCells`: the screen is right without them, and more is sent.
+- `forget_closed_widgets` clears a cache of Textual's that keeps widgets after they are closed. If
+  the second of its tests passes without it, remove it.
 - `driver.py` says what its names of `LinuxDriver` are needed for.
 """
 
 from __future__ import annotations
+
+import gc
 
 from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual import app
 from textual._compositor import ChopsUpdate
+from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.drivers.linux_driver import LinuxDriver
@@ -30,13 +35,16 @@ from textual.widgets import Label
 
 from backgammon_tui.tui.board.canvas import CLEAR
 from backgammon_tui.tui.board.rendering import style
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.textual_internals import (
     SYNC_END,
     SYNC_START,
     ClearStyle,
     KeyParser,
+    forget_closed_widgets,
     pieces_of,
 )
+from tests.tui.screen import running_at
 
 
 def test_a_paint_begins_and_ends_as_ever() -> None:
@@ -105,3 +113,26 @@ async def test_the_driver_finds_what_it_needs() -> None:
     driver = LinuxDriver(_TwoLabels())
     needed = ("_app", "_debug", "_file", "_must_signal_resume", "_writer_thread")
     assert [name for name in needed if not hasattr(driver, name)] == []
+
+
+async def test_of_closed_widgets_textual_keeps_no_lines() -> None:
+    """Else each page closed takes a megabyte, up to a thousand widgets."""
+    two = _TwoLabels()
+    async with two.run_test(size=(10, 3)):
+        kept = StylesCache.get_inner_outer
+        assert kept.cache_info().currsize
+        forget_closed_widgets()
+        assert not kept.cache_info().currsize
+
+
+async def test_closed_screens_leave_no_lines_behind() -> None:
+    counts = []
+    async with running_at(is_bare=True) as (app, pilot):
+        for _ in range(5):
+            app.push_screen(MessageBox("The dice are fair."))
+            await pilot.pause()
+            app.screen.dismiss(None)
+            await pilot.pause()
+            gc.collect()
+            counts.append(sum(isinstance(thing, StylesCache) for thing in gc.get_objects()))
+    assert counts[-1] <= counts[0]
