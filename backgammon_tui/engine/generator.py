@@ -15,7 +15,8 @@ What makes it fast:
 * The moves of a play are made from the farthest origin to the nearest, so that hardly any
   set of moves is met twice. Two different numbers may need the other order as well, and
   so does a blot that a trapper has just left: see `_play_two` and `Outcome`.
-* Moves are kept as one integer of ten bits each and become `Move` values when looked at.
+* Moves are kept as one integer of ten bits each and become `Move` values when looked at, two
+  of them by one look into a table.
 """
 
 from __future__ import annotations
@@ -187,6 +188,27 @@ lane_of = cache(MoveTables)
 BLACK: Final = Side.BLACK
 
 
+class _Unpacked(dict[int, tuple[Move, ...]]):
+    """The moves of each path of up to two of them; made when it is first met."""
+
+    def __missing__(self, path: int) -> tuple[Move, ...]:
+        if len(self) >= _MAX_MASKS:
+            self.clear()
+        side = SIDES[path.bit_length() % STEP_BITS - 1]
+        moves = tuple(unpack(side, step) for step in reversed(steps_of(path)))
+        self[path] = moves
+        return moves
+
+
+_UNPACKED: Final = _Unpacked()
+_TWO_MOVES: Final = (1 << 2 * STEP_BITS) - 1
+_THREE_MOVES: Final = 1 << 3 * STEP_BITS
+
+# A frozen dataclass takes twice as long to make in the usual way.
+_new: Final = object.__new__
+_set_packed: Final = vars(Position)["packed"].__set__
+
+
 class Play(tuple[int, int]):
     """Everything done with the numbers of a stage: its moves and where they lead.
 
@@ -212,13 +234,19 @@ class Play(tuple[int, int]):
     @property
     def position(self) -> Position:
         """The position after the play."""
-        return Position(self[0])
+        position = _new(Position)
+        _set_packed(position, self[0])
+        return position
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """One sequence of moves that reaches the position; empty where none is possible."""
-        side = self.side
-        return tuple(unpack(side, step) for step in reversed(steps_of(self[1])))
+        path = self[1]
+        if path < _THREE_MOVES:
+            return _UNPACKED[path]
+        first = path >> 2 * STEP_BITS
+        side = first >> 2 * STEP_BITS or first >> STEP_BITS
+        return _UNPACKED[first] + _UNPACKED[path & _TWO_MOVES | side << 2 * STEP_BITS]
 
     def __repr__(self) -> str:
         return f"<Play {self.side.value} {self.moves} to {self.position}>"
