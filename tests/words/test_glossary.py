@@ -86,7 +86,7 @@ def texts_in_files() -> Iterator[tuple[str, str]]:
     """Pages, lessons, the sample game and what is told of the program, without remarks."""
     files = [path for path in PACKAGE.rglob("*.txt") if "sample" not in path.parts]
     files += PACKAGE.rglob("*.md")
-    files += [*PROJECT.glob("[RC]*.md"), *PROJECT.glob("docs/*.md")]
+    files += [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")]
     for path in files:
         lines = path.read_text(encoding="utf-8").splitlines()
         yield (
