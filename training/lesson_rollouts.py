@@ -55,10 +55,12 @@ def main() -> None:
             wanted |= {describe_stage(game): game for game in games_to_roll(lesson)}
         for stage, game in wanted.items():
             if stage not in costs:
-                costs[stage] = {write_moves(one.play.moves): cost for one, cost in roll_out(game)}
+                costs[stage] = {
+                    write_moves(entry.play.moves): cost for entry, cost in roll_out(game)
+                }
                 print(name, stage, *costs[stage].items(), sep="\n  ", flush=True)
-                _write(path, name, {each: costs[each] for each in wanted if each in costs})
-        _write(path, name, {each: costs[each] for each in wanted})
+                _write(path, name, {key: costs[key] for key in wanted if key in costs})
+        _write(path, name, {key: costs[key] for key in wanted})
         for lesson in course(name):
             for problem in check_rollouts(lesson):
                 print(lesson.place, problem, flush=True)
@@ -91,7 +93,7 @@ class _PlayedOn:
     @property
     def mean(self) -> float:
         """Points a game."""
-        return sum(each.mean for each in self._by_seed) / len(SEEDS)
+        return sum(rollout.mean for rollout in self._by_seed) / len(SEEDS)
 
     def play_on(self, until: int) -> None:
         """Play until there are so many games by each seed."""
@@ -100,9 +102,9 @@ class _PlayedOn:
             self._by_seed = [
                 PlayRollout(
                     self.play,
-                    each.points + points_after(self._game, self.play, some, seed),
+                    rollout.points + points_after(self._game, self.play, some, seed),
                 )
-                for seed, each in zip(SEEDS, self._by_seed, strict=True)
+                for seed, rollout in zip(SEEDS, self._by_seed, strict=True)
             ]
 
     def behind(self, best: _PlayedOn) -> RolloutCost:
@@ -123,28 +125,28 @@ class _PlayedOn:
 def roll_out(game: Game) -> Iterator[tuple[_PlayedOn, RolloutCost]]:
     """Give the legal plays of a stage with their costs, the best first."""
     plays = [_PlayedOn(game, number) for number in range(len(game.legal_plays()))]
-    for each in plays:
-        each.play_on(FIRST_GAMES)
+    for play in plays:
+        play.play_on(FIRST_GAMES)
     while True:
-        plays.sort(key=lambda each: -each.mean)
+        plays.sort(key=lambda play: -play.mean)
         best = plays[0]
-        wanted = [each for each in plays if _needs_more(each, best)]
+        wanted = [play for play in plays if _needs_more(play, best)]
         if not wanted:
             break
-        for each in wanted:
-            each.play_on(each.games + FIRST_GAMES)
-        best.play_on(max(best.games, *(each.games for each in wanted)))
-    costs = [(each, each.behind(best)) for each in plays]
+        for play in wanted:
+            play.play_on(play.games + FIRST_GAMES)
+        best.play_on(max(best.games, *(play.games for play in wanted)))
+    costs = [(play, play.behind(best)) for play in plays]
     yield from sorted(costs, key=lambda pair: pair[1].points)
 
 
-def _needs_more(one: _PlayedOn, best: _PlayedOn) -> bool:
-    cost = one.behind(best)
-    if one.games >= MAX_GAMES:
+def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:
+    cost = play.behind(best)
+    if play.games >= MAX_GAMES:
         return False
     if cost.error > MAX_ERROR:
         return True
-    return one.games < GAMES and not is_far(cost)
+    return play.games < GAMES and not is_far(cost)
 
 
 def _write(path: Path, name: str, costs: Mapping[str, Mapping[str, RolloutCost]]) -> None:

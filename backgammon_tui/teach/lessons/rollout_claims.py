@@ -1,4 +1,4 @@
-"""What the lessons of the courses say of plays, held against rollouts."""
+"""Claims that the lessons of the courses make about plays, held against rollouts."""
 
 from __future__ import annotations
 
@@ -108,12 +108,12 @@ def _stated(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
 
     best = min(cost(solution.text) for solution in run.goals.task.solutions)
     for attempt in run.asked.tries:
-        if attempt.reason is None and (told := STATED_COST.search(attempt.answer)):
+        if attempt.reason is None and (stated := STATED_COST.search(attempt.answer)):
             points = cost(attempt.text) - best
-            if abs(points - float(told[1])) > EXACT:
-                yield LineError(attempt.line, f"{attempt.text} costs {points:.4f}, not {told[1]}")
+            if abs(points - float(stated[1])) > EXACT:
+                yield LineError(attempt.line, f"{attempt.text} costs {points:.4f}, not {stated[1]}")
     for claim in run.step.claims:
-        if found := BEATS.fullmatch(claim.text):
-            gap = cost(found["worse"]) - cost(found["better"])
+        if pair := BEATS.fullmatch(claim.text):
+            gap = cost(pair["worse"]) - cost(pair["better"])
             if gap <= ALIKE:
                 yield LineError(claim.line, f"{claim.text} only by {gap:.4f}")

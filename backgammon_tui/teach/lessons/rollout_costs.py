@@ -70,11 +70,11 @@ def costs_by_rollout(game: Game) -> Mapping[int, RolloutCost]:
     """
     if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
         return MappingProxyType({})
-    told = read_rollouts(game.rules.name).get(describe_stage(game), {})
-    if not told:
+    kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
+    if not kept:
         return MappingProxyType({})
     by_text = {write_moves(play.moves): play[0] for play in game.legal_plays()}
-    return MappingProxyType({by_text[play]: cost for play, cost in told.items()})
+    return MappingProxyType({by_text[play]: cost for play, cost in kept.items()})
 
 
 @cache
@@ -84,8 +84,8 @@ def read_rollouts(name: str) -> Mapping[str, Mapping[str, RolloutCost]]:
 
 def parse_rollouts(text: str) -> dict[str, Mapping[str, RolloutCost]]:
     """Read a file of rollouts."""
-    found: dict[str, Mapping[str, RolloutCost]] = {}
+    stages: dict[str, Mapping[str, RolloutCost]] = {}
     for head, *lines in read_blocks(text):
-        told = (line.text.split("|", 1) for line in lines)
-        found[head.text] = {play.strip(): RolloutCost.parse(cost) for play, cost in told}
-    return found
+        plays = (line.text.split("|", 1) for line in lines)
+        stages[head.text] = {play.strip(): RolloutCost.parse(cost) for play, cost in plays}
+    return stages

@@ -1,4 +1,4 @@
-"""What the courses say of plays, held against the rollouts that are kept beside them."""
+"""Claims of the courses about plays, held against the rollouts that are kept beside them."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def test_every_cost_is_sure() -> None:
             best, *others = costs.values()
             assert best.points == 0
             assert best.games >= GAMES
-            assert all(each.points >= 0 for each in others)
-            assert all(each.error <= MAX_ERROR for each in others)
+            assert all(cost.points >= 0 for cost in others)
+            assert all(cost.error <= MAX_ERROR for cost in others)
 
 
 # ---- lessons that say something else
@@ -73,16 +73,16 @@ def step(*lines: str, claim: str = "best") -> Run:
 def costs_of(game: Game, **known: RolloutCost | float) -> Mapping[int, RolloutCost]:
     """Costs of all plays: those that are known, and 0.5 for the others."""
     by_text = {BEST: known.get("best", 0.0), SECOND: known.get("second", 0.5)}
-    found = {}
+    costs = {}
     for play in game.legal_plays():
         cost = by_text.get(write_moves(play.moves), 0.5)
         sure = cost if isinstance(cost, RolloutCost) else RolloutCost((cost, cost), 0.004, GAMES)
-        found[play[0]] = sure
-    return MappingProxyType(found)
+        costs[play[0]] = sure
+    return MappingProxyType(costs)
 
 
 def problems(run: Run, **known: RolloutCost | float) -> list[str]:
-    return [str(each) for each in check_step(run, costs_of(run.before, **known))]
+    return [str(problem) for problem in check_step(run, costs_of(run.before, **known))]
 
 
 @pytest.mark.parametrize(("cost", "is_true"), [(0.0299, True), (0.0301, False)])
@@ -110,8 +110,7 @@ def test_a_play_that_beats_another_does_so_by_more_than_a_thirtieth(
     gap: float, is_true: bool
 ) -> None:
     run = step(f"Solution: {BEST}", claim=f"{BEST} beats {SECOND}")
-    told = problems(run, second=gap)
-    assert (told == []) is is_true
+    assert (problems(run, second=gap) == []) is is_true
 
 
 def test_where_a_count_is_asked_the_count_refuses() -> None:
@@ -138,8 +137,8 @@ def test_fewer_games_are_enough_only_of_a_play_that_is_far_behind(
 def test_a_step_that_has_not_been_rolled_out_is_found() -> None:
     run = begin(SHOTS.replace("24:3 21:8", "24:4 21:7"), "Roll: 6-4", f"Solution: {BEST}")
     assert costs_by_rollout(run.before) == {}
-    (told,) = check_step(run, costs_by_rollout(run.before))
-    assert "no play has been rolled out" in str(told)
+    (problem,) = check_step(run, costs_by_rollout(run.before))
+    assert "no play has been rolled out" in str(problem)
 
 
 # ---- the file
@@ -147,15 +146,15 @@ def test_a_step_that_has_not_been_rolled_out_is_found() -> None:
 
 def test_a_file_of_rollouts_is_read() -> None:
     line = "8/5 6/5 | 0.0312 -0.0080 | 0.0041 | 648"
-    told = parse_rollouts(f"# A remark.\n\nsome stage | 3-1\n{line}\n")
-    cost = told["some stage | 3-1"]["8/5 6/5"]
+    stages = parse_rollouts(f"# A remark.\n\nsome stage | 3-1\n{line}\n")
+    cost = stages["some stage | 3-1"]["8/5 6/5"]
     assert cost == RolloutCost((0.0312, -0.008), 0.0041, 648)
     assert cost.points == pytest.approx(0.0116)
     assert f"8/5 6/5 | {cost}" == line
 
 
 @pytest.mark.parametrize(
-    ("name", "had", "dice", "told"),
+    ("name", "had", "dice", "text"),
     [
         ("falood", "", (3, 3), "3-3-3-3, first double"),
         ("falood", "W", (3, 3), "3-3-3-3, then 4-4-4-4"),
@@ -163,11 +162,11 @@ def test_a_file_of_rollouts_is_read() -> None:
         ("backgammon", "", (3, 1), "3-1"),
     ],
 )
-def test_what_a_stage_earns_is_told(name: str, had: str, dice: tuple[int, int], told: str) -> None:
+def test_what_a_stage_earns_is_told(name: str, had: str, dice: tuple[int, int], text: str) -> None:
     line = "W 13:15 / B 24:15" if name == "backgammon" else "W 24:15 / B 23:15"
     had_double = frozenset({W} if had else ())
     game = roll(game_at(name, line, W, had_double), *dice)
-    assert describe_stage(game) == f"{line}; W to move{_had(game)} | {told}"
+    assert describe_stage(game) == f"{line}; W to move{_had(game)} | {text}"
 
 
 def _had(game: Game) -> str:
@@ -181,10 +180,10 @@ def _had(game: Game) -> str:
 
 def test_the_cost_of_a_play_is_that_of_the_rollout(monkeypatch: pytest.MonkeyPatch) -> None:
     run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  Two blots.")
-    for cost, told in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
+    for cost, text in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
         costs = costs_of(run.before, second=cost)
         monkeypatch.setattr(
             "backgammon_tui.teach.lessons.judging.costs_by_rollout", lambda _, c=costs: c
         )
         answered = judge(run.try_text(SECOND))
-        assert describe_answer(answered, Naming()) == f"That is legal. Two blots.{told}"
+        assert describe_answer(answered, Naming()) == f"That is legal. Two blots.{text}"
