@@ -13,6 +13,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import is_agreed, read_game
+from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
@@ -20,7 +21,6 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.losses import Losses, ReviewedGame, losses
 from backgammon_tui.teach.quiz.puzzle import HARDEST

@@ -14,9 +14,9 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
 from backgammon_tui.engine.actions import ChooseDoubles
 from backgammon_tui.engine.position import Side
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
 

@@ -9,28 +9,22 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import NotAllowed, Side, StartingPosition
-from backgammon_tui.session import (
-    ExitSummary,
+from backgammon_tui.match.consent import (
     Proposal,
-    Remedy,
-    Session,
-    Wait,
-    must_be_seen,
-    next_game,
     propose_draw,
     propose_resignation,
     propose_take_back,
-    remedies,
-    waits_for,
 )
+from backgammon_tui.match.record import MatchRecord, TakeBack
+from backgammon_tui.match.table import Table, Wait, next_game, waits_for
+from backgammon_tui.modes.play.state import must_be_seen
+from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
 from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord, TakeBack
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK

@@ -11,14 +11,14 @@ from backgammon_tui.analysis import NoNet, nets
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
+from backgammon_tui.match.computer import agrees, white_chance
+from backgammon_tui.match.consent import Proposal
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.names import Level
-from backgammon_tui.opponent import agrees, white_chance
 from backgammon_tui.players import choose
-from backgammon_tui.session import Proposal
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import reason_sentences

@@ -32,11 +32,11 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
+from backgammon_tui.match.record import GameRecord, MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import (
     ASCII_BARS,

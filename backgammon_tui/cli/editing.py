@@ -17,10 +17,10 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
-from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
 
 # ---- matches as files, out of the records and into them

@@ -25,6 +25,7 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
@@ -33,7 +34,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress, read_progress
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lessons.catalogue import (
     MAX_BYTES,
     CourseLesson,

@@ -9,9 +9,9 @@ from typing import Final
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.engine import Rules
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.rulebook.html import write_page_html
 from backgammon_tui.teach.rulebook.pages import pages, sheet
 from backgammon_tui.teach.rulebook.plain_text import write_comparison, write_page

@@ -29,6 +29,8 @@ from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
@@ -36,8 +38,6 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.text_file import escaped
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.naming import STANDARD

@@ -14,13 +14,13 @@ from backgammon_tui.cli.console import (
     read_file,
 )
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.storage.match_files import read_match_file
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     MatchRecord,
     RollCheck,
     check_rolls,
 )
+from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.transcripts import WrongSeed
 from backgammon_tui.words.naming import plural, sentence
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:

@@ -10,6 +10,8 @@ from typing import Final
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
 from backgammon_tui.engine import Ending, Side, Turn
 from backgammon_tui.game_review import Review
+from backgammon_tui.match.record import DiceKind, check_rolls
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import (
     ON_SCREEN,
     Glyphs,
@@ -21,8 +23,6 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.stats.summary import Summary, summarize, swing
-from backgammon_tui.storage.record import DiceKind, check_rolls
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.moments import describe_rolls

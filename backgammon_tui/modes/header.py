@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.engine import Side
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, measure, spread
 from backgammon_tui.names import short_names
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import fit_both
 
 ROOMY: Final = 100

@@ -14,6 +14,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, Never, Protocol, Self, 
 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.notation import WORDS
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
 from backgammon_tui.modes.effects import (
     AnyWindow,
@@ -31,7 +32,6 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from backgammon_tui.engine import Event, Phase, Side
+from backgammon_tui.match.table import Table, Wait, waits_for
 from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
@@ -27,7 +28,7 @@ from backgammon_tui.plain.commands import MOVING, draw, play_number
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.talk import Quit, Talk
-from backgammon_tui.session import Remedy, Session, Wait, remedies, waits_for
+from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.backups import describe_restoring
@@ -37,7 +38,6 @@ from backgammon_tui.storage.journal.problems import (
     problems_told,
 )
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized

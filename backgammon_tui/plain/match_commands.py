@@ -9,13 +9,13 @@ from typing import Any, Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import Opening, Side
 from backgammon_tui.engine.notation import read_moves
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import LEVELS, is_computer
 from backgammon_tui.plain.commands import say
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.moments import describe_stages, describe_turn

@@ -25,8 +25,8 @@ from backgammon_tui.engine.actions import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
 from backgammon_tui.engine.rulesets import RULESETS
+from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, Tell
 from backgammon_tui.names import check_names
-from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, Tell
 from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_transcript
 from backgammon_tui.text_file import LineError, checked_lines, quote, read_text
 from backgammon_tui.words.naming import STANDARD, plural

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TextIO
 from backgammon_tui.text_file import escaped
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.record import MatchRecord
-    from backgammon_tui.storage.table import Table
+    from backgammon_tui.match.record import MatchRecord
+    from backgammon_tui.match.table import Table
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 """The environment variable that points all files at another folder."""

@@ -24,14 +24,14 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
 from backgammon_tui import tui
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.problems import describe_no_backup
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import windows
 from backgammon_tui.tui.board import BOARD_STYLES

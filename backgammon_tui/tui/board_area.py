@@ -9,6 +9,7 @@ from typing import Any
 from textual.widget import Widget
 
 from backgammon_tui.engine import Game
+from backgammon_tui.match.computer import white_chance
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
@@ -25,7 +26,6 @@ from backgammon_tui.modes.text import (
     spread,
     wrap,
 )
-from backgammon_tui.opponent import white_chance
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.game_app import TopmostScreen

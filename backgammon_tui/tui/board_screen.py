@@ -17,6 +17,7 @@ from textual.geometry import NULL_SIZE
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Do,
@@ -36,7 +37,6 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.game_app import DECIDING, ReadingPause, TopmostScreen

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
     from backgammon_tui.engine.actions import Action
     from backgammon_tui.game_review import Review
+    from backgammon_tui.match.table import Table
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.table import Table
     from backgammon_tui.tui.board.pixel_output import PixelOutput
     from backgammon_tui.tui.terminal_output import ShownCells
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.settings import THEMES, Settings
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.board_screen import BoardScreen
 

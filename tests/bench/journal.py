@@ -23,14 +23,14 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Effect, Phase
+from backgammon_tui.match.record import is_roll
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.stats.tally import tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.record import is_roll
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 from tests.storage.matches import any_step, new_match, play_on
 

@@ -61,13 +61,13 @@ class BoardApp(App[None]):
 def game() -> App[None]:
     """The game in the middle of a double with a long list of plays."""
     from backgammon_tui.engine import RULESETS, Game, Match, Position, Roll, Side, StartingPosition
-    from backgammon_tui.storage.record import (
+    from backgammon_tui.match.record import (
         DiceKind,
         DiceOrigin,
         GameRecord,
         MatchRecord,
     )
-    from backgammon_tui.storage.table import Table
+    from backgammon_tui.match.table import Table
     from backgammon_tui.tui.app import BackgammonApp
     from backgammon_tui.tui.launch import LaunchOptions
 

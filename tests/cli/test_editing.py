@@ -11,8 +11,8 @@ import pytest
 from backgammon_tui.cli import editing
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Side
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.program import keep, opened, ran, refusal, run, transcript, won

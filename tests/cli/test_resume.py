@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.dialogue import Dialogue
 from tests.cli.program import keep, run, transcript, won

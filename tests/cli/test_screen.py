@@ -14,7 +14,7 @@ import pytest
 
 from backgammon_tui.cli import screen
 from backgammon_tui.cli.screen import run_screen
-from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
 from tests.engine.examples import rules_named

@@ -7,6 +7,13 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
+from backgammon_tui.match.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+)
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame, footer
@@ -16,13 +23,6 @@ from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState, press, redo, type_character, undo
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import (
-    DiceKind,
-    DiceOrigin,
-    GameRecord,
-    MatchRecord,
-)
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from backgammon_tui.engine import Phase, Side
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import footer
@@ -16,7 +17,6 @@ from backgammon_tui.modes.play.panel import brief_lines
 from backgammon_tui.modes.play.state import PlayState, ask_draw
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import ChooseDoubles, KeepOpening, Phase, RerollOpening
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.board import play_view
@@ -12,7 +13,6 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after, done

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Ending
+from backgammon_tui.match.record import TakeBack
 from backgammon_tui.modes.effects import GameResult, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import Asked
 from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back, redo
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import TakeBack
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

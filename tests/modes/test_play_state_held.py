@@ -22,6 +22,8 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.state import (
@@ -38,8 +40,6 @@ from backgammon_tui.modes.play.state import (
     why,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.modes.examples import DATE, count_fifteen, new_table

@@ -8,12 +8,12 @@ from itertools import count
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Pace, PlayState, choose_row
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from tests.modes.examples import B, W, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")

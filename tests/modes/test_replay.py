@@ -8,13 +8,13 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningRoll, Phase, Resign
+from backgammon_tui.match.record import DiceKind
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState, branch
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
 from tests.modes.examples import new_table, table_from

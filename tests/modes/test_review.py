@@ -11,6 +11,7 @@ from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Roll
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, Open, RunReview, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
@@ -23,7 +24,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Phase, Place, Position, Rules, Side, StartingPosition, legal_plays
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
@@ -19,7 +20,6 @@ from backgammon_tui.modes.play.state import choose_row, press, type_character
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Tutor
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, said, table_from
 from tests.modes.working import after, done

@@ -13,6 +13,7 @@ import pytest
 
 from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.match.table import waits_for
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Command, Frame, footer
 from backgammon_tui.modes.play.choosing import read_entry
@@ -22,7 +23,6 @@ from backgammon_tui.modes.play.prompts import FrontState, rules_question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.names import level_of
-from backgammon_tui.session import waits_for
 from tests.modes.examples import B, W, seated
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match import MatchConversation
@@ -15,8 +17,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
 

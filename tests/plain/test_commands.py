@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS, Move, Side
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.plain.commands import list_plays
 from backgammon_tui.plain.match_commands import MATCH
 from backgammon_tui.session import Session
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.engine.examples import rules_named

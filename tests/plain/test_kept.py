@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
+from backgammon_tui.match.record import MatchRecord, TakeBack, Undo
+from backgammon_tui.match.table import Table
 from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.match import MatchConversation, report_backup
 from backgammon_tui.session import Session
@@ -22,8 +24,6 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord, TakeBack, Undo
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at

@@ -12,8 +12,8 @@ import pytest
 from backgammon_tui import session
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.program import refusal, run
 from tests.engine.examples import rules_named

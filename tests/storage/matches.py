@@ -25,9 +25,9 @@ from backgammon_tui.engine import (
     Side,
     legal_plays,
 )
+from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.match_files import RULES
-from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES
 from tests.engine.strategies import any_action
 from tests.engine.vectors import Row, move_of, rows, rules_of

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Side, StartingPosition
+from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
-from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.text_file import LineError
 from tests.storage.matches import random_match, told
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Result
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from tests.storage.journal.journals import kept
 
 

@@ -11,10 +11,10 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side, StartingPosition
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import W, rules_named
 from tests.tui.screen import Size, board_in, running_at

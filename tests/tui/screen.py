@@ -18,6 +18,8 @@ from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
@@ -25,8 +27,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.tui import screens

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 from tests.modes.examples import do, new_table
 from tests.tui.playing import Seats, words

@@ -8,9 +8,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
+from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.lines import Lines
 from tests.modes.examples import new_table

@@ -7,9 +7,9 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, StartingPosition
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.codes import gnubg_id, xgid
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.dialogs.share import Share, Shared
 from backgammon_tui.words.board_text import draw_board

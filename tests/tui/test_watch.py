@@ -11,13 +11,13 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.replay.watch import WatchMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, rename_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.modes.examples import new_table
 from tests.storage.matches import SEED

@@ -13,13 +13,13 @@ from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign
 from backgammon_tui.engine.notation import WORDS, Unreadable
+from backgammon_tui.match.record import DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.prompts import Asked, NewsPrompt, Question, Trying
 from backgammon_tui.modes.play.state import PlayState, ask_resign, handle, press, redo, undo
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Punishment, Verdict
 from backgammon_tui.teach.lessons.judging import mistakes
 from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task

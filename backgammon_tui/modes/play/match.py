@@ -16,6 +16,8 @@ from backgammon_tui.engine import (
     RerollOpening,
 )
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.match.computer import agrees, choice, has_net, level_on
+from backgammon_tui.match.table import Table, next_game
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
@@ -64,11 +66,9 @@ from backgammon_tui.modes.play.state import (
     why_no_hint,
 )
 from backgammon_tui.modes.text import Glyphs, TextLine
-from backgammon_tui.opponent import agrees, choice, has_net, level_on
-from backgammon_tui.session import Session, next_game
+from backgammon_tui.session import Session
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming
 
 _NEW_DICE: Final = (

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Action, Game, Move, Phase, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.match.consent import Proposal
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.choosing import label_of
-from backgammon_tui.session import Proposal
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, write_dice
 
 # ---- questions, each with one highlighted answer that Space and Enter take

@@ -26,7 +26,14 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
-from backgammon_tui.engine.events import DoublesChosen, Moved, OpeningKept, OpeningRerolled
+from backgammon_tui.engine.events import (
+    DoublesChosen,
+    HandedOver,
+    Moved,
+    OpeningKept,
+    OpeningRerolled,
+    StageLost,
+)
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
@@ -35,6 +42,15 @@ from backgammon_tui.engine.notation import (
     resolve,
     separated,
 )
+from backgammon_tui.match.computer import acting_level, level_on, sole_person
+from backgammon_tui.match.consent import (
+    Proposal,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+)
+from backgammon_tui.match.record import TakeBack, numbers_of
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
 from backgammon_tui.modes.effects import Do, Effects
 from backgammon_tui.modes.inputs import (
@@ -91,17 +107,7 @@ from backgammon_tui.modes.play.prompts import (
     rules_question,
     which_play,
 )
-from backgammon_tui.opponent import acting_level, level_on, sole_person
-from backgammon_tui.session import (
-    Proposal,
-    must_be_seen,
-    propose_draw,
-    propose_resignation,
-    propose_take_back,
-)
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.words.event_sentences import describe_event, describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, Naming, join, numbers, plural, sentence, write_dice
@@ -1227,3 +1233,7 @@ def _is_startling(before: PlayState, after: PlayState) -> bool:
     is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
     told, known = after.acknowledgement or after.notice, (before.acknowledgement, before.notice)
     return is_hit or bool(told and told.about and told not in known)
+
+
+def must_be_seen(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, StageLost | HandedOver) for event in events)

@@ -13,6 +13,8 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.modes.effects import (
     ChooseLevel,
@@ -38,8 +40,6 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence

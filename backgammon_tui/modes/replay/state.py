@@ -12,9 +12,9 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Phase, StartingPosition, Turn
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.game_review import Review
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from functools import partial
 from threading import Event
 from typing import ClassVar, Final, Self
 
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Step, work
 from backgammon_tui.modes.mode import KEYS, PRESENTATION, Command, Frame, ModeView
 from backgammon_tui.modes.replay.mode import ReplayMode
@@ -14,8 +16,6 @@ from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line, wrap
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.match_lock import Follower
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 
 _NOTHING_YET: Final = "No match has been played yet: the first roll of one shows it here."
 

@@ -8,6 +8,8 @@ from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, StartingPosition
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import dice_view, position_before_roll, strip_view
 from backgammon_tui.modes.effects import (
     AllRolls,
@@ -46,8 +48,6 @@ from backgammon_tui.modes.sandbox.panel import (
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _ROOMY: Final = 90

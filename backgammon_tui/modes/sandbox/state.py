@@ -14,6 +14,8 @@ from typing import Final, Self
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, StartingPosition
+from backgammon_tui.match.record import MatchRecord, numbers_of
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace, PointPlace, place_of, places
 from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
@@ -22,8 +24,6 @@ from backgammon_tui.modes.sandbox import placing
 from backgammon_tui.modes.sandbox.placing import PlacementError, describe_placement
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_starting_position
-from backgammon_tui.storage.record import MatchRecord, numbers_of
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from backgammon_tui.engine import Action
+from backgammon_tui.match.record import (
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    Tell,
+    check_rolls,
+    is_roll,
+)
+from backgammon_tui.match.table import NO_SEEDS, Table
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.backups import delete_from_backups
@@ -30,15 +39,6 @@ from backgammon_tui.storage.journal.write import (
     outcomes_of,
     player_number,
 )
-from backgammon_tui.storage.record import (
-    DiceOrigin,
-    GameRecord,
-    MatchRecord,
-    Tell,
-    check_rolls,
-    is_roll,
-)
-from backgammon_tui.storage.table import NO_SEEDS, Table
 
 
 class CannotMerge(ValueError):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from backgammon_tui.engine import Result
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.problems import (
     JournalProblem,
     StorageErrorKind,
@@ -25,7 +26,6 @@ from backgammon_tui.storage.journal.read import (
     read_match,
 )
 from backgammon_tui.storage.paths import make_folder
-from backgammon_tui.storage.record import MatchRecord
 
 _ABOUT_WRITING: Final = (
     StorageErrorKind.FULL,

@@ -10,13 +10,13 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from backgammon_tui.match.record import MatchRecord, is_roll
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, reported
 from backgammon_tui.storage.journal.read import game_rows, read_seeds
 from backgammon_tui.storage.journal.write import GameRow
-from backgammon_tui.storage.record import MatchRecord, is_roll
-from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, Result, Side
+from backgammon_tui.match.record import DiceKind
 from backgammon_tui.stats.summary import SideSummary
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.journal import Journal
@@ -25,7 +26,6 @@ from backgammon_tui.storage.journal.read import (
     read_time,
 )
 from backgammon_tui.storage.journal.write import PLAYERS, MatchState
-from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet
 

@@ -16,9 +16,9 @@ from typing import Final
 
 from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
+from backgammon_tui.match.record import Entry, GameRecord, MatchRecord, read_hints
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.write import HINTS, read_entry, read_origin
-from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_hints
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule
 

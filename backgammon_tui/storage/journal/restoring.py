@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from backgammon_tui.match.record import MatchRecord, Tell
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.backups import Backup, all_backups, backups_folder, is_sound
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match
@@ -29,7 +30,6 @@ from backgammon_tui.storage.journal.read import (
     read_seeds,
 )
 from backgammon_tui.storage.paths import make_folder, shown
-from backgammon_tui.storage.record import MatchRecord, Tell
 
 
 def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Match, Result, Side
 from backgammon_tui.engine.notation import read_action, write_action
-from backgammon_tui.stats.summary import summarize, turns_of
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     Entry,
@@ -25,6 +24,7 @@ from backgammon_tui.storage.record import (
     check_commitment,
     write_hints,
 )
+from backgammon_tui.stats.summary import summarize, turns_of
 from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import changed_rules, write_value

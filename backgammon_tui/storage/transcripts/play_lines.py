@@ -9,7 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
 from backgammon_tui.engine.notation import Ambiguous, Route, read_action, read_routes, resolve
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     Entry,
@@ -18,7 +18,7 @@ from backgammon_tui.storage.record import (
     NewDice,
     TakeBack,
 )
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts.write import SENTENCES
 from backgammon_tui.text_file import LineError, NumberedLine, quote
 from backgammon_tui.words.moments import describe_awaited

@@ -12,8 +12,7 @@ from typing import Final
 
 from backgammon_tui.engine import RULESETS, Match, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.names import check_name, check_names
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
@@ -22,6 +21,7 @@ from backgammon_tui.storage.record import (
     check_commitment,
     read_hints,
 )
+from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.transcripts.play_lines import GameReader
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import (

@@ -16,7 +16,7 @@ from backgammon_tui.engine.notation import write_action, write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,
@@ -26,7 +26,7 @@ from backgammon_tui.storage.record import (
     is_roll,
     write_hints,
 )
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.table import Table
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"

@@ -7,11 +7,11 @@ from datetime import date
 from typing import Final
 
 from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.match.table import Table
 from backgammon_tui.names import MAX_NAME, check_name, check_names
 from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_starting_position
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.writing import (
     MAX_TASK,
     MAX_TITLE,

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from textual import events, work
 
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import display_name
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
-from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.dialogs.fields import Fields, field
 from backgammon_tui.tui.game_app import RECORDS

@@ -16,13 +16,13 @@ from textual.widgets import Static
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.game_review import Review
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.game_over import GameOver
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, written

@@ -6,10 +6,10 @@ from enum import Enum
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, StartingPosition
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.paths import game_name, match_name
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.board_text import draw_board

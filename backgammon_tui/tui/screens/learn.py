@@ -17,6 +17,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
 from backgammon_tui.modes.mode import Mode
@@ -24,7 +25,6 @@ from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
     Repeat,

@@ -20,6 +20,8 @@ from textual.widgets import Button, Input, Static
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Game, Rules, Side
 from backgammon_tui.engine.match import read_length
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.names import (
     check_names,
     display_name,
@@ -30,8 +32,6 @@ from backgammon_tui.names import (
 )
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.codes import Coded
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
 from backgammon_tui.tui.screens.form_fields import (
     FormButton,

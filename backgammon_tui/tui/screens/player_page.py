@@ -33,7 +33,7 @@ from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.table import Table
+    from backgammon_tui.match.table import Table
     from backgammon_tui.teach.lessons.catalogue import CourseLesson
 
 _PAIR: Final = 22

@@ -11,8 +11,8 @@ from typing import ClassVar, cast
 from textual import work
 from textual.binding import Binding, BindingType
 
+from backgammon_tui.match.table import Table, next_game
 from backgammon_tui.names import is_computer
-from backgammon_tui.session import next_game
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
@@ -22,7 +22,6 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.paths import match_name
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer

@@ -14,14 +14,14 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.match.computer import sole_person
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import TextStyle
-from backgammon_tui.opponent import sole_person
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.record import DiceKind, MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign

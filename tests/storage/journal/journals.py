@@ -17,6 +17,8 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Rules
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats.tally import tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
@@ -25,8 +27,6 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress, write_
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, rules_named
 from tests.storage.matches import SEED, any_step, new_match
 

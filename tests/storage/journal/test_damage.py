@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import match_line, player_names
-from backgammon_tui.storage.table import Table
 from tests.storage.journal.journals import (
     DAMAGES,
     ask_everything,

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import abandon_match
 from backgammon_tui.storage.journal.journal import Journal
@@ -21,7 +22,6 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from backgammon_tui.storage.journal.restoring import restore
-from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (
     PAGE,

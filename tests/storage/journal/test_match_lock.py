@@ -14,6 +14,8 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Roll
+from backgammon_tui.match.record import NewDice, check_rolls
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
@@ -25,8 +27,6 @@ from backgammon_tui.storage.journal.query import (
     finished_games,
     unfinished_matches,
 )
-from backgammon_tui.storage.record import NewDice, check_rolls
-from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     drawn,

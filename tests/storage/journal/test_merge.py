@@ -13,6 +13,8 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Roll
+from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
@@ -20,8 +22,6 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
-from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_rolls
-from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import NAMES, W, rules_named
 from tests.storage.journal.journals import (

@@ -10,6 +10,8 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Resign, Result
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal import query, write
@@ -18,8 +20,6 @@ from backgammon_tui.storage.journal.list_rows import describe_open, match_row, p
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
 from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, rules_named

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import unfinished_matches
-from backgammon_tui.storage.table import Table
 from tests.storage.journal.journals import (
     PAGE,
     journal_in,

@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     Side,
     StartingPosition,
 )
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     GameRecord,

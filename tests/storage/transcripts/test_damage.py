@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.text_file import LineError
 from tests.engine.strategies import few, seeds, table_rules

@@ -22,8 +22,8 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
-from backgammon_tui.storage.record import TakeBack, Undo
-from backgammon_tui.storage.table import Table
+from backgammon_tui.match.record import TakeBack, Undo
+from backgammon_tui.match.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds, table_rules
 from tests.storage.matches import SEED, match_of, new_match, random_table, sat_down

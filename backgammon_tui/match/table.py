@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Final
 
-from backgammon_tui.dice import Dice, FairDice
+from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine.actions import Action, OpeningRoll, Roll
 from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game, StartingPosition
@@ -17,7 +18,7 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     Entry,
@@ -298,3 +299,33 @@ def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Tab
     game = match.next_game()
     game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
     return Table(record.add_game(game_record), match, dice, (game,))
+
+
+# ---- how a match goes on
+
+
+class Wait(Enum):
+    """The things that a match waits for when a game is over."""
+
+    RESULT = "result"
+    """The result is to be accepted, or the last roll taken back."""
+
+    NEXT_GAME = "next game"
+    REMATCH = "rematch"
+
+
+def waits_for(table: Table) -> Wait | None:
+    """Return the thing that a match waits for; None while a game is played."""
+    if not table.game.is_over:
+        return None
+    if not table.accepted:
+        return Wait.RESULT
+    return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
+
+
+def next_game(table: Table) -> Table:
+    return table.next_game(new_dice(table))
+
+
+def new_dice(table: Table) -> FairDice | None:
+    return FairDice(new_seed()) if table.dice_kind is DiceKind.FAIR else None

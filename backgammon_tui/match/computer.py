@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
+from backgammon_tui.match.consent import Proposal
+from backgammon_tui.match.table import Table
 from backgammon_tui.names import Level, level_of
-from backgammon_tui.session import Proposal
-from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis import Value

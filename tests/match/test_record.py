@@ -10,7 +10,7 @@ from hypothesis import given
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Action, OpeningRoll, Resign, Roll, Rules
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.storage.record import (
+from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
     Entry,
