@@ -126,13 +126,12 @@ async def test_of_closed_widgets_textual_keeps_no_lines() -> None:
 
 
 async def test_closed_screens_leave_no_lines_behind() -> None:
-    counts = []
     async with running_at(is_bare=True) as (app, pilot):
-        for _ in range(5):
+        for _ in range(10):
             app.push_screen(MessageBox("The dice are fair."))
             await pilot.pause()
             app.screen.dismiss(None)
             await pilot.pause()
-            gc.collect()
-            counts.append(sum(isinstance(thing, StylesCache) for thing in gc.get_objects()))
-    assert counts[-1] <= counts[0]
+        gc.collect()
+        left = [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]
+    assert len(left) < 15  # One screen has four, and the last may be closing still.
