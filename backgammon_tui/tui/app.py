@@ -117,9 +117,9 @@ class BackgammonApp(GameApp):
     def on_terminal_told(self, event: TerminalTold) -> None:
         self.underlay.hear(event.terminal)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Ask for the pixels of a cell: with the size of the font both change."""
-        self.set_class(self.size.width < _SLIM, "-slim")
+        self.set_class(event.size.width < _SLIM, "-slim")
         self.shown.forget()
         self.underlay.ask_for_cell()
 
