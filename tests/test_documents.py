@@ -99,3 +99,23 @@ def test_house_rules_are_listed_with_their_values() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (`.*?`) \|", text.partition("## House rules")[2], re.M)
     listed = {name: {*re.findall(r"`([^`]+)`", values)} for name, values in rows}
     assert listed == {rule.field: {*map(write_value, rule.values)} for rule in TABLE_RULES}
+
+
+def test_contributing_lists_every_package_and_existing_files_only() -> None:
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("| Package or module |")[2].partition("\n\n")[0]
+    listed = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
+    package = PROJECT / "backgammon_tui"
+    modules = {path.stem for path in package.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert listed == {module for module in modules if not module.startswith("__")}
+    folders = [PROJECT, package, *(package / name for name in ("modes", "tui"))]
+    paths = set(re.findall(r"`([\w/.]+(?:\.py|\.md|\.txt|/))`", text))
+    missing = {path for path in paths if not any((folder / path).exists() for folder in folders)}
+    assert missing == {"teach/pages/NAME.txt"}
+
+
+@pytest.mark.parametrize(
+    ("name", "maximum"), [("README.md", 1100), ("CONTRIBUTING.md", 1500), ("CHANGELOG.md", 900)]
+)
+def test_documents_are_short(name: str, maximum: int) -> None:
+    assert len((PROJECT / name).read_text(encoding="utf-8").split()) <= maximum
