@@ -24,7 +24,7 @@ from backgammon_tui.engine.legal import (
     after_legal,
     is_dead,
     legal_moves,
-    single_moves,
+    unconstrained_moves,
 )
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
@@ -189,7 +189,7 @@ class Game:
         """The moves that one checker could make, whatever the others then could."""
         if self.actor is None or self.stage is None:
             return ()
-        return single_moves(self.rules, self.position, self.actor, self.left)
+        return unconstrained_moves(self.rules, self.position, self.actor, self.left)
 
     @property
     def allowed(self) -> frozenset[int]:
@@ -500,7 +500,7 @@ def _after(game: Game, move: Move) -> Position | None:
 def _stuck(game: Game) -> Game:
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
-    opponent_can = game.rules.opponent_completes and single_moves(
+    opponent_can = game.rules.opponent_completes and unconstrained_moves(
         game.rules, game.position, side.other, left
     )
     if opponent_can and game.phase is Phase.COMPLETE:

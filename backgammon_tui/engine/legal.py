@@ -59,10 +59,10 @@ def legal_steps(
     owed = max_playable(rules, position, side, left)
     if not owed or position.has_borne_off_all(side):
         return
-    following = moves_ignoring_others(rules, position, side, left)
-    allowed = set(left)
-    if rules.higher_number and owed == 1:
-        allowed = {max(move.number for move, _ in following)}
+    must_be_higher = rules.higher_number and owed == 1
+    tried = {*left} if asked is None or must_be_higher else {*left} & {asked.number}
+    following = unconstrained_steps(rules, position, side, tried)
+    allowed = {max(move.number for move, _ in following)} if must_be_higher else tried
     for move, reached in following:
         if asked and move != asked:
             continue
@@ -73,7 +73,7 @@ def legal_steps(
             yield move, reached
 
 
-def single_moves(
+def unconstrained_moves(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> tuple[Move, ...]:
     """Return all moves of one checker with one of the numbers, far origins first.
@@ -81,12 +81,12 @@ def single_moves(
     Only what the checker itself may do is asked; whether the move fits into a full play
     is not.
     """
-    return tuple(move for move, _ in moves_ignoring_others(rules, position, side, numbers))
+    return tuple(move for move, _ in unconstrained_steps(rules, position, side, numbers))
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """Return the position after one move, which must be possible."""
-    for possible, reached in moves_ignoring_others(rules, position, move.side, [move.number]):
+    for possible, reached in unconstrained_steps(rules, position, move.side, [move.number]):
         if possible == move:
             return reached
     raise ValueError(f"{move} is not possible in {position}")
@@ -103,7 +103,7 @@ def can_move(rules: Rules, position: Position, side: Side) -> bool:
     return any(origins_by(board, start[1], number) for number in range(1, 7))
 
 
-def moves_ignoring_others(
+def unconstrained_steps(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> list[tuple[Move, Position]]:
     """Return the moves of one checker and where they lead, far origins and high numbers first."""
@@ -242,7 +242,7 @@ class PlayGraph:
         """Yield the moves that may follow at a node."""
         if not node.left or (self._is_single and node is not self.root):
             return
-        steps = moves_ignoring_others if self._is_single else legal_steps
+        steps = unconstrained_steps if self._is_single else legal_steps
         for move, position in steps(self._rules, node.position, self._side, node.left):
             left = without(node.left, move.number)
             key = position.packed, left

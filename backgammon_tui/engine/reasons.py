@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.legal import after, legal_moves, single_moves
+from backgammon_tui.engine.legal import after, legal_moves, unconstrained_moves
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
@@ -239,7 +239,7 @@ def _order_obstacle(
     """Return the reason why a move that the checker could make does not fit into a full play."""
     move = next(
         move
-        for move in single_moves(rules, position, side, numbers)
+        for move in unconstrained_moves(rules, position, side, numbers)
         if (move.origin, move.target) == (origin, target)
     )
     left = list(numbers)

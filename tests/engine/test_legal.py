@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.legal import Node, PlayGraph, after, can_move, single_moves
+from backgammon_tui.engine.legal import Node, PlayGraph, after, can_move, unconstrained_moves
 from backgammon_tui.engine.notation import paths_along, read_routes, write_moves
 from tests.engine.examples import NAMES, B, W, game_at, onward, rules_named
 from tests.engine.strategies import state_after
@@ -84,7 +84,7 @@ def test_a_move_that_would_waste_a_number_is_not_offered() -> None:
     # After 12/6 the 5 could not be played: 10/5 and 6/1 are blocked.
     position = read("W 12:1 10:1 off:13 / B 24:2 20:2 1:11")
     assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (Move(W, 12, 7, 5), Move(W, 10, 4, 6))
-    assert Move(W, 12, 6, 6) in single_moves(BACKGAMMON, position, W, (6, 5))
+    assert Move(W, 12, 6, 6) in unconstrained_moves(BACKGAMMON, position, W, (6, 5))
 
 
 def test_only_the_higher_of_two_numbers_is_offered_where_one_can_be_played() -> None:
