@@ -25,13 +25,13 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.generator import Search
 from backgammon_tui.engine.turn import (
-    Again,
-    Earned,
+    ExtraRoll,
     Outlook,
+    Reward,
     chain_from,
     choices,
     earned_by,
-    follow,
+    next_after,
     plan,
     stages_from,
 )
@@ -131,28 +131,28 @@ def _look_at(search: Search, had_double: frozenset[Side], dice: tuple[int, int])
     return RollFacts(_can_hit(search, first, earned), False, lost, earns)
 
 
-def _following(search: Search, end: int, earned: Earned) -> Earned:
+def _following(search: Search, end: int, earned: Reward) -> Reward:
     """Return the sequel of a stage played in full; None if the game is over."""
     position = Position(end)
     if position.has_borne_off_all(search.side):
         return None
-    return follow(search.rules, position, search.side, earned, full=True)
+    return next_after(search.rules, position, search.side, earned, full=True)
 
 
-def _onward(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Earned]:
+def _onward(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Reward]:
     rules = search.rules
     return Search(rules, Position(end), search.side), stage, earned_by(rules, stage)
 
 
-def _can_earn(search: Search, stage: Stage, earned: Earned) -> bool:
+def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if all that is to come can be played, and earns an extra roll."""
-    if Again.ROLL not in chain_from(search.rules, earned):
+    if ExtraRoll.EARNED not in chain_from(search.rules, earned):
         return False
     for choice in choices(stage):
         seen: set[int] = set()
         for end in search.ends(choice.numbers):
             following = None if end in seen else _following(search, end, earned)
-            if following is Again.ROLL:
+            if following is ExtraRoll.EARNED:
                 return True
             if isinstance(following, Stage):
                 seen.add(end)
@@ -161,7 +161,7 @@ def _can_earn(search: Search, stage: Stage, earned: Earned) -> bool:
     return False
 
 
-def _is_lost(search: Search, stage: Stage, earned: Earned) -> bool:
+def _is_lost(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if the roll fails because some numbers cannot be played.
 
     Not a rule that grants no complement, and not the end of the game.
@@ -176,7 +176,7 @@ def _is_lost(search: Search, stage: Stage, earned: Earned) -> bool:
     return not is_full
 
 
-def _can_win(search: Search, stage: Stage, earned: Earned) -> bool:
+def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if the last checker can be borne off."""
     rules, position, side = search.rules, search.position, search.side
     stages = (stage, *stages_from(rules, earned))
@@ -188,13 +188,13 @@ def _can_win(search: Search, stage: Stage, earned: Earned) -> bool:
             if play.position.has_borne_off_all(side):
                 return True
             full = len(play.moves) == len(choice.numbers)
-            following = follow(rules, play.position, side, earned, full=full)
+            following = next_after(rules, play.position, side, earned, full=full)
             if isinstance(following, Stage) and _can_win(*_onward(search, play[0], following)):
                 return True
     return False
 
 
-def _can_hit(search: Search, stage: Stage, earned: Earned) -> bool:
+def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if a play of the stage or of one to come hits."""
     rules = search.rules
     to_come = stages_from(rules, earned) if earned else ()

@@ -9,13 +9,13 @@ from typing import Final, assert_never
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Stage, StageKind, Status
 from backgammon_tui.engine.turn import (
-    Again,
-    Earned,
+    ExtraRoll,
+    Reward,
     Withheld,
     choices,
     earned_by,
-    follow,
     four_due,
+    next_after,
     plan,
 )
 
@@ -48,7 +48,7 @@ class ToPlay:
     position: Position
     side: Side
     numbers: tuple[int, ...]
-    earns: Earned
+    earns: Reward
     """The stage or roll that follows when the side has played all numbers."""
 
     had_double: frozenset[Side]
@@ -65,12 +65,12 @@ class ToPlay:
 
     def withholds(self, rules: Rules, position: Position) -> bool:
         """Return True if the stage's sequel is not granted in the position that it led to."""
-        return isinstance(follow(rules, position, self.side, self.earns, full=True), Withheld)
+        return isinstance(next_after(rules, position, self.side, self.earns, full=True), Withheld)
 
     def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
         """Return the state after the stage, which has not ended the game."""
-        following = follow(rules, position, self.side, self.earns, full=full)
-        goes_on = isinstance(following, Stage | Again)
+        following = next_after(rules, position, self.side, self.earns, full=full)
+        goes_on = isinstance(following, Stage | ExtraRoll)
         acts = self.side if goes_on else self.side.other
         return EvalState(position, acts, _pending(following), self.had_double)
 
@@ -118,7 +118,7 @@ def kept_opening(game: Game) -> ToPlay:
     return rolled(game.rules, eval_state(game), dice)
 
 
-def _pending(earned: Earned) -> int:
+def _pending(earned: Reward) -> int:
     if not isinstance(earned, Stage):
         return ROLL
     match earned.kind:

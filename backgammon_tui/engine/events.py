@@ -13,7 +13,7 @@ from backgammon_tui.engine.turn import StageKind, Withheld
 _Kind = TypeVar("_Kind", bound=type[tuple[object, ...]])
 
 
-def told_apart(kind: _Kind) -> _Kind:
+def equal_by_class(kind: _Kind) -> _Kind:
     """Return the class of a named tuple whose values equal those of their own class alone.
 
     A frozen dataclass does so, too, but takes ten times as long to make, and many of them
@@ -41,7 +41,7 @@ class Ending(Enum):
     """Nobody could ever move again."""
 
 
-@told_apart
+@equal_by_class
 class Result(NamedTuple):
     """The end of a game: its kind, the winner and the points; a draw has no winner."""
 
@@ -50,14 +50,14 @@ class Result(NamedTuple):
     points: int
 
 
-@told_apart
+@equal_by_class
 class OpeningTied(NamedTuple):
     """Both sides rolled the same number and roll again."""
 
     number: int
 
 
-@told_apart
+@equal_by_class
 class OpeningWon(NamedTuple):
     """The side with the higher number starts."""
 
@@ -66,21 +66,21 @@ class OpeningWon(NamedTuple):
     black: int
 
 
-@told_apart
+@equal_by_class
 class OpeningKept(NamedTuple):
     """The starting side plays the numbers of the opening roll."""
 
     side: Side
 
 
-@told_apart
+@equal_by_class
 class OpeningRerolled(NamedTuple):
     """The starting side rolls both dice again."""
 
     side: Side
 
 
-@told_apart
+@equal_by_class
 class DiceRolled(NamedTuple):
     """A side rolled two dice; `again` if it is an extra roll."""
 
@@ -89,7 +89,7 @@ class DiceRolled(NamedTuple):
     again: bool
 
 
-@told_apart
+@equal_by_class
 class StageBegun(NamedTuple):
     """A stage begins, of whose numbers so many can be played."""
 
@@ -101,7 +101,7 @@ class StageBegun(NamedTuple):
     """Of two different numbers of which one can be played: that one, or both if either can."""
 
 
-@told_apart
+@equal_by_class
 class Moved(NamedTuple):
     """A checker moved, entered or was borne off; its effect says whether it hit or trapped."""
 
@@ -110,7 +110,7 @@ class Moved(NamedTuple):
     """The last trapper left: the opposing checker at the origin is free again."""
 
 
-@told_apart
+@equal_by_class
 class StageCompleted(NamedTuple):
     """All numbers of a stage were played; `by` is the side that played the last one."""
 
@@ -118,7 +118,7 @@ class StageCompleted(NamedTuple):
     by: Side
 
 
-@told_apart
+@equal_by_class
 class StageLost(NamedTuple):
     """Numbers of a stage cannot be played; with them goes the rest of the turn."""
 
@@ -129,7 +129,7 @@ class StageLost(NamedTuple):
     extra_roll: bool
 
 
-@told_apart
+@equal_by_class
 class StageWithheld(NamedTuple):
     """The complement and the extra roll are not granted."""
 
@@ -137,7 +137,7 @@ class StageWithheld(NamedTuple):
     why: Withheld
 
 
-@told_apart
+@equal_by_class
 class DoublesChosen(NamedTuple):
     """After a 2-1 the side chose which double to play."""
 
@@ -145,7 +145,7 @@ class DoublesChosen(NamedTuple):
     number: int
 
 
-@told_apart
+@equal_by_class
 class HandedOver(NamedTuple):
     """The opponent must play what the side cannot play of its stage."""
 
@@ -153,7 +153,7 @@ class HandedOver(NamedTuple):
     numbers: tuple[LostNumber, ...]
 
 
-@told_apart
+@equal_by_class
 class Resumed(NamedTuple):
     """The side whose stage it is can play one of the numbers left and goes on."""
 
@@ -163,21 +163,21 @@ class Resumed(NamedTuple):
     """The points it can move to now, in its own numbering; 0 for off."""
 
 
-@told_apart
+@equal_by_class
 class ExtraRollEarned(NamedTuple):
     """All stages of the roll are completed; the side rolls again."""
 
     side: Side
 
 
-@told_apart
+@equal_by_class
 class TurnEnded(NamedTuple):
     """The turn passes to the other side."""
 
     side: Side
 
 
-@told_apart
+@equal_by_class
 class GameEnded(NamedTuple):
     """The game is over."""
 

@@ -40,7 +40,7 @@ from backgammon_tui.engine.reasons import (
 from backgammon_tui.engine.rules import Opening, Rules
 from backgammon_tui.engine.turn import (
     CHOSEN,
-    Again,
+    ExtraRoll,
     Outlook,
     Phase,
     Rolled,
@@ -50,7 +50,7 @@ from backgammon_tui.engine.turn import (
     Turn,
     Withheld,
     earned_by,
-    follow,
+    next_after,
     plan,
 )
 
@@ -149,7 +149,7 @@ class Game:
     def turn_to_show(self) -> Turn | None:
         """The latest turn; what a win makes needless has lapsed in it."""
         turn = self.latest_turn
-        return turn.closing(Status.LAPSED) if turn and self.can_win else turn
+        return turn.with_rest(Status.LAPSED) if turn and self.can_win else turn
 
     @property
     def rolled(self) -> Rolled | None:
@@ -296,8 +296,8 @@ class Game:
             return None
         if self.has_unplayable or position.has_borne_off_all(self.side):
             return None
-        found = follow(self.rules, position, self.side, following, full=True)
-        withheld = found if isinstance(found, Withheld) else None
+        reward = next_after(self.rules, position, self.side, following, full=True)
+        withheld = reward if isinstance(reward, Withheld) else None
         numbers = () if withheld else following.numbers
         playable = max_playable(self.rules, position, self.side, numbers)
         wins = may_win(self.rules, position, self.side, numbers)
@@ -518,21 +518,21 @@ def _completed(game: Game, by: Side) -> Game:
     turn = _turn(game)
     side, is_own = turn.side, by is turn.side
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
-    following = follow(game.rules, game.position, side, turn.rolled.earned, full=is_own)
+    following = next_after(game.rules, game.position, side, turn.rolled.earned, full=is_own)
     turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
     if following is None:
-        turn = turn.closing(Status.LOST)
+        turn = turn.with_rest(Status.LOST)
     elif isinstance(following, Withheld):
-        turn = turn.with_rolled(turn.rolled.withholding(following))
+        turn = turn.with_rolled(turn.rolled.without_complement(following))
     game = replace(game, turn=turn)
     if is_dead(game.rules, game.position):
-        return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
+        return _drawn(replace(game, turn=turn.with_rest(Status.LAPSED)), Ending.DEAD)
     match following:
         case Stage():
             if following.numbers:
                 return _begin_stage(game, following)
             return replace(game, phase=Phase.CHOOSE)
-        case Again.ROLL:
+        case ExtraRoll.EARNED:
             turn = turn.with_rolled(turn.rolled._replace(extra_roll=Status.DONE))
             game = replace(game, phase=Phase.ROLL_AGAIN, turn=turn)
             return _add(game, events.ExtraRollEarned(side))
@@ -557,7 +557,7 @@ def _choose(game: Game, action: actions.ChooseDoubles) -> Game:
 
 
 def _close_stage(game: Game, status: Status, later: Status) -> Game:
-    return replace(game, turn=_turn(game).ending_stage(status).closing(later))
+    return replace(game, turn=_turn(game).ending_stage(status).with_rest(later))
 
 
 # ---- endings

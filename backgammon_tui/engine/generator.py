@@ -9,7 +9,7 @@ What makes it fast:
   of the integer by `bytes.translate` and `int(…, 2)`. All checkers that can move by n are
   then `own & open << n`.
 * What a move changes, hits and traps included, stands ready in tables by number, effect
-  and origin. Moves that do the same to the opponent are kept together as one `Way`.
+  and origin. Moves that do the same to the opponent are kept together as one `MoveGroup`.
 * The last number of a stage makes most of the positions. They need no masks any more and
   are made in one comprehension.
 * The moves of a play are made from the farthest origin to the nearest, so that hardly any
@@ -333,7 +333,7 @@ checkers that stand alone (blots at the bits of their points, those that the mov
 `PLACES` higher), and the moves so far, with room for the next.
 """
 
-Way = tuple[int, int, int, int, list[Outcome], int]
+MoveGroup = tuple[int, int, int, int, list[Outcome], int]
 """Moves by one number that do the same to the opponent.
 
 The state before them, with the move but its origin among the moves so far; the outcomes;
@@ -382,7 +382,7 @@ def origins_by(board: StageBoard, own: int, number: int) -> int:
 
 def moves_with(
     board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE
-) -> list[Way]:
+) -> list[MoveGroup]:
     """Return the moves by the number from some origins, sorted by what they do."""
     packed, own, alone, path = state
     lane = board[0]
@@ -394,21 +394,23 @@ def moves_with(
             if packed >> lane.shifts[origin] & 0xFF == 1:
                 freeing |= 1 << origin
     blots = alone << number + (own >= BAR)
-    found = []
+    groups: list[MoveGroup] = []
     for some, outcomes in (origins ^ freeing, lane.outcomes), (freeing, lane.freeing):
         if some:
             (step, plain), landings = outcomes[number]
             if some & ~blots:
-                found.append((packed, own, alone, path | step, plain, some & ~blots))
+                groups.append((packed, own, alone, path | step, plain, some & ~blots))
             if some & blots:
-                found += [
+                groups += [
                     (packed, own, alone, path | step, table, some & blots)
                     for step, table in landings
                 ]
-    return found
+    return groups
 
 
-def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -> list[Way]:
+def _follow(
+    board: StageBoard, groups: list[MoveGroup], number: int, farther: int = 0
+) -> list[MoveGroup]:
     """Return the moves by the number that can follow others, from the same origin or a nearer one.
 
     With `farther` they may also be made from these origins.
@@ -417,9 +419,9 @@ def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -
     shifts = lane.shifts
     (plain_step, plain), landings = lane.outcomes[number]
     reaching = open_ << number
-    found: list[Way] = []
-    add = found.append
-    for packed, own, alone, path, outcomes, origins in ways:
+    further: list[MoveGroup] = []
+    add = further.append
+    for packed, own, alone, path, outcomes, origins in groups:
         for origin in PLACES_IN[origins]:
             added, stay, landing, changed, following = outcomes[
                 origin if packed >> shifts[origin] & 0xFF != 1 else origin + PLACES
@@ -432,7 +434,7 @@ def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -
             if not BEYOND_HOME <= left < HAND or (
                 loose > ON_POINTS and left & following & loose >> PLACES
             ):
-                found += moves_with(board, (moved, left, loose, so_far), number, following)
+                further += moves_with(board, (moved, left, loose, so_far), number, following)
                 continue
             # What `moves_with` does, where nothing is entered, borne off or freed.
             following &= left & reaching
@@ -443,28 +445,28 @@ def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -
                 following ^= blots
             if following:
                 add((moved, left, loose, so_far | plain_step, plain, following))
-    return found
+    return further
 
 
-def positions_after(ways: list[Way]) -> dict[int, int]:
+def positions_after(groups: list[MoveGroup]) -> dict[int, int]:
     """Return the packed positions after the moves, each with all the moves that led to it."""
     return {
         packed + outcomes[origin][0]: path | origin
-        for packed, _, _, path, outcomes, origins in ways
+        for packed, _, _, path, outcomes, origins in groups
         for origin in PLACES_IN[origins]
     }
 
 
 def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...]) -> dict[int, int]:
-    ways = moves_with(board, start, numbers[0])
-    shorter: list[Way] = []
+    groups = moves_with(board, start, numbers[0])
+    shorter: list[MoveGroup] = []
     for number in numbers[1:]:
-        following = _follow(board, ways, number)
+        following = _follow(board, groups, number)
         if not following:
             break
-        shorter += ways
-        ways = following
-    return _full(board, start, ways, shorter)
+        shorter += groups
+        groups = following
+    return _full(board, start, groups, shorter)
 
 
 def _play_two(
@@ -497,30 +499,30 @@ def _play_two(
 
 
 def _full(
-    board: StageBoard, start: SearchState, ways: list[Way], shorter: list[Way]
+    board: StageBoard, start: SearchState, groups: list[MoveGroup], shorter: list[MoveGroup]
 ) -> dict[int, int]:
     """Return the positions after the longest plays, and after shorter ones that win."""
     packed, own, _, path = start
-    found = positions_after(ways) or {packed: path >> STEP_BITS}
+    ends = positions_after(groups) or {packed: path >> STEP_BITS}
     if own.bit_count() < _MAX_NUMBERS:
         side = board[0].side
         for packed, path in positions_after(shorter).items():
             if Position(packed).has_borne_off_all(side):
-                found[packed] = path
-    return found
+                ends[packed] = path
+    return ends
 
 
-def deepest(board: StageBoard, ways: list[Way], numbers: tuple[int, ...]) -> int:
-    """Return how many numbers can be played, one by these ways and then the others in order.
+def longest_sequence(board: StageBoard, groups: list[MoveGroup], numbers: tuple[int, ...]) -> int:
+    """Return how many numbers can be played, one by these groups and then the others in order.
 
     Stops at the first full play.
     """
-    if not ways or not numbers:
-        return len(ways[:1])
+    if not groups or not numbers:
+        return len(groups[:1])
     best = 1
-    for way in ways:
-        following = _follow(board, [way], numbers[0])
-        best = max(best, 1 + deepest(board, following, numbers[1:]))
+    for group in groups:
+        following = _follow(board, [group], numbers[0])
+        best = max(best, 1 + longest_sequence(board, following, numbers[1:]))
         if best > len(numbers):
             break
     return best
@@ -538,10 +540,10 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
 
 def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
     """Return the same of a position that has been read, and numbers with the higher first."""
-    most = deepest(board, moves_with(board, start, stage[0]), stage[1:])
+    most = longest_sequence(board, moves_with(board, start, stage[0]), stage[1:])
     if most == len(stage) or stage[0] == stage[-1]:
         return most
-    return max(most, deepest(board, moves_with(board, start, stage[1]), stage[:1]))
+    return max(most, longest_sequence(board, moves_with(board, start, stage[1]), stage[:1]))
 
 
 # ---- plays one by one

@@ -43,8 +43,8 @@ def after_legal(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Position | None:
     """Return the position after a move, if it may be the next one towards a full legal play."""
-    found = legal_steps(rules, position, side, numbers, move)
-    return next((reached for _, reached in found), None)
+    steps = legal_steps(rules, position, side, numbers, move)
+    return next((reached for _, reached in steps), None)
 
 
 def legal_steps(
@@ -108,12 +108,12 @@ def unconstrained_steps(
 ) -> list[tuple[Move, Position]]:
     """Return the moves of one checker and where they lead, far origins and high numbers first."""
     board, start = read_board(rules, position, side)
-    found = [
+    steps = [
         (unpack(side, path), Position(packed))
         for number in set(numbers)
         for packed, path in positions_after(moves_with(board, start, number)).items()
     ]
-    return sorted(found, key=lambda one: (-one[0].origin, -one[0].number))
+    return sorted(steps, key=lambda step: (-step[0].origin, -step[0].number))
 
 
 # ---- the graph
@@ -198,10 +198,10 @@ class Path(NamedTuple):
 
 def one_for_each_node(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Return the first of the paths to each node."""
-    found: dict[Node, Path] = {}
+    by_node: dict[Node, Path] = {}
     for path in paths:
-        found.setdefault(path.node, path)
-    return tuple(found.values())
+        by_node.setdefault(path.node, path)
+    return tuple(by_node.values())
 
 
 class PlayGraph:

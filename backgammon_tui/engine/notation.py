@@ -267,7 +267,7 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
     The moves may be made in any order, and between two stops by any way. One path stands for
     all orders of the same moves.
     """
-    found: list[Path] = []
+    paths: list[Path] = []
     seen = set()
     stack = [(graph.start, tuple(routes))]
     while stack:
@@ -278,7 +278,7 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
             continue
         seen.add(state)
         if not wanted:
-            found.append(path)
+            paths.append(path)
             continue
         # The last on the stack is followed first: moves in the order in which they stand.
         for route in reversed(dict.fromkeys(wanted)):
@@ -288,7 +288,7 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
                 rest = route.after(edge.move)
                 if rest is not None:
                     stack.append((path.onward(edge), others + rest))
-    return tuple(found)
+    return tuple(paths)
 
 
 def read_moves(game: Game, text: str) -> tuple[Move, ...]:
@@ -312,15 +312,15 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     graph = game.graph()
-    found = paths_along(graph, routes)
-    if not found:
+    paths = paths_along(graph, routes)
+    if not paths:
         raise NotAllowed(_why_not_routes(game, graph, routes))
     # As it stands, stop by stop, before any way round: 4/off with a 6 needs no 4/1/off.
     stops = sum(len(route.stops) for route in routes)
-    found = tuple(path for path in found if len(path.moves) == stops) or found
-    if len({path.node.position for path in found}) > 1:
-        raise Ambiguous([path.moves for path in one_for_each_node(found)])
-    return min(found, key=lambda path: path.pips).moves
+    paths = tuple(path for path in paths if len(path.moves) == stops) or paths
+    if len({path.node.position for path in paths}) > 1:
+        raise Ambiguous([path.moves for path in one_for_each_node(paths)])
+    return min(paths, key=lambda path: path.pips).moves
 
 
 def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Reason:
@@ -436,12 +436,12 @@ def _read_move(parts: re.Match[str]) -> Move:
 _POINT: Final = "[1-9]|1[0-9]|2[0-4]"
 _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
-    "roll ([1-6])-([1-6])": lambda found: actions.Roll(int(found[1]), int(found[2])),
-    "opening ([1-6])-([1-6])": lambda found: actions.OpeningRoll(int(found[1]), int(found[2])),
+    "roll ([1-6])-([1-6])": lambda parts: actions.Roll(int(parts[1]), int(parts[2])),
+    "opening ([1-6])-([1-6])": lambda parts: actions.OpeningRoll(int(parts[1]), int(parts[2])),
     "keep": lambda _: actions.KeepOpening(),
     "again": lambda _: actions.RerollOpening(),
-    "double ([1-6])": lambda found: actions.ChooseDoubles(int(found[1])),
-    "([WB]) resigns ([1-9])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
+    "double ([1-6])": lambda parts: actions.ChooseDoubles(int(parts[1])),
+    "([WB]) resigns ([1-9])": lambda parts: actions.Resign(Side(parts[1]), int(parts[2])),
     "draw": lambda _: actions.AgreeDraw(),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

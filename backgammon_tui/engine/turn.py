@@ -75,10 +75,10 @@ class Withheld(Enum):
     STILL_ENTERING = "still entering"
 
 
-class Again(Enum):
-    """The reward for all numbers of a roll where the rules have it so."""
+class ExtraRoll(Enum):
+    """The reward for playing all numbers of a roll, where the rules grant it."""
 
-    ROLL = "an extra roll"
+    EARNED = "an extra roll"
 
 
 class Stage(NamedTuple):
@@ -111,8 +111,8 @@ class Stage(NamedTuple):
         return tuple(left)
 
 
-Earned = Stage | Again | Withheld | None
-"""The continuation of a stage: another one, an extra roll, or nothing, with a reason if any."""
+Reward = Stage | ExtraRoll | Withheld | None
+"""What a stage earns: another one, an extra roll, or nothing, with the reason if there is one."""
 
 
 class Rolled(NamedTuple):
@@ -123,7 +123,7 @@ class Rolled(NamedTuple):
 
     stages: tuple[Stage, ...]
     extra_roll: Status | None
-    """The reroll at the end of this roll; None where such a roll has none."""
+    """The extra roll at the end of this one; None where such a roll earns none."""
 
     @property
     def current(self) -> Stage:
@@ -139,16 +139,16 @@ class Rolled(NamedTuple):
         return next((stage for stage in self.stages if stage.status is Status.DUE), None)
 
     @property
-    def earned(self) -> Earned:
+    def earned(self) -> Reward:
         """The reward for the present stage, if all its numbers are played."""
         if self.next_due:
             return self.next_due
         if self.extra_roll is Status.DUE:
-            return Again.ROLL
+            return ExtraRoll.EARNED
         return next((stage.withheld for stage in self.stages if stage.withheld), None)
 
-    def closing(self, status: Status) -> Rolled:
-        """Return the same roll with everything that is still due given another status."""
+    def with_rest(self, status: Status) -> Rolled:
+        """Return the roll with another status for everything that is still due."""
         stages = tuple(
             stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
@@ -157,8 +157,8 @@ class Rolled(NamedTuple):
             stages=stages, extra_roll=status if self.extra_roll is Status.DUE else self.extra_roll
         )
 
-    def withholding(self, why: Withheld) -> Rolled:
-        """Return the same roll with all that follows the face not granted."""
+    def without_complement(self, why: Withheld) -> Rolled:
+        """Return the roll with the complement, and the extra roll after it, not granted."""
         stages = tuple(
             stage._replace(status=Status.NOT_GRANTED, withheld=why)
             if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
@@ -177,7 +177,7 @@ class Outlook(NamedTuple):
     """The number of the following stage's numbers that could be played."""
 
     withheld: Withheld | None
-    earns: Stage | Again | None
+    earns: Stage | ExtraRoll | None
     """The reward for playing all of it."""
 
     wins: bool = False
@@ -216,9 +216,9 @@ class Turn(NamedTuple):
         stage = self.stage
         return self.with_stage(stage, stage._replace(status=status))
 
-    def closing(self, status: Status) -> Turn:
-        """Return the same turn with everything that is still due given another status."""
-        return self.with_rolled(self.rolled.closing(status))
+    def with_rest(self, status: Status) -> Turn:
+        """Return the turn with another status for everything that is still due."""
+        return self.with_rolled(self.rolled.with_rest(status))
 
     @property
     def is_lost(self) -> bool:
@@ -252,17 +252,17 @@ def plan(
     else:
         first = Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)
     chain = [first, *chain_from(rules, earned_by(rules, first))]
-    stages = tuple(each for each in chain if isinstance(each, Stage))
-    rolled = Rolled(dice, stages, Status.DUE if Again.ROLL in chain else None)
+    stages = tuple(stage for stage in chain if isinstance(stage, Stage))
+    rolled = Rolled(dice, stages, Status.DUE if ExtraRoll.EARNED in chain else None)
     if first.kind is StageKind.FACE and stages[1:]:
         if rules.first_double_face_only and first_double:
-            return rolled.withholding(Withheld.FIRST_DOUBLE)
+            return rolled.without_complement(Withheld.FIRST_DOUBLE)
         if rules.entry_limits_complement and position.to_enter(side) > len(first.numbers):
-            return rolled.withholding(Withheld.STILL_ENTERING)
+            return rolled.without_complement(Withheld.STILL_ENTERING)
     return rolled
 
 
-def earned_by(rules: Rules, stage: Stage) -> Stage | Again | None:
+def earned_by(rules: Rules, stage: Stage) -> Stage | ExtraRoll | None:
     """Return what a stage earns when its side plays all its numbers; None if that is nothing."""
     match stage.kind:
         case StageKind.DICE:
@@ -277,26 +277,28 @@ def earned_by(rules: Rules, stage: Stage) -> Stage | Again | None:
                 case _:
                     assert_never(rules.doubles)
         case StageKind.COMPLEMENT | StageKind.CHOSEN:
-            return Again.ROLL
+            return ExtraRoll.EARNED
         case _:
             assert_never(stage.kind)
 
 
-def chain_from(rules: Rules, earned: Earned) -> Iterator[Stage | Again]:
+def chain_from(rules: Rules, earned: Reward) -> Iterator[Stage | ExtraRoll]:
     """Yield all that follows if all numbers are played, beginning with what has been earned."""
     while isinstance(earned, Stage):
         yield earned
         earned = earned_by(rules, earned)
-    if isinstance(earned, Again):
+    if isinstance(earned, ExtraRoll):
         yield earned
 
 
-def stages_from(rules: Rules, earned: Earned) -> Iterator[Stage]:
+def stages_from(rules: Rules, earned: Reward) -> Iterator[Stage]:
     """Yield the stages of `chain_from`."""
-    return (each for each in chain_from(rules, earned) if isinstance(each, Stage))
+    return (stage for stage in chain_from(rules, earned) if isinstance(stage, Stage))
 
 
-def follow(rules: Rules, position: Position, side: Side, earned: Earned, *, full: bool) -> Earned:
+def next_after(
+    rules: Rules, position: Position, side: Side, earned: Reward, *, full: bool
+) -> Reward:
     """Return what follows a stage that has led to a position and has not ended the game.
 
     Args:

@@ -348,7 +348,7 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
         return ()
     lost = [each.number for each in game.lost] if tells else []
     if lost and game.forfeits_rest:
-        turn = turn.closing(Status.LOST)
+        turn = turn.with_rest(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
     for rolled in turn.rolls:
         for stage in rolled.stages:

@@ -18,7 +18,14 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.turn import Earned, choices, earned_by, follow, plan, stages_from
+from backgammon_tui.engine.turn import (
+    Reward,
+    choices,
+    earned_by,
+    next_after,
+    plan,
+    stages_from,
+)
 from backgammon_tui.words.naming import count, join, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
@@ -121,11 +128,11 @@ def _look(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
 
 
 def _review_step(
-    rules: Rules, side: Side, earned: Earned, reached: Sequence[Position]
+    rules: Rules, side: Side, earned: Reward, reached: Sequence[Position]
 ) -> tuple[int, Withheld | None]:
     """Return the most numbers to come behind a full stage, and why if none of them is granted."""
     following = {
-        end: follow(rules, end, side, earned, full=True)
+        end: next_after(rules, end, side, earned, full=True)
         for end in reached
         if not end.has_borne_off_all(side)
     }

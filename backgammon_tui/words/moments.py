@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine import Effect, Game, Phase, Rolled, Side, Stage, Status, Turn
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.turn import Again
+from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming, numbers, playable_part, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld, withheld_in_short
@@ -80,19 +80,19 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     if game.has_unplayable:
         return playable
     later = [describe_earned(stage) for stage in game.later]
-    later += [describe_earned(Again.ROLL)] * (game.earns_roll and not ends)
+    later += [describe_earned(ExtraRoll.EARNED)] * (game.earns_roll and not ends)
     if game.withheld and game.side:
         why = describe_withheld(game.withheld, naming.name(game.side))
         return f"{playable}; no complement: {why}"
     return ", then ".join([playable, *later]) if later or len({*due}) < len(due) else ""
 
 
-def describe_earned(earned: Stage | Again) -> str:
+def describe_earned(earned: Stage | ExtraRoll) -> str:
     """Name the stage or roll that follows: `four 2s`, or `an extra roll`."""
     match earned:
         case Stage():
             return numbers(earned.numbers) or "four 5s or 6s"
-        case Again.ROLL:
+        case ExtraRoll.EARNED:
             return "an extra roll"
         case _:
             assert_never(earned)

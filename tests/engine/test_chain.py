@@ -33,7 +33,14 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.turn import Again, choices, earned_by, follow, four_due, plan
+from backgammon_tui.engine.turn import (
+    ExtraRoll,
+    choices,
+    earned_by,
+    four_due,
+    next_after,
+    plan,
+)
 from tests.engine.examples import B, W, game_at, happened, played, roll, rules_named
 
 # ---- what earns what
@@ -71,18 +78,18 @@ def test_each_stage_earns_the_next_and_the_last_another_roll() -> None:
     rules = rules_named("falood")
     face = plan(rules, ON_BOARD, W, (5, 5), first_double=False).stages[0]
     assert earned_by(rules, face) == COMPLEMENT
-    assert earned_by(rules, COMPLEMENT) is Again.ROLL
+    assert earned_by(rules, COMPLEMENT) is ExtraRoll.EARNED
     choice = earned_by(rules, Stage(StageKind.DICE, (2, 1), Status.DONE))
     assert isinstance(choice, Stage)
     assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
-    assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.ROLL}
+    assert {earned_by(rules, stage) for stage in choices(choice)} == {ExtraRoll.EARNED}
     assert choices(COMPLEMENT) == (COMPLEMENT,)
 
 
 def test_the_double_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
     rules = rules_named("russian", one_two=True)
     earned = plan(rules, waiting(9), W, (2, 1), first_double=False).earned
-    assert follow(rules, waiting(7), W, earned, full=True) == earned
+    assert next_after(rules, waiting(7), W, earned, full=True) == earned
 
 
 # ---- doubles and rerolls

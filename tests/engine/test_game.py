@@ -40,9 +40,11 @@ from backgammon_tui.engine.events import (
     StageLost,
     TurnEnded,
 )
-from backgammon_tui.engine.turn import Again
+from backgammon_tui.engine.turn import ExtraRoll
 from tests.engine.examples import NAMES, B, W, game_at, happened, played, roll, rules_named
 from tests.engine.strategies import walk
+
+EXTRA = ExtraRoll.EARNED
 
 # ---- turns
 
@@ -97,9 +99,9 @@ def test_a_move_that_hits_traps_or_frees_says_so() -> None:
 def test_the_outlook_of_a_position_says_how_much_of_the_next_stage_could_be_played() -> None:
     game = roll(game_at("french", "W 24:1 13:3 off:11 / B 19:2 11:13", W), 1, 1)
     in_part = Position.parse("W 24:1 12:2 11:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_part) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, Again.ROLL)
+    assert game.outlook(in_part) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, EXTRA)
     in_full = Position.parse("W 23:1 13:2 10:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_full) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, Again.ROLL)
+    assert game.outlook(in_full) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, EXTRA)
 
 
 def test_the_outlook_says_that_a_complement_would_not_be_granted() -> None:
@@ -107,9 +109,9 @@ def test_the_outlook_says_that_a_complement_would_not_be_granted() -> None:
     entering = Position.parse("W 20:10 17:4 hand:1 / B hand:15")
     entered = Position.parse("W 22:1 20:11 17:3 / B hand:15")
     assert game.outlook(entering) == Outlook(
-        StageKind.COMPLEMENT, (4, 4, 4, 4), 0, Withheld.STILL_ENTERING, Again.ROLL
+        StageKind.COMPLEMENT, (4, 4, 4, 4), 0, Withheld.STILL_ENTERING, EXTRA
     )
-    assert game.outlook(entered) == Outlook(StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, Again.ROLL)
+    assert game.outlook(entered) == Outlook(StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, EXTRA)
 
 
 def test_there_is_no_outlook_where_nothing_known_follows() -> None:

@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     StageKind,
     legal_plays,
 )
-from backgammon_tui.engine.turn import Again, Earned, choices, earned_by, follow, plan
+from backgammon_tui.engine.turn import ExtraRoll, Reward, choices, earned_by, next_after, plan
 from tests.engine.examples import NAMES, W, rules_named
 from tests.engine.strategies import rules_and_positions, sides, stages, switches, walk
 from tests.engine.vectors import rows, rules_of
@@ -114,9 +114,9 @@ def waiting(count: int) -> Position:
     return Position.parse(f"W 12:{15 - count}{f' bar:{count}' if count else ''} / B 6:15")
 
 
-def code_of(earned: Earned) -> int:
+def code_of(earned: Reward) -> int:
     if not isinstance(earned, Stage):
-        return int(codes.AGAIN_DUE if earned is Again.ROLL else codes.PASS)
+        return int(codes.AGAIN_DUE if earned is ExtraRoll.EARNED else codes.PASS)
     is_choice = earned.kind is StageKind.CHOSEN
     return int(codes.CHOICE_DUE if is_choice else codes.COMPLEMENT_DUE + earned.numbers[0])
 
@@ -134,7 +134,7 @@ def test_the_same_follows_each_stage(first_double: bool) -> None:
         ):
             earned = plan(rules, waiting(before), W, dice, first_double).earned
             due = rolled.py_func(told_rules, *dice, first_double).due
-            found = follow(rules, waiting(after), W, earned, full=True)
+            found = next_after(rules, waiting(after), W, earned, full=True)
             told = what_follows.py_func(told_rules, boards[after], 0, True, due)
             assert told == code_of(found), (rules, dice, before, after)
             assert what_follows.py_func(told_rules, boards[after], 0, False, due) == codes.PASS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Stage, StageKind, Status
-from backgammon_tui.engine.turn import Again, four_due
+from backgammon_tui.engine.turn import ExtraRoll, four_due
 from backgammon_tui.words.moments import describe_due, describe_earned, describe_playable
 from backgammon_tui.words.naming import STANDARD, playable_part
 from tests.engine.examples import B, W, game_at, played, roll
@@ -59,4 +59,4 @@ def test_what_cannot_all_be_played_is_told_alone() -> None:
 def test_what_follows_a_stage_is_named() -> None:
     assert describe_earned(four_due(StageKind.COMPLEMENT, 2)) == "four 2s"
     assert describe_earned(Stage(StageKind.CHOSEN, (), Status.DUE)) == "four 5s or 6s"
-    assert describe_earned(Again.ROLL) == "an extra roll"
+    assert describe_earned(ExtraRoll.EARNED) == "an extra roll"

@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.turn import complement, follow, plan
+from backgammon_tui.engine.turn import complement, next_after, plan
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.theme import strikes
 from backgammon_tui.teach.typed_actions import done, whole_play
@@ -321,7 +321,7 @@ def _why_no_complement(game: Game) -> str:
     _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""
-    match earned[0].withheld or follow(rules, position, side, earned[0], full=True):
+    match earned[0].withheld or next_after(rules, position, side, earned[0], full=True):
         case Withheld.FIRST_DOUBLE:
             return "The first double has no complement."
         case Withheld.STILL_ENTERING:
