@@ -40,8 +40,7 @@ class Naming(NamedTuple):
         return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
 
     def checkers_of(self, side: Side) -> str:
-        name = self.name(side)
-        return "its own checkers" if name == STANDARD.name(side) else f"{name}'s own checkers"
+        return f"{self.name(side)}'s own checkers"
 
 
 STANDARD: Final = Naming()

@@ -83,7 +83,7 @@ TABLE_RULES: Final = (
     TableRule(
         "opponent_completes",
         "opponent completes",
-        "Your opponent plays the numbers that you cannot, with its own checkers, until you can.",
+        "Your opponent plays the numbers that you cannot, with their own checkers, until you can.",
     ),
     TableRule(
         "higher_number",

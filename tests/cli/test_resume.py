@@ -88,7 +88,10 @@ def test_two_windows_never_play_the_same_match() -> None:
         assert game.hear()
         done = run("resume", "--plain")
         assert (done.code, done.out) == (1, "")
-        assert done.err == "backgammon-tui: The match is still being played in a window.\n"
+        assert (
+            done.err
+            == "backgammon-tui: The match is open in another window; close it there first.\n"
+        )
     assert run("resume", "--plain").code == 0
 
 

@@ -219,7 +219,7 @@ def test_the_opponent_completes_with_its_own_checkers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.acknowledgement
-    assert "Black plays on with its own checkers" in said(state)
+    assert "Black plays on with Black's own checkers" in said(state)
     board = do(state, "enter")
     assert board.pickable == {1, 2, 3, 4, 5, 6}
     assert pick(board, 3).pickable == {3, 2, 1}

@@ -138,7 +138,7 @@ def test_back_to_the_beginning_of_the_task() -> None:
     [
         ("0", "Right. None."),
         ("2", "Look again."),
-        ("c", "Type a number from 0 to 2."),
+        ("c", "Type a number from 0 to 2, then press enter."),
         ("hint", "Hint: Two points."),
         ("solution", "The solution is 0. None."),
         ("", "How many?"),

@@ -146,7 +146,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert not any("Nobody" in entry for entry in listed)
         said = text_of(app)
         assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc go to Quit" in said  # No field is in sight.
+        assert "enter choose  ? keys  esc quit" in said  # No field is in sight.
         await press(pilot, "down")
         await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")

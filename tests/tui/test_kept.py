@@ -267,7 +267,7 @@ def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> Non
         with start(kept, "-m", "backgammon_tui") as second:
             second.wait_for_text("White – Black")
             second.press("enter")
-            second.wait_for_text("is still being played in a window.")
+            second.wait_for_text("The match is open in another window; close it")
             locks.press("U")
             first.kill()
             second.press("enter")

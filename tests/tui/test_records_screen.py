@@ -259,7 +259,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
             await open_match(pilot)
             await choose(pilot, "Resume")
             told = app.screen.query_one("#below", Static)
-            assert str(told.content) == "The match is still being played in a window."
+            assert str(told.content) == "The match is open in another window; close it there first."
             await choose(pilot, "Delete it")
             await press(pilot, "y")
             assert isinstance(app.screen, MatchPage)
@@ -294,7 +294,7 @@ async def test_the_result_leads_to_the_records_and_back_where_a_new_name_is_the_
         assert isinstance(app.screen, RecordsScreen)
         assert listed(app)[0].endswith("White – Black Backgammon 3:0 finished")
         await press(pilot, "enter", "enter")
-        assert "is still being played in a window" in text_of(app)
+        assert "is open in another window; close it there first" in text_of(app)
         await choose(pilot, "Change the names")
         app.screen.query(Input).first().value = "Anna"
         await press(pilot, "enter", "enter", "escape")

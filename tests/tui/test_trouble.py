@@ -338,7 +338,7 @@ async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
         async with running(app) as pilot:
             await press(pilot, "enter")
             assert isinstance(app.screen, MessageBox)
-            assert "The match is still being played in a window." in text_of(app)
+            assert "The match is open in another window; close it" in text_of(app)
             await press(pilot, "enter")
             assert isinstance(app.screen, StartScreen)
             lock.release()

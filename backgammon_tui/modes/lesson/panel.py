@@ -266,8 +266,9 @@ def _pinned(
             on = "try it yourself" if state.run.was_shown else "goes on"
             return [key_line(Key.ENTER, "tries again" if state.run.was_missed else on)]
         case Awaited.TYPED:
-            typed = typed_lines(state, width, glyphs)
-            return [*typed, *notice_lines(input.notice, width)]
+            is_repeated = bool(input.notice and input.notice.text == state.run.key.instruction)
+            typed = typed_lines(state, width, glyphs, is_repeated=is_repeated)
+            return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
@@ -286,11 +287,15 @@ def _pinned(
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 
-def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the line on which an answer is typed, the answers there are, and keys to click."""
+def typed_lines(
+    state: LessonState, width: int, glyphs: Glyphs, *, is_repeated: bool = False
+) -> tuple[TextLine, ...]:
+    """Return the line on which an answer is typed, the answers there are, and keys to click.
+
+    The instruction is emphasized if it is repeated, after an input that is not an answer.
+    """
     entry = words_line(state.typed, glyphs)
     key = state.run.key
-    how = f"Type {key.wanted}, then press enter." if key.is_number else f"Press {key.wanted}."
     words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
     keys = [
         Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
@@ -298,7 +303,7 @@ def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLin
     ]
     return (
         entry,
-        *wrap(how, width, TextStyle.DIM),
+        *wrap(key.instruction, width, TextStyle.ALERT if is_repeated else TextStyle.DIM),
         TextLine(tuple(keys)),
     )
 

@@ -245,8 +245,7 @@ class LessonState:
         run = self.run.try_answer(text)
         after = replace(self, typed="")
         if run is self.run:
-            verb = "Type" if run.key.is_number else "Press"
-            return after.say(f"{verb} {run.key.wanted}.")
+            return after.say(run.key.instruction)
         return after._take(run, self.input, text)
 
     def show_hint(self) -> Self:

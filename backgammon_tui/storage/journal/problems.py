@@ -25,7 +25,7 @@ class StorageErrorKind(Enum):
     CANNOT_OPEN = "cannot be opened"
     FAILED = "cannot be read or written"
     NO_FOLDER = "has nowhere to go: this system names no folder for it"
-    PLAYED_ELSEWHERE = "is still being played in a window"
+    PLAYED_ELSEWHERE = "is open in another window; close it there first"
     GONE = "is no longer in the records"
 
 

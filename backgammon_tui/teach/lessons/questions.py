@@ -129,6 +129,11 @@ class AnswerKey:
         return f"a number from {first} to {last}" if self.is_number else "y or n"
 
     @property
+    def instruction(self) -> str:
+        verb, then = ("Type", ", then press enter") if self.is_number else ("Press", "")
+        return f"{verb} {self.wanted}{then}."
+
+    @property
     def is_number(self) -> bool:
         return self.answers[0].isdecimal()
 

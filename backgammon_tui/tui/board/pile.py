@@ -163,7 +163,7 @@ class StackPainter(NamedTuple):
         elif checker.state is CheckerState.BLOCKED and not look.letters:
             text = look.signs.lost + text
         elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:
-            text = look.signs.times + text  # Without it the number could not stand in the middle.
+            text += " "  # As wide as the checker's middle.
         index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 

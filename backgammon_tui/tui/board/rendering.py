@@ -58,14 +58,12 @@ class Signs(NamedTuple):
     """A piece of an arrow's shaft."""
     pip: str
     """A spot on a die."""
-    times: str
-    """Before the number of checkers."""
     arrows: str
     """A side's direction, left and right."""
 
 
-_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "×", "◂▸")
-_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "x", "<>")
+_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "◂▸")
+_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "<>")
 
 
 class RenderOptions(NamedTuple):

@@ -81,9 +81,9 @@ class StartScreen(TopmostScreen[None]):
         Binding(
             "escape",
             "leave",
-            "go to Quit",
+            "quit",
             key_display="esc",
-            tooltip="to Quit, which enter takes; in the match back to the list",
+            tooltip="highlight Quit, for enter to confirm; in the match go back to the list",
         ),
     ]
 

@@ -93,6 +93,7 @@ class StartSide(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Container(id="start-board")  # The fields stay where they are when a board comes.
+        yield Static("", id="caption")
         yield self._form
         with VerticalScroll(id="left", can_focus=False):
             yield Static("", id="left-match")
@@ -113,13 +114,14 @@ class StartSide(Vertical):
         if not self.screen.has_class("-board"):
             return
         if isinstance(self._shown, Game):
-            self._draw(board_view(self._shown))
+            self._draw(board_view(self._shown), "The position from which you start")
         elif isinstance(self._shown, Rules):
             self._draw_picture(self._shown)
         else:
             self._read_position(self._shown)
 
-    def _draw(self, view: BoardView) -> None:
+    def _draw(self, view: BoardView, caption: str) -> None:
+        self.query_one("#caption", Static).update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
         elif self.is_attached:  # Not if the program is being left meanwhile.
@@ -129,13 +131,14 @@ class StartSide(Vertical):
     async def _draw_picture(self, rules: Rules) -> None:
         position = await asyncio.to_thread(_first_picture, rules)
         if self._shown is rules:
-            self._draw(board_view(StartingPosition(position, Side.WHITE).game(rules)))
+            view = board_view(StartingPosition(position, Side.WHITE).game(rules))
+            self._draw(view, "An example from the middle of a game")
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
         view = await screens.open_match.read_left(self.app, match)
         if view and self._shown is match:
-            self._draw(view)
+            self._draw(view, "Where you stopped")
 
 
 def _first_picture(rules: Rules) -> Position:

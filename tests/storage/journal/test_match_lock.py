@@ -246,7 +246,7 @@ def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
         with pytest.raises(JournalProblem) as caught:
             MatchLock.acquire(journal, number)
         assert caught.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
-        assert str(caught.value) == "The match is still being played in a window."
+        assert str(caught.value) == "The match is open in another window; close it there first."
         assert unfinished_matches(journal)[0].match == number, "it can be looked at"
         other.kill()
         lock, table = MatchLock.acquire(journal, number)

@@ -80,8 +80,9 @@ def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> 
     assert layout
     for count in (6, 9, 10, 15):
         text, left = written(count, room, LAMPLIGHT)
-        assert text in (f"{count}", f"×{count}")
-        assert left == layout.cut.checker - left - len(text)
+        assert text == f"{count}"
+        # As near to the middle as whole cells allow.
+        assert layout.cut.checker - left - len(text) - left in (0, 1)
 
 
 @pytest.mark.parametrize("slot", [23, 2])
@@ -96,7 +97,7 @@ def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
 
 
 def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
-    assert written(2, (57, 22), CONTRAST) == ("×2", 1)
+    assert written(2, (57, 22), CONTRAST) == ("2", 1)
     assert written(1, (57, 22), CONTRAST) == ("", 0)
     assert written(2, (57, 22), LAMPLIGHT) == ("", 0)
 
