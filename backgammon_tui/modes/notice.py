@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from backgammon_tui import teach
 from backgammon_tui.engine import Cause, Event, Game, Phase, Place, Reason, Side, StageKind
 from backgammon_tui.engine.events import (
     HandedOver,
@@ -18,6 +17,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.settings import Settings
+from backgammon_tui.words import beginner
 from backgammon_tui.words.event_sentences import (
     completed_by_opponent,
     describe_completed,
@@ -28,7 +28,7 @@ from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 
 if TYPE_CHECKING:
-    from backgammon_tui.teach.rulebook.sections import Why
+    from backgammon_tui.explain.facts import Why
 
 
 class NoticeKind(Enum):
@@ -193,7 +193,7 @@ def beginner_help_before(game: Game, naming: Naming, options: Settings) -> str:
     """Return beginner help on the numbers to play; empty if the side to act has none."""
     if not has_beginner_help(game, options):
         return ""
-    return teach.beginner_help.before(game, naming)
+    return beginner.before(game, naming)
 
 
 def news_with_beginner_help(
@@ -203,7 +203,7 @@ def news_with_beginner_help(
     news = news_of(events, naming)
     if not (has_beginner_help(before, options) or has_beginner_help(game, options)):
         return news
-    text = teach.beginner_help.after(events, game, naming)
+    text = beginner.after(events, game, naming)
     if text:
         return (news or Notice(""))._replace(text=text)
     # Beginner help names the numbers to play anyway.

@@ -6,6 +6,6 @@ from typing import TYPE_CHECKING
 from backgammon_tui import submodules
 
 if TYPE_CHECKING:
-    from backgammon_tui.teach import beginner_help, rulebook
+    from backgammon_tui.teach import rulebook
 
 __getattr__ = submodules(__name__)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Rolled, Side, Stage, Status, Turn
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.words.event_sentences import describe_result
-from backgammon_tui.words.naming import Naming, numbers, playable_part, plural, write_dice
-from backgammon_tui.words.reason_sentences import describe_withheld, withheld_in_short
+from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
+from backgammon_tui.words.reason_sentences import withheld_in_short
 
 
 def describe_doing(game: Game) -> str:
@@ -65,41 +64,6 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return describe_result(game.result, naming) if game.result else "The game is over."
         case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE:
             return f"{describe_standing(game, naming)}."
-
-
-def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
-    """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
-
-    It is empty where one or two numbers stand beside the dice and nothing follows.
-
-    Args:
-        ends: True if the game is known to end with the stage that follows.
-    """
-    due = game.due
-    playable = describe_playable(game)
-    if game.has_unplayable:
-        return playable
-    later = [describe_earned(stage) for stage in game.later]
-    later += [describe_earned(ExtraRoll.EARNED)] * (game.earns_roll and not ends)
-    if game.withheld and game.side:
-        why = describe_withheld(game.withheld, naming.name(game.side))
-        return f"{playable}; no complement: {why}"
-    return ", then ".join([playable, *later]) if later or len({*due}) < len(due) else ""
-
-
-def describe_earned(earned: Stage | ExtraRoll) -> str:
-    """Name the stage or roll that follows: `four 2s`, or `an extra roll`."""
-    match earned:
-        case Stage():
-            return numbers(earned.numbers) or "four 5s or 6s"
-        case ExtraRoll.EARNED:
-            return "an extra roll"
-        case _:
-            assert_never(earned)
-
-
-def describe_playable(game: Game) -> str:
-    return playable_part(game.due, game.playable, game.allowed)
 
 
 # ---- a turn: its stages and its moves

@@ -1,7 +1,7 @@
 """All sentences about play, kept in `sentences.txt`: read its diff as a text after a change.
 
-`BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It has the situations of
-`situations.txt`, then those of random games that bring a sentence of a new form; whatever else
+`BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It has the scenes of
+`scenes.txt`, then those of random games that bring a sentence of a new form; whatever else
 is said in those games is kept as one checksum a voice.
 """
 
@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,20 +28,20 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
+from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.modes.notice import Notice, news_of
-from backgammon_tui.teach import beginner_help
-from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
+from backgammon_tui.words import beginner
 from backgammon_tui.words.event_sentences import describe_news
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.moments import (
     describe_awaited,
-    describe_due,
     describe_stages,
     describe_standing,
     describe_turn,
 )
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import change_rule, describe_changes
+from backgammon_tui.words.terse import describe_all, describe_due
 from tests.engine.examples import played, roll
 from tests.engine.strategies import walk
 
@@ -48,7 +49,7 @@ ANNA = Naming("Anna", "Boris")
 FOLDER = Path(__file__).parent
 
 Sentences = dict[str, str]
-"""What each voice says of one situation; voices that say nothing are left out."""
+"""What each voice says of one scene; voices that say nothing are left out."""
 
 
 def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
@@ -61,14 +62,14 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
         "turn": describe_turn(game.latest_turn, ANNA) if game.latest_turn else "",
         "notice": write_notice(news_of(happened, ANNA)),
         "news": " ".join(describe_news(happened, ANNA)),
-        "help": beginner_help.before(game, ANNA),
-        "helped": beginner_help.after(happened, game, ANNA),
-        "why": write_answer(why_now(game, ANNA, [p for p in game.legal_plays() if p.moves])),
+        "help": beginner.before(game, ANNA),
+        "helped": beginner.after(happened, game, ANNA),
+        "why": write_answer(why_now(game, [p for p in game.legal_plays() if p.moves])),
     }
     if game.phase in (Phase.MOVE, Phase.COMPLETE):
         for place in range(Place.BAR, 0, -1):
             if game.actor and game.position.count(game.actor, place):
-                answer = write_answer(why_stuck(game, place, ANNA))
+                answer = write_answer(why_stuck(game, place))
                 if answer not in spoken.values():
                     spoken[f"why {place}"] = answer
     return {voice: text for voice, text in spoken.items() if text}
@@ -91,7 +92,9 @@ def write_notice(notice: Notice | None) -> str:
 
 
 def write_answer(answer: WhyAnswer | None) -> str:
-    return f"{answer.text}{write_subject(answer.why, answer.points)}" if answer else ""
+    if answer is None:
+        return ""
+    return f"{describe_all(answer.facts, ANNA)}{write_subject(answer.why, answer.points)}"
 
 
 def write_subject(subject: object, points: tuple[int, ...]) -> str:
@@ -100,13 +103,13 @@ def write_subject(subject: object, points: tuple[int, ...]) -> str:
     return f" [{named}]" * bool(named) + f" [lit {lit}]" * bool(points)
 
 
-# ---- situations
+# ---- scenes
 
 
-def written_situations() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
-    """The situations of the file; each step after a position is one."""
+def written_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
+    """The scenes of the file; each step after a position is one."""
     seen: set[str] = set()
-    for text in (FOLDER / "situations.txt").read_text().splitlines():
+    for text in (FOLDER / "scenes.txt").read_text().splitlines():
         if not text or text.startswith("#"):
             continue
         rules_text, line, *steps = (part.strip() for part in text.split("|"))
@@ -158,16 +161,16 @@ def random_rules() -> Iterator[tuple[Rules, int]]:
             yield switched, seed + 100
 
 
-def walked_situations() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
+def walked_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
     for rules, seed in random_rules():
         head = " ".join(filter(None, (rules.name, describe_changes(rules))))
-        for _, _, game in walk(rules, seed, LONGEST):
+        for _, _, game in walk(rules, seed, MAX_STEPS):
             left = " ".join(map(str, game.due))
             where = f"{game.position}; {game.phase.value} {left}".rstrip()
             yield f"{head} | {where}", game, game.events
 
 
-LONGEST = 250
+MAX_STEPS = 250
 
 
 # ---- the kept text
@@ -175,26 +178,28 @@ LONGEST = 250
 
 def test_all_sentences_are_as_they_were() -> None:
     text = "\n".join(whole_text())
-    kept = FOLDER / "sentences.txt"
+    path = FOLDER / "sentences.txt"
     if os.environ.get("BLESS"):
-        kept.write_text(text)
-    assert text == kept.read_text()
+        path.write_text(text)
+    kept = path.read_text()
+    changes = unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=1)
+    assert text == kept, "\n".join(changes)
 
 
 def whole_text() -> Iterator[str]:
     seen: set[str] = set()
-    for head, game, happened in written_situations():
+    for head, game, happened in written_scenes():
         spoken = sentences(game, happened) | ahead(game)
-        yield from write_situation(head, spoken)
+        yield from write_scene(head, spoken)
         seen.update(*(forms(voice, text) for voice, text in spoken.items()))
     whole: defaultdict[str, list[str]] = defaultdict(list)
-    for head, game, happened in walked_situations():
+    for head, game, happened in walked_scenes():
         spoken = sentences(game, happened)
         new = {
             voice: text for voice, text in spoken.items() if not seen.issuperset(forms(voice, text))
         }
         if new:
-            yield from write_situation(head, new)
+            yield from write_scene(head, new)
             seen.update(*(forms(voice, text) for voice, text in new.items()))
         for voice, text in spoken.items():
             whole[voice.split()[0]].append(f"{head} {text}\n")
@@ -204,7 +209,7 @@ def whole_text() -> Iterator[str]:
     yield ""
 
 
-def write_situation(head: str, spoken: Sentences) -> Iterator[str]:
+def write_scene(head: str, spoken: Sentences) -> Iterator[str]:
     yield head
     yield from (f"  {voice:8} {text}" for voice, text in spoken.items())
     yield ""

@@ -13,7 +13,7 @@ import pytest
 import backgammon_tui
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.beginner_help import after, before
+from backgammon_tui.words.beginner import after, before
 from backgammon_tui.words.event_sentences import describe_news
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming

@@ -14,18 +14,15 @@ from backgammon_tui.engine import (
     RULESETS,
     Cause,
     Ending,
-    Game,
     Place,
     Reason,
     Result,
     Rules,
-    Status,
 )
-from backgammon_tui.engine.events import StageLost, TurnEnded
+from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.event_sentences import (
     describe_event,
-    describe_news,
     describe_result,
     describe_worth,
 )
@@ -47,7 +44,7 @@ from backgammon_tui.words.rule_settings import (
     read_value,
     write_value,
 )
-from tests.engine.examples import B, W, game_at, happened, played, roll
+from tests.engine.examples import B, W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
 
 ANNA = Naming("Anna", "Boris")
@@ -123,55 +120,6 @@ def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
         assert not worth or worth.endswith(".")
 
 
-def test_the_stages_of_a_turn_as_they_stand() -> None:
-    game = game_at("french", "W 24:10 10:5 / B hand:15", W)
-    game = roll(game, 4, 4)
-    assert describe_stages(game) == "4 4 4 4 now; 3 3 3 3 to come; an extra roll"
-    game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 now, 4 4 left; 3 3 3 3 to come; an extra roll"
-    game = played(game, "24/20 24/20")
-    assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now; an extra roll"
-
-
-def test_a_stage_is_announced_if_it_is_a_complement_or_cannot_all_be_played() -> None:
-    game = roll(game_at("french", "W 24:10 10:5 / B hand:15", W), 4, 4)
-    assert describe_news(game.events, ANNA) == ["Anna rolls 4-4."]
-    game = played(game, "24/20 24/20 24/20 24/20")
-    assert "Now the complement: Anna plays four 3s." in describe_news(game.events, ANNA)
-    line = "W 20:3 3:12 / B 24:8 12:4 4:3"
-    game = roll(game_at("russian", line, W, [W, B]), 4, 4)
-    assert "Anna can play only three of the four 4s." in describe_news(game.events, ANNA)
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "dice", "move", "said"),
-    [
-        ("french", "W hand:15 / B hand:15", (5, 3), "hand/20", "Anna enters hand/20."),
-        ("backgammon", "W bar:1 6:14 / B 1:15", (5, 3), "bar/20", "Anna enters bar/20."),
-        ("backgammon", "W 13:1 6:14 / B 1:15", (5, 3), "13/8", "Anna plays 13/8."),
-        ("backgammon", "W 5:1 off:14 / B 1:15", (5, 3), "5/off", "Anna bears off 5/off."),
-    ],
-)
-def test_a_move_enters_plays_or_bears_off(
-    name: str, line: str, dice: tuple[int, int], move: str, said: str
-) -> None:
-    game = played(roll(game_at(name, line, W), *dice), move)
-    assert describe_event(game.events[0], ANNA) == said
-
-
-def test_nothing_comes_after_the_stage_that_wins() -> None:
-    game = roll(game_at("french", "W 4:4 3:4 off:7 / B hand:15", W), 4, 4)
-    game = played(game, "4/off 4/off 4/off 4/off")
-    assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now"
-    assert "another" not in describe_stages(played(game, "3/off 3/off 3/off 3/off"))
-
-
-def test_a_roll_that_waits_is_not_played() -> None:
-    game = roll(game_at("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
-    assert game.turn
-    assert describe_rolls(game.turn, ANNA) == ["4-2 to play"]
-
-
 def test_joining_words_leave_the_names_of_players_alone() -> None:
     line = "W 20:14 bar:1 / B 24:2 22:2 13:11"
     game = game_at("falood", line, W, {W, B}, opponent_completes=True)
@@ -182,63 +130,6 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     turn = turn._replace(rolls=turn.rolls + lost.rolls)
     told = describe_rolls(turn, Naming("Anna", "Try again Sam"), LogStyle("_"))
     assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
-
-
-def test_points_in_the_way_are_in_the_numbers_of_the_side_that_they_stop() -> None:
-    game = game_at("never-finishing", "W 16:5 15:5 14:5 / B 16:7 15:8", B)
-    [lost] = [event for event in roll(game, 6, 5).events if isinstance(event, StageLost)]
-    assert describe_event(lost, ANNA) == (
-        "Boris cannot play the 6 (Anna holds 10 and 9) or the 5 (Anna holds 11 and 10)."
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("W 18:1 4:14 / B 12:2 3:13", "holds 12, and not all checkers are home)"),
-        ("W 16:1 14:1 4:13 / B 10:2 8:2 3:11", "holds 10 and 8, and not all checkers are home)"),
-        ("W 16:1 14:1 13:1 4:12 / B 10:2 8:2 7:2 3:9", "holds 10, 8 and 7)"),
-        (
-            "W 12:1 9:1 8:1 4:12 / B 6:2 3:11 2:2",
-            "holds 6, 3 and 2, and not all checkers are home)",
-        ),
-        ("W 13:1 9:1 8:1 4:12 / B 7:2 3:11 2:2", "holds 7, 3 and 2)"),
-    ],
-)
-def test_who_is_almost_home_is_told_why_nothing_is_borne_off(line: str, told: str) -> None:
-    """Checkers stand on at most two points outside, or on none beyond 12."""
-    game = roll(game_at("russian", line, W), 6, 6)
-    assert told in " ".join(describe_event(event, ANNA) for event in game.events)
-
-
-def test_who_cannot_move_a_higher_checker_is_told_that_no_lower_one_is_borne_off() -> None:
-    game = roll(game_at("backgammon", "W 6:1 4:2 off:12 / B 24:2 1:13", W), 5, 5)
-    said = " ".join(describe_event(event, ANNA) for event in game.events)
-    assert "the 5 (Boris holds 1, and the checker on point 6 must move first)" in said
-
-
-def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
-    # Black holds White's 20 and 21 and with them every 4 and 5.
-    game = game_at("french", "W hand:15 / B 4:2 5:2 6:11", W)
-    lost = roll(game, 4, 4)
-    said = " ".join(describe_event(event, ANNA) for event in lost.events)
-    assert "the 4 (Boris holds 21)" in said
-    assert "The complement and the extra roll are lost too" in said
-    assert lost.last_turn
-    assert lost.last_turn.rolled.stages[0].status is Status.LOST
-    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4 turn lost"
-
-
-def test_a_lost_number_says_the_rule_within_the_sentence() -> None:
-    game = roll(game_at("never-finishing", "W 12:1! 1:14 / B 13:1 8:14", W), 5, 5)
-    (lost,) = happened(game, StageLost)
-    said = "Anna cannot play the 5 (the checker on point 12 is trapped and cannot move)."
-    assert describe_event(lost, ANNA) == said
-    game = roll(
-        game_at("never-finishing", "W 16:1! 12:1! 7:1! off:12 / B 9:1 13:1 18:1 8:12", W), 5, 5
-    )
-    (lost,) = happened(game, StageLost)
-    assert "the 5 (the checkers on points 16, 12 and 7 are trapped)" in describe_event(lost, ANNA)
 
 
 def test_after_a_turn_it_is_the_other_s() -> None:
@@ -277,13 +168,6 @@ def test_results(result: Result, said: str) -> None:
 )
 def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
     assert describe_worth(game_at(name, line, W), ANNA).endswith(said)
-
-
-def test_the_completing_side_is_told_what_it_plays() -> None:
-    line = "W 24:15 / B 22:5 20:2 18:2 13:6"
-    game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
-    said = "Boris plays the 6 and the 4 for Anna with Boris's own checkers, one move at a time."
-    assert describe_awaited(game, ANNA) == said
 
 
 # ---- the board
@@ -329,12 +213,6 @@ def test_what_is_off_the_board_is_told() -> None:
     )
     said = "Boris: 1 on point 3 and 14 off; 3 pips to go."
     assert describe_position(game.position, B, ANNA) == said
-
-
-def test_a_game_that_has_not_begun() -> None:
-    game = Game.start(RULESETS["russian"])
-    assert describe_awaited(game, ANNA) == "Each side rolls one die; the higher starts."
-    assert describe_stages(game) == "No dice have been rolled in this turn."
 
 
 # ---- times

@@ -40,8 +40,6 @@ from backgammon_tui.words.event_sentences import describe_end, describe_event, d
 from backgammon_tui.words.moments import (
     describe_awaited,
     describe_doing,
-    describe_due,
-    describe_earned,
     describe_finished,
     describe_rolls,
 )
@@ -56,6 +54,7 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.reason_sentences import describe_withheld
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.terse import describe_due, describe_earned
 
 
 def entry_lines(
@@ -532,12 +531,11 @@ def _hint(state: PlayState) -> str:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
-    if game.can_win:
-        return "Bear off and win."
-    if state.notice and state.notice == state.upcoming_loss:
+    if state.notice and state.notice == state.upcoming_loss and not game.can_win:
         return ""  # It tells what cannot be played.
     if game.phase is Phase.MOVE and game.stage:
-        now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
+        is_complement = game.stage.kind is StageKind.COMPLEMENT and not game.can_win
+        now = "complement: " if is_complement else ""
         due = describe_due(game, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
     is_due = state.awaits_roll and not (state.acknowledgement or state.is_computers_turn)

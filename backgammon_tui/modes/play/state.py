@@ -42,6 +42,7 @@ from backgammon_tui.engine.notation import (
     resolve,
     separated,
 )
+from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, sole_person
 from backgammon_tui.match.consent import (
     Proposal,
@@ -108,10 +109,10 @@ from backgammon_tui.modes.play.prompts import (
     which_play,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.words.event_sentences import describe_event, describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, Naming, join, numbers, plural, sentence, write_dice
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
+from backgammon_tui.words.terse import describe_all
 
 
 class Pace(Enum):
@@ -444,14 +445,14 @@ def answer_why(state: PlayState) -> Notice:
         return stuck
     row = state.chosen_row
     chosen = None if row is None else selection.rows[row]
-    return _notice(why_now(state.game, state.naming, selection.rows, chosen))
+    return _notice(state, why_now(state.game, selection.rows, chosen))
 
 
 def why_cannot(state: PlayState, place: int, kind: NoticeKind = NoticeKind.NEWS) -> Notice | None:
     """Return the reason why a checker cannot use all of the numbers left; None if it can."""
     made = state.selection.reading.made
-    stuck = why_stuck(state.game, place, state.naming, made[0].node if made else None)
-    return _notice(stuck, kind) if stuck else None
+    stuck = why_stuck(state.game, place, made[0].node if made else None)
+    return _notice(state, stuck, kind) if stuck else None
 
 
 def why_untypable(state: PlayState, text: str) -> Notice | None:
@@ -467,8 +468,9 @@ def why_untypable(state: PlayState, text: str) -> Notice | None:
     return None if place is None else why_cannot(state, place, NoticeKind.REFUSAL)
 
 
-def _notice(answer: WhyAnswer, kind: NoticeKind = NoticeKind.NEWS) -> Notice:
-    return Notice(answer.text, answer.points, answer.side, kind, why=answer.why)
+def _notice(state: PlayState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.NEWS) -> Notice:
+    text = describe_all(answer.facts, state.naming)
+    return Notice(text, answer.points, answer.side, kind, why=answer.why)
 
 
 _ASKED: Final = {

@@ -26,7 +26,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement, next_after, plan
-from backgammon_tui.teach.rulebook.sections import Why
+from backgammon_tui.explain.facts import Why
 from backgammon_tui.teach.theme import strikes
 from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end

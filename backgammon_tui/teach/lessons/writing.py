@@ -17,6 +17,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
+from backgammon_tui.explain.state import play_due
 from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.questions import (
     About,
@@ -29,9 +30,9 @@ from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.moments import describe_playable
 from backgammon_tui.words.naming import STANDARD, capitalized, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value
+from backgammon_tui.words.terse import describe_playable
 
 MAX_TITLE: Final = 40
 MAX_TASK: Final = 200
@@ -236,6 +237,6 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "See which of them can be played."
-    few = f"{capitalized(describe_playable(game))} can be played. "
+    few = f"{capitalized(describe_playable(play_due(game)))} can be played. "
     most = few if game.has_unplayable else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from backgammon_tui.engine import Game, Position, Rules, StartingPosition
+from backgammon_tui.explain.facts import Why
 from backgammon_tui.teach import blocks as lines
 from backgammon_tui.teach.blocks import joined
 from backgammon_tui.teach.rulebook.examples import describe_example, from_start
@@ -20,7 +21,6 @@ from backgammon_tui.teach.rulebook.sections import (
     PageSection,
     Paragraph,
     Picture,
-    Why,
 )
 from backgammon_tui.teach.rulebook.source import SectionSource, holds, sections_of
 from backgammon_tui.text_file import LineError

@@ -8,11 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.engine import Cause, Phase, Position, Side, StageKind, Withheld
-
-Why = Cause | Withheld | StageKind | Phase
-"""The subjects of "why?": a refusal, a stage not granted, a stage of this kind lost, or an
-awaited decision.
-"""
+from backgammon_tui.explain.facts import Why
 
 WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
     {

@@ -10,12 +10,13 @@ from functools import cache
 from typing import Final, NamedTuple, get_type_hints
 
 from backgammon_tui.engine import Opening, Rules, Scale
+from backgammon_tui.explain.facts import Why
 from backgammon_tui.teach.blocks import (
     LineBlock,
     read_data_file,
     read_headed_parts,
 )
-from backgammon_tui.teach.rulebook.sections import WHY_BY_NAME, Why
+from backgammon_tui.teach.rulebook.sections import WHY_BY_NAME
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import write_value
 

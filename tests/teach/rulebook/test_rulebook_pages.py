@@ -25,6 +25,7 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
+from backgammon_tui.explain.facts import Why
 from backgammon_tui.teach.rulebook.pages import name_of_section_about, pages
 from backgammon_tui.teach.rulebook.sections import (
     WHY_BY_NAME,
@@ -32,7 +33,6 @@ from backgammon_tui.teach.rulebook.sections import (
     PageSection,
     Paragraph,
     Picture,
-    Why,
 )
 from backgammon_tui.teach.rulebook.source import (
     SectionSource,

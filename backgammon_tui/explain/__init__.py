@@ -1,0 +1,1 @@
+"""What there is to say about a game, as facts; `words` has the phrases that make them sentences."""

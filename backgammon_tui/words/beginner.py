@@ -1,0 +1,292 @@
+"""Beginner help: the facts about a game in sentences for beginners, before and after each step.
+
+Every sentence is about the rules in force and true of the present state; what would be a
+good play is never said. Before a step the side that must act is "you". No answer has more
+than `MAX_LENGTH` characters: where that is too few, the sentences that matter least are left
+out, so that even players with long names get whole ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from backgammon_tui.engine import (
+    Effect,
+    Event,
+    Game,
+    Phase,
+    Place,
+    Stage,
+    StageKind,
+    Withheld,
+    events,
+)
+from backgammon_tui.engine.events import Moved
+from backgammon_tui.engine.turn import complement
+from backgammon_tui.explain import facts
+from backgammon_tui.explain.state import explain
+from backgammon_tui.words.event_sentences import (
+    describe_completed,
+    describe_event,
+    describe_result,
+    describe_worth,
+)
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    count,
+    either,
+    numbers,
+    playable_part,
+    write_dice,
+)
+from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost
+from backgammon_tui.words.rule_settings import OPENINGS, striking
+from backgammon_tui.words.terse import Phrase, describe_playable, put
+
+MAX_LENGTH: Final = 160
+
+
+def before(game: Game, naming: Naming) -> str:
+    """Return advice on the rules for the side that must act; empty when the game is over."""
+    text = ""
+    for fact in explain(game) if game.phase is not Phase.OVER else ():
+        longer = f"{text} {put(BEGINNER, fact, naming)}".strip()
+        if len(longer) <= MAX_LENGTH:
+            text = longer
+    return text
+
+
+# ---- the phrases
+
+
+def _keep(fact: facts.KeepDue, naming: Naming) -> str:
+    keep = f"Keep {write_dice(fact.dice)} and play it, or reroll both dice."
+    sentences = [keep, "A reroll can be a double; the numbers you keep are never one."]
+    sentences += ["Keep a 2-1, and it earns four 5s or four 6s."] * fact.earns_choice
+    return " ".join(sentences)
+
+
+def _play(fact: facts.PlayDue, naming: Naming) -> str:
+    if fact.is_either:
+        which = "choose one" if len(fact.allowed) > 1 else f"it must be the {max(fact.allowed)}"
+        part = playable_part(fact.numbers, fact.playable, fact.numbers)
+        return f"You can play {part}: {which}."
+    if fact.is_short:
+        never = [f", not the {number}" for number in {*fact.numbers} - fact.usable]
+        return f"You can play {describe_playable(fact)}{''.join(never)}."
+    due = numbers(fact.numbers)
+    if fact.has_begun:
+        return f"Now {due}."
+    if fact.kind is StageKind.COMPLEMENT:
+        return f"Now the complement: play {due}."
+    leads_on = fact.kind is StageKind.FACE and fact.leads_on
+    return f"First {due}." if leads_on else f"Play {due}."
+
+
+def _complete(fact: facts.CompletionDue, naming: Naming) -> str:
+    due, owner = numbers(fact.numbers), naming.name(fact.owner)
+    return f"Play {due} for {owner} with your own checkers, one move at a time."
+
+
+_PARTS: Final = ("none", "one", "two", "three", "all")
+
+
+def _choose(fact: facts.ChoiceDue, naming: Naming) -> str:
+    fives, sixes = _PARTS[fact.fives], _PARTS[fact.sixes]
+    playable = f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
+    return f"Choose four 5s or four 6s; {_EARNS}. {playable}"
+
+
+def _win(fact: facts.CanWin, naming: Naming) -> str:
+    which = "checker" if fact.checkers == 1 else f"{count(fact.checkers)} checkers"
+    return f"Bear off your last {which} and you win."
+
+
+_POINTS: Final = " A 1 enters on 24, a 6 on 19."
+
+
+def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
+    points = _POINTS * fact.before_roll
+    if fact.place is Place.HAND:
+        return f"Enter all the checkers in your hand first.{points}"
+    on_bar = "checker" if fact.checkers == 1 else f"{count(fact.checkers)} checkers"
+    return f"Enter your {on_bar} on the bar first.{points}"
+
+
+def _may_enter(fact: facts.MayEnter, naming: Naming) -> str:
+    which = "checkers, or move those on the board" if fact.has_others else "checkers from your hand"
+    return f"Enter {which}.{_POINTS * fact.before_roll}"
+
+
+def _lost(fact: facts.Lost, naming: Naming) -> str:
+    also = describe_forfeit(fact.later, extra_roll=fact.extra_roll)
+    if also:
+        return f"The rest is lost; {also} too."
+    if fact.numbers:
+        return f"The {max(fact.numbers)} is lost."
+    return (
+        "The other one is lost." if fact.total == 1 else f"The other {count(fact.total)} are lost."
+    )
+
+
+def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
+    match fact.why:
+        case Withheld.FIRST_DOUBLE if fact.before_roll:
+            return "Your first double has no complement."
+        case Withheld.FIRST_DOUBLE:
+            return "There is no complement: it is your first double."
+        case Withheld.STILL_ENTERING if fact.before_roll:
+            return "A double now has no complement: it cannot enter all your checkers."
+        case Withheld.STILL_ENTERING:
+            return "There is no complement until all your checkers have entered."
+
+
+_EARNS: Final = "play them all to earn an extra roll"
+
+
+def _then(fact: facts.Then, naming: Naming) -> str:
+    when = "Then" if fact.is_sure else "If that enters your last checkers, then"
+    due = ", then ".join(
+        numbers(stage.numbers) or "four 5s or four 6s, as you choose" for stage in fact.stages
+    )
+    return f"{when} {due}{f'; {_EARNS}' if fact.earns_roll else ''}."
+
+
+BEGINNER: Final[Mapping[type, Phrase]] = {
+    facts.OpeningDue: lambda fact, naming: f"Each side rolls one die. {OPENINGS[fact.opening]}",
+    facts.KeepDue: _keep,
+    facts.RollDue: "Roll both dice.",
+    facts.PlayDue: _play,
+    facts.CompletionDue: _complete,
+    facts.ChoiceDue: _choose,
+    facts.CanWin: _win,
+    facts.MustEnter: _must_enter,
+    facts.MayEnter: _may_enter,
+    facts.MayBearOff: lambda fact, naming: (
+        "All your checkers are home, so you may bear off."
+        if fact.before_roll
+        else "You may bear off."
+    ),
+    facts.MayTrap: "Land on a blot, and you hit it or trap it.",
+    facts.MustPlayAll: lambda fact, naming: (
+        f"You can play {'both' if fact.numbers == 2 else 'all of them'}, so you must."
+    ),
+    facts.OnlyNumber: lambda fact, naming: f"You can play only the {fact.number}.",
+    facts.Lost: _lost,
+    facts.OpponentPlays: lambda fact, naming: (
+        f"{naming.name(fact.by)} plays the numbers that you cannot."
+    ),
+    facts.Resumes: lambda fact, naming: (
+        f"After each move, {naming.name(fact.owner)} goes on if possible."
+    ),
+    facts.NoComplement: _no_complement,
+    facts.Then: _then,
+    facts.EarnsRoll: "Then you have an extra roll.",
+    facts.Shots: lambda fact, naming: f"{fact.rolls} of the 36 rolls can {striking(fact.landing)}.",
+    facts.ShutOut: lambda fact, naming: f"With {fact.rolls} of 36 you can play nothing.",
+}
+"""What is said of a fact to beginners, before they act."""
+
+
+# ---- afterwards
+
+
+def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
+    """Explain the latest events; empty if there is nothing to explain."""
+    happened = tuple(happened)
+    ranked = [item for event in happened for item in _describe(event, game, naming)]
+    ranked += [(2, sentence) for sentence in _describe_hits(happened, naming)]
+    room = MAX_LENGTH + 1
+    kept = set()
+    for rank, sentence in sorted({*ranked}):
+        if len(sentence) < room:
+            kept.add((rank, sentence))
+            room -= len(sentence) + 1
+    return " ".join(item[1] for item in dict.fromkeys(ranked) if item in kept)
+
+
+def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
+    """Yield sentences on an event, each with its rank: those that matter most have the lowest."""
+    match event:
+        case events.GameEnded():
+            yield 0, describe_result(event.result, naming)
+            if worth := describe_worth(game, naming):
+                yield 1, worth
+        case events.StageLost():
+            name = naming.name(event.side)
+            whole = f"{name} cannot play {describe_lost(event.numbers, naming)}."
+            is_short = len(whole) <= MAX_LENGTH
+            yield 0, whole if is_short else f"{name} {_cannot(_latest_stage(game))}."
+            also = describe_forfeit(event.later, extra_roll=event.extra_roll)
+            if also:
+                yield 1, f"{capitalized(also)} too."
+        case events.HandedOver():
+            side, other = naming.name(event.to.other), naming.name(event.to)
+            cannot = _cannot(_latest_stage(game))
+            yield 0, f"{side} {cannot}, so {other} must, as far as possible."
+        case events.Resumed():
+            yield 0, f"Now {naming.name(event.side)} can go on."
+        case events.StageCompleted():
+            if game.latest_turn and event.by is not game.latest_turn.side:
+                yield 0, describe_completed(event.by, naming)
+        case events.StageBegun():
+            # Where it is to be played, the sentence before the move names it.
+            if event.kind is StageKind.COMPLEMENT and game.phase is not Phase.MOVE:
+                number = complement(event.numbers[0])
+                due = numbers(event.numbers)
+                yield 3, f"All four {number}s are played; the complement is {due}."
+        case Moved():
+            yield from _describe_moved(event, naming)
+        case (
+            events.OpeningTied()
+            | events.OpeningWon()
+            | events.OpeningKept()
+            | events.OpeningRerolled()
+            | events.StageWithheld()
+        ):
+            yield 1, describe_event(event, naming)
+        case _:
+            pass
+
+
+def _cannot(stage: Stage) -> str:
+    """Return the numbers of a stage that a side cannot play: `cannot play the last two 4s`."""
+    left = stage.to_play
+    if len(set(left)) > 1:
+        return f"cannot play {either(left)}"
+    if len(left) == len(stage.numbers):
+        return f"can play {playable_part(left, 0)}"
+    if len(left) == 1:
+        return f"cannot play the {'last ' * (len(stage.numbers) > 2)}{left[0]}"
+    return f"cannot play the last {numbers(left)}"
+
+
+def _latest_stage(game: Game) -> Stage:
+    assert game.latest_turn
+    return game.latest_turn.stage
+
+
+def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
+    opponent = naming.name(event.move.side.other)
+    if event.move.effect is Effect.TRAP:
+        yield (
+            2,
+            f"A trap: that checker cannot move, and {opponent} cannot land there, until"
+            f" {naming.name(event.move.side)} leaves.",
+        )
+    if event.freed_checker:
+        yield 2, f"{opponent}'s checker is free again, and a blot."
+
+
+def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
+    hits = [
+        event for event in happened if isinstance(event, Moved) and event.move.effect is Effect.HIT
+    ]
+    if hits:
+        opponent = naming.name(hits[0].move.side.other)
+        head, which = "A hit", "that checker"
+        if len(hits) > 1:
+            head, which = f"{capitalized(count(len(hits)))} hits", "those checkers"
+        yield f"{head}: {opponent} must enter {which} from the bar before anything else."

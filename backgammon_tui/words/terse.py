@@ -1,0 +1,189 @@
+"""Facts about a game in short phrases: for the panel, and for those who ask why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, assert_never
+
+from backgammon_tui.engine import Cause, Game, Place, Reason, Stage
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.turn import ExtraRoll
+from backgammon_tui.explain import facts
+from backgammon_tui.explain.facts import Fact
+from backgammon_tui.explain.state import explain
+from backgammon_tui.words.event_sentences import describe_kind, describe_result
+from backgammon_tui.words.naming import Naming, capitalized, name_place, numbers, playable_part
+from backgammon_tui.words.reason_sentences import (
+    as_clause,
+    describe_forfeit,
+    describe_lost,
+    describe_reason,
+    describe_withheld,
+)
+from backgammon_tui.words.rule_settings import OPENINGS
+
+Phrase = str | Callable[[Any, Naming], str]
+"""A sentence or a part of one, or what makes it of a fact and the names of the players."""
+
+
+def put(phrases: Mapping[type, Phrase], fact: Fact, naming: Naming) -> str:
+    """Put a fact into the words of a table of phrases; empty if it has none."""
+    phrase = phrases.get(type(fact), "")
+    return phrase if isinstance(phrase, str) else phrase(fact, naming)
+
+
+def describe_fact(fact: Fact, naming: Naming) -> str:
+    return put(TERSE, fact, naming)
+
+
+def describe_all(found: Iterable[Fact], naming: Naming) -> str:
+    """Put facts into sentences, one after the other."""
+    return " ".join(filter(None, (describe_fact(fact, naming) for fact in found)))
+
+
+def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
+    """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
+
+    It is empty where one or two numbers stand beside the dice and nothing follows.
+
+    Args:
+        ends: True if the game is known to end with the stage that follows.
+    """
+    due, *others = explain(game)
+    if isinstance(due, facts.CanWin):
+        return "bear off and win"
+    text = describe_fact(due, naming)
+    for fact in others:
+        match fact:
+            case facts.NoComplement():
+                return f"{text}; {describe_fact(fact, naming)}"
+            case facts.Then():
+                fact = fact._replace(earns_roll=fact.earns_roll and not ends)
+                return f"{text}, then {describe_fact(fact, naming)}"
+            case facts.EarnsRoll() if not ends:
+                return f"{text}, then {describe_fact(fact, naming)}"
+            case _:
+                pass
+    is_beside_dice = isinstance(due, facts.PlayDue) and len({*due.numbers}) == len(due.numbers)
+    return "" if is_beside_dice and not game.has_unplayable else text
+
+
+def describe_earned(earned: Stage | ExtraRoll) -> str:
+    """Name the stage or roll that follows: `four 2s`, or `an extra roll`."""
+    match earned:
+        case Stage():
+            return numbers(earned.numbers) or "four 5s or 6s"
+        case ExtraRoll.EARNED:
+            return "an extra roll"
+        case _:
+            assert_never(earned)
+
+
+def describe_playable(due: facts.PlayDue) -> str:
+    return playable_part(due.numbers, due.playable, due.allowed)
+
+
+# ---- the phrases
+
+
+def _over(fact: facts.GameOver, naming: Naming) -> str:
+    worth = capitalized(describe_kind(fact.result, fact.rules, naming))
+    return f"{describe_result(fact.result, naming)} {worth}".rstrip()
+
+
+def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
+    cause = Cause.BAR_FIRST if fact.place is Place.BAR else Cause.HAND_FIRST
+    return describe_reason(Reason(cause, fact.side), naming)
+
+
+def _must_play_some(fact: facts.MustPlaySome, naming: Naming) -> str:
+    if fact.higher:
+        return describe_reason(fact.higher, naming)
+    if fact.due.is_either:
+        return "Only one of the two numbers can be played, whichever you like."
+    must = "so it" if fact.due.playable == 1 else "and that many"
+    return f"{capitalized(describe_playable(fact.due))} can be played, {must} must be."
+
+
+def _wasteful(fact: facts.Wasteful, naming: Naming) -> str:
+    clause = as_clause(describe_reason(fact.reason, naming), naming)
+    return f"Not {write_moves([fact.move])}: {clause}."
+
+
+def _cannot_play(fact: facts.CannotPlay, naming: Naming) -> str:
+    return f"{naming.name(fact.side)} cannot play {describe_lost(fact.numbers, naming)}."
+
+
+def _cannot_play_then(fact: facts.CannotPlayThen, naming: Naming) -> str:
+    lost, *others = {describe_lost(lost, naming) for lost in fact.by_play}
+    # Where they differ, none holds for all plays.
+    return "" if others else f"{naming.name(fact.side)} then cannot play {lost}."
+
+
+_OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED)
+"""Causes that hold whatever the number is."""
+
+
+def _stuck(fact: facts.Stuck, naming: Naming) -> str:
+    _, reason = fact.against[0]
+    if reason.cause in _OF_THE_CHECKER:
+        return describe_reason(reason, naming)
+    by_clause: dict[str, list[int]] = {}
+    for number, reason in fact.against:
+        by_clause.setdefault(as_clause(describe_reason(reason, naming), naming), []).append(number)
+    (clause, first), *others = by_clause.items()
+    parts = [f"From {name_place(fact.place)} {numbers(first)} cannot be played: {clause}."]
+    parts += [f"Nor can {numbers(values)}: {clause}." for clause, values in others]
+    parts += [f"{capitalized(numbers(fact.usable))} can."] if fact.usable else []
+    return " ".join(parts)
+
+
+def _lost(fact: facts.Lost, naming: Naming) -> str:
+    also = describe_forfeit(fact.later, extra_roll=fact.extra_roll)
+    return f"So {also}." if also else ""
+
+
+def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
+    return f"no complement: {describe_withheld(fact.why, naming.name(fact.side))}"
+
+
+def _then(fact: facts.Then, naming: Naming) -> str:
+    following: list[Stage | ExtraRoll] = [*fact.stages, *[ExtraRoll.EARNED] * fact.earns_roll]
+    return ", then ".join(describe_earned(earned) for earned in following)
+
+
+_ALL: Final = {
+    1: "It can be played, so it must be.",
+    2: "Both numbers can be played, so both must be.",
+    3: "All three can be played, so they must be.",
+    4: "All four can be played, so they must be.",
+}
+
+TERSE: Final[Mapping[type, Phrase]] = {
+    facts.OpeningDue: lambda fact, naming: OPENINGS[fact.opening],
+    facts.KeepDue: "The higher number starts and may reroll both dice."
+    " Only a reroll can be a double.",
+    facts.RollDue: lambda fact, naming: (
+        "Every number of the roll before was played: that earns an extra roll."
+        if fact.is_extra
+        else "Each turn begins with a roll of both dice."
+    ),
+    facts.PlayDue: lambda fact, naming: describe_playable(fact),
+    facts.CompletionDue: "Any move will do, but one must be made if there is one.",
+    facts.ChoiceDue: "A 2-1 played in full earns four 5s or four 6s, whichever its roller likes.",
+    facts.GameOver: _over,
+    facts.CanWin: "A play that bears off the last checker wins, however many numbers it uses.",
+    facts.MustEnter: _must_enter,
+    facts.MustPlayAll: lambda fact, naming: _ALL[fact.numbers],
+    facts.MustPlaySome: _must_play_some,
+    facts.OnlyPlay: "That leaves only one play.",
+    facts.Wasteful: _wasteful,
+    facts.CannotPlay: _cannot_play,
+    facts.CannotPlayThen: _cannot_play_then,
+    facts.Stuck: _stuck,
+    facts.Lost: _lost,
+    facts.NoComplement: _no_complement,
+    facts.Then: _then,
+    facts.EarnsRoll: "an extra roll",
+}
+"""What is said of a fact in a few words; what only beginners need is left out."""

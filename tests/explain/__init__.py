@@ -1,0 +1,1 @@
+"""Facts about a game, before anybody puts them into words."""

@@ -1,0 +1,93 @@
+"""Why? The answers name what they rest on, and the points that they are about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import Game, Phase, Place, Rules
+from backgammon_tui.explain.facts import CannotPlayThen
+from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
+from backgammon_tui.teach.rulebook.pages import name_of_section_about
+from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.terse import describe_all
+from tests.engine.examples import B, W, game_at, roll, rules_named
+from tests.engine.strategies import few, game_rules, game_seeds, walk
+
+EITHER = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
+"""With 6-5 the last checker can play either number, but not both."""
+
+
+def rolled(name: str, line: str, first: int, second: int, **table_rules: Any) -> Game:
+    return roll(game_at(name, line, W, **table_rules), first, second)
+
+
+def now(game: Game) -> WhyAnswer:
+    return why_now(game, [play for play in game.legal_plays() if play.moves])
+
+
+def stuck_in(answer: WhyAnswer) -> list[CannotPlayThen]:
+    return [fact for fact in answer.facts if isinstance(fact, CannotPlayThen)]
+
+
+# ---- what must be played
+
+
+def test_the_play_in_question_says_what_it_leaves() -> None:
+    game = rolled("backgammon", EITHER, 6, 5, higher_number=False)
+    plays = list(game.legal_plays())
+    lacking = {fact for play in plays for fact in stuck_in(why_now(game, plays, chosen=play))}
+    assert [len(fact.by_play) for fact in lacking] == [1, 1]
+
+
+@pytest.mark.parametrize(("plays", "is_told"), [(100, True), (101, False)])
+def test_what_stops_all_plays_is_sought_where_there_are_a_hundred_at_most(
+    plays: int, is_told: bool
+) -> None:
+    game = rolled("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
+    (play,) = game.legal_plays()
+    answer = why_now(game, [play] * plays)
+    assert bool(stuck_in(answer)) is is_told
+    assert answer.points == ((12,) if is_told else ())
+
+
+# ---- one checker
+
+
+def test_what_was_played_without_being_made_counts() -> None:
+    """After 8/2 the others are home."""
+    game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
+    after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
+    assert why_stuck(game, 3, after) is None
+
+
+# ---- at any moment
+
+
+@few
+@given(game_rules, game_seeds)
+def test_every_answer_is_about_the_board_and_has_its_section(rules: Rules, seed: int) -> None:
+    for game, _, _ in walk(rules, seed, 40):
+        answers = [now(game)]
+        for place in range(1, Place.BAR + 1):
+            stuck = why_stuck(game, place)
+            answers += [stuck] if stuck else []
+        for answer in answers:
+            assert name_of_section_about(rules, answer.why)
+            assert all(1 <= point <= 24 for point in answer.points)
+            text = describe_all(answer.facts, STANDARD)
+            assert "  " not in text
+            assert text.endswith(".")
+
+
+def test_a_checker_is_stuck_just_with_the_numbers_that_it_cannot_use() -> None:
+    for seed in range(3):
+        for game, _, _ in walk(rules_named("never-finishing"), seed, 100):
+            if game.phase is not Phase.MOVE or len(set(game.left)) < 2:
+                continue
+            for place in game.position.points(game.actor or B):
+                usable = {move.number for move in game.moves if move.origin == place}
+                answer = why_stuck(game, place)
+                assert (answer is None) is (usable == set(game.left))

@@ -1,0 +1,74 @@
+"""Beginner help: what matters most is told, in 160 characters at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    AgreeDraw,
+    Game,
+    KeepOpening,
+    OpeningRoll,
+    Rules,
+    Side,
+)
+from backgammon_tui.words.beginner import MAX_LENGTH, after, before
+from backgammon_tui.words.naming import STANDARD, Naming
+from tests.engine.examples import W, game_at, played, roll
+from tests.engine.strategies import few, game_rules, game_seeds, walk
+
+LONG_NAMES = Naming("W" * 40, "M" * 40)
+
+
+def moving(
+    name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **table_rules: Any
+) -> Game:
+    """White has rolled and is about to play."""
+    return roll(game_at(name, line, W, had, **table_rules), first, second)
+
+
+def test_an_answer_has_at_most_160_characters() -> None:
+    won = Game.start(RULESETS["french"]).apply(OpeningRoll(5, 3))
+    kept = won.apply(KeepOpening())
+    rest = " keeps the two numbers."
+    for length, is_told in ((160, True), (161, False)):
+        name = "W" * (length - len(rest))
+        assert after(kept.events, kept, Naming(name)) == (name + rest) * is_told
+
+
+def test_what_was_lost_is_told_before_what_is_explained() -> None:
+    """With long names there is no room for what was played."""
+    game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
+    game = played(game, "20/15 20/15 20/15 20/15")
+    text = after(game.events, game, LONG_NAMES)
+    assert "cannot play the 2" in text
+    assert text.endswith("The extra roll is lost too.")
+
+
+def test_the_result_is_told_before_what_it_is_worth() -> None:
+    game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
+    over = played(game, "6/off")
+    text = after(over.events, over, Naming("W" * 80, "M" * 80))
+    assert "wins 2 points" in text
+    assert "gammon" not in text
+
+
+def test_an_agreed_draw() -> None:
+    game = Game.start(RULESETS["french"]).apply(AgreeDraw())
+    assert after(game.events, game, STANDARD) == "Both agree to a draw: no points."
+    assert before(game, STANDARD) == ""
+
+
+@few
+@given(game_rules, game_seeds)
+def test_in_every_game_it_is_short_and_never_short_of_words(rules: Rules, seed: int) -> None:
+    for _, _, game in walk(rules, seed, 120):
+        for naming in (STANDARD, LONG_NAMES):
+            assert bool(before(game, naming)) is not game.is_over
+            for text in (before(game, naming), after(game.events, game, naming)):
+                assert len(text) <= MAX_LENGTH
+                assert text == "" or text.endswith(".")
