@@ -121,7 +121,7 @@ class MatchConversation(Conversation[PlayMode]):
     def going_on(self) -> Step[Any] | None:
         """Go on past what has been told; nobody need press a key for lines that stay."""
         state = self.mode.state
-        if self.mode.pause is None and state.acknowledgement and not state.question:
+        if self.mode.pause is None and state.news and not state.question:
             return self.mode.handle(Key.SPACE)
         return super().going_on()
 
@@ -159,7 +159,7 @@ class MatchConversation(Conversation[PlayMode]):
     def tell(self, before: PlayMode) -> None:
         """Tell the events at the table, then the notices and aids."""
         state, advice = self.mode.state, self.mode.state.advice
-        if state.unshown_actions or (advice and not advice.is_settled):
+        if state.choice or (advice and not advice.is_settled):
             return  # A play of the computer is told in one sentence, and no first look at plays.
         if advice and advice is not before.state.advice:
             self._tell_advice(advice, before.state.advice)
@@ -186,7 +186,7 @@ class MatchConversation(Conversation[PlayMode]):
             news := news_of(events, state.naming)
         ):
             known.add(news.text)
-        heard, self._heard = self._heard, (state.acknowledgement, state.notice)
+        heard, self._heard = self._heard, (state.news, state.notice)
         for notice in self._heard:
             if notice and notice.text not in known and all(notice is not each for each in heard):
                 yield notice.text
@@ -207,7 +207,7 @@ class MatchConversation(Conversation[PlayMode]):
     def ask(self) -> str:
         """Name the next thing to do, and the words to type."""
         mode, state = self.mode, self.mode.state
-        question = state.asking
+        question = state.asked
         if question:
             self.talk.say(question.text)
             for key, text in mode.answers:

@@ -18,9 +18,11 @@ from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.play.board import named_side
+from backgammon_tui.modes.play.handling import press, type_character
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.state import PlayState, press, redo, type_character, undo
+from backgammon_tui.modes.play.prompts import redo, undo
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
@@ -111,7 +113,7 @@ def shown(state: PlayState) -> list[str]:
 
 def said(state: PlayState) -> str:
     """What the players are told."""
-    notice = state.acknowledgement or state.notice
+    notice = state.news or state.notice
     return notice.text if notice else ""
 
 

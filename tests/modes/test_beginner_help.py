@@ -9,7 +9,8 @@ from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.inputs import ChooseRow
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.panel import beginner_help_lines
-from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, new_table, panel_of, said, seated
@@ -70,15 +71,15 @@ def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
 def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     lost = with_beginner_help("russian", SHUT_OUT, "33", "enter")
     plain = seated("russian", SHUT_OUT, W, "33", "enter")
-    assert lost.acknowledgement
-    assert plain.acknowledgement
+    assert lost.news
+    assert plain.news
     assert said(lost) == (
         "White cannot play the 3 (Black holds 22). The complement and the extra roll are lost too."
     )
-    assert (lost.acknowledgement.why, lost.acknowledgement.points, lost.acknowledgement.about) == (
-        plain.acknowledgement.why,
-        plain.acknowledgement.points,
-        plain.acknowledgement.about,
+    assert (lost.news.why, lost.news.points, lost.news.about) == (
+        plain.news.why,
+        plain.news.points,
+        plain.news.about,
     )
     assert play_view(lost).points[21].blocked
 
@@ -155,7 +156,7 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
             assert max(cell_len(text(line)) for line in found) <= room[0]
             inks = [span.style for line in found for span in line.spans]
             assert inks.count(TextStyle.BEGINNER_HELP) <= max(room[1] // 3, 2)
-            if heard.selection.rows and not heard.acknowledgement and not heard.question:
+            if heard.selection.rows and not heard.news and not heard.question:
                 assert any(isinstance(line.click, ChooseRow) for line in found)
 
 

@@ -13,7 +13,7 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.moving import MovingMode
-from backgammon_tui.modes.play.state import redo, undo
+from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
@@ -33,7 +33,7 @@ def opened_things(mode: MovingMode) -> list[object]:
     if state is None:
         return []
     selection = state.selection
-    things = [state.asking, state.advice, state.is_opened, selection.text, selection.on_board]
+    things = [state.asked, state.advice, state.is_opened, selection.text, selection.on_board]
     return [each for each in (*things, selection.row is not None) if each]
 
 

@@ -14,7 +14,8 @@ from backgammon_tui.modes.play.aids import Advice, Hint
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import brief_lines
-from backgammon_tui.modes.play.state import PlayState, ask_draw
+from backgammon_tui.modes.play.prompts import ask_draw
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named

@@ -75,7 +75,7 @@ def agrees(later: LessonState) -> bool:
     """Whether the board shows the game of the lesson, and takes moves only if it awaits any."""
     input = later.input
     is_open = later.run.awaited is Awaited.ACTION
-    return input.game == later.run.game and (input.acknowledgement is None) is is_open
+    return input.game == later.run.game and (input.news is None) is is_open
 
 
 # ---- moves that can be made
@@ -368,8 +368,8 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
 def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
     shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
     told = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
-    assert told.shown.acknowledgement
-    assert told.shown.acknowledgement.points == (19, 22)
+    assert told.shown.news
+    assert told.shown.news.points == (19, 22)
 
 
 def test_the_end() -> None:

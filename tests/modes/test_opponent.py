@@ -10,7 +10,8 @@ from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
@@ -47,15 +48,15 @@ def before_its_roll() -> PlayMode:
     return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
 
 
-def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
+def test_its_moves_are_made_and_shown_one_by_one() -> None:
     mode = at_its_roll()
     assert mode.pause == 0.8
     assert "Any key skips this." in text(mode)
     mode = done(mode.go_on())
-    assert [len(mode.state.shown.table.actions), len(mode.table.actions)] == [2, 3]
+    assert len(mode.table.actions) == 2
     assert mode.pause == 0.8
     mode = done(mode.go_on())
-    assert mode.state.shown.table is mode.table
+    assert len(mode.table.actions) == 3
     assert mode.pause is None
     assert "6-5 13/7 13/8" in text(mode)
 
@@ -72,19 +73,31 @@ def test_a_move_can_be_taken_back_while_the_computer_waits_unless_it_was_forced(
 
 
 def text(mode: PlayMode) -> str:
-    lines = panel_of(mode.state.shown, 30, 20).lines
+    lines = panel_of(mode.state, 30, 20).lines
     return "\n".join("".join(span.text for span in line.spans) for line in lines)
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
 def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
-    hurried = after(done(at_its_roll().go_on()), key)
-    assert hurried.state.unshown_actions == 0
-    assert hurried.table == watched(at_its_roll()).table
-    thinks = after(at_its_roll(), key)
-    assert thinks.pause
-    assert thinks.pause < 0.1
-    assert done(thinks.go_on()).state.unshown_actions == 0
+    for mode in (at_its_roll(), done(at_its_roll().go_on())):
+        hurried = after(mode, key)
+        assert hurried.table is mode.table
+        assert hurried.pause
+        assert hurried.pause < 0.1
+        assert watched(hurried).table == watched(at_its_roll()).table
+
+
+def test_a_game_left_in_the_middle_of_its_turn_is_resumed_there() -> None:
+    begun = done(at_its_roll().go_on())
+    resumed = watched(mode_at(begun.table))
+    assert resumed.table == watched(begun).table
+    assert resumed.state.game.actor is W
+
+
+def test_its_moves_stay_when_a_person_undoes_afterwards() -> None:
+    mode = watched(at_its_roll())
+    undone = after(mode, "u")
+    assert undone.table is mode.table
 
 
 def test_the_menu_opens_in_the_middle_of_its_turn() -> None:
@@ -141,17 +154,17 @@ def test_it_answers_what_the_rules_ask_and_says_so() -> None:
 def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
     lost = "W 6:2 5:2 4:2 3:2 2:2 1:2 off:3 / B bar:1 off:14"
     mode = after(mode_at(table_from("backgammon", lost, B, players=PLAYERS)), "6", "5", Key.ENTER)
-    assert mode.state.acknowledgement
+    assert mode.state.news
     assert "Turn lost" in text(mode)
     mode = watched(mode)
-    assert mode.state.acknowledgement is None
+    assert mode.state.news is None
     assert "Computer can" in said(mode.state)
 
 
 def test_a_turn_that_a_person_loses_waits_for_that_person() -> None:
     lost = "W bar:1 off:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 off:3"
     mode = after(mode_at(table_from("backgammon", lost, W, players=PLAYERS)), "6", "5", Key.ENTER)
-    assert mode.state.acknowledgement
+    assert mode.state.news
     assert mode.pause is None
 
 
@@ -225,6 +238,7 @@ def test_it_thinks_while_its_roll_is_shown_and_plays_when_that_is_over() -> None
     (work,) = (each for each in effects if isinstance(each, Work))
     thought, nothing = work.then(shown, work.run())
     assert (thought.table, nothing) == (shown.table, ())
+    assert thought.state.choice
     played, more = thought.go_on()
     assert not any(isinstance(each, Work) for each in more)
     assert len(played.table.actions) > len(shown.table.actions)

@@ -12,7 +12,9 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.play.state import PlayState, ask_resign, choose_row, why
+from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.prompts import ask_resign
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
@@ -218,7 +220,7 @@ def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]
         inputs = [line.click for line in composed(state, *room).lines]
         if state.question:
             assert {answer.key for answer in state.question.answers} <= set(inputs)
-        elif state.acknowledgement:
+        elif state.news:
             assert Key.SPACE in inputs
 
 
@@ -290,7 +292,7 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
     assert "Then White cannot play the 5 (" in told
     after = do(state, "space")
     assert after.awaits_roll
-    assert not after.acknowledgement, "it is not told twice"
+    assert not after.news, "it is not told twice"
     assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
     line = "W 24:1 off:14 / B 6:2 10:2 3:11"
     contrary = do(seated("backgammon", line, W, "54", "enter"), "space")

@@ -8,8 +8,9 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, ChooseDoubles, KeepOpening, Phase, RerollOpening
 from backgammon_tui.modes.play.board import counting_side
-from backgammon_tui.modes.play.prompts import Asked
-from backgammon_tui.modes.play.state import PlayState, choose_row, why
+from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.prompts import TakeBackRoll
+from backgammon_tui.modes.play.state import FivesOrSixes, KeepOrReroll, PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
@@ -73,7 +74,7 @@ def test_a_fair_roll_is_not_undone_but_may_be_taken_back() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.roll_number == 2
     assert state.question
-    assert state.question.asked is Asked.TAKE_BACK
+    assert isinstance(state.question, TakeBackRoll)
     assert said(do(first_seat(seed=1), "u")) == "There is no roll to take back."
 
 
@@ -101,7 +102,7 @@ def test_after_an_automatic_roll_u_asks_for_the_last_move() -> None:
 def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
-    assert asked.question.asked is Asked.KEEP
+    assert isinstance(asked.question, KeepOrReroll)
     assert [answer.key for answer in asked.question.answers] == ["k", "r"]
     for key in ("up", "escape", "backspace", "tab", "x", "5"):
         assert do(asked, key).table == asked.table
@@ -115,7 +116,7 @@ def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
 def test_the_double_of_a_one_two_is_five_or_six() -> None:
     asked = seated("falood", MIDDLE, W, "12", "enter", "down", "enter")
     assert asked.question
-    assert asked.question.asked is Asked.DOUBLE
+    assert isinstance(asked.question, FivesOrSixes)
     for key in ("4", "y"):
         assert do(asked, key).table == asked.table
     assert do(asked, "down", "space").table.actions[-1] == ChooseDoubles(6)
@@ -219,12 +220,12 @@ def test_a_lost_turn_waits_for_space_or_enter() -> None:
     assert "White cannot play the 3 (Black holds 22)" in said(state)
     assert do(state, "x", "escape", "tab", "down") == state
     for key in ("space", "enter"):
-        assert do(state, key).acknowledgement is None
+        assert do(state, key).news is None
 
 
 def test_a_mistyped_roll_that_lost_the_turn_can_be_corrected() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
-    assert state.acknowledgement is None
+    assert state.news is None
     assert state.game.actor is W
     assert state.awaits_roll
 

@@ -9,8 +9,14 @@ from backgammon_tui.match.record import TakeBack
 from backgammon_tui.modes.effects import GameResult, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.prompts import Asked
-from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back, redo
+from backgammon_tui.modes.play.prompts import (
+    AcceptResignation,
+    ask_draw,
+    ask_resign,
+    ask_take_back,
+    redo,
+)
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
@@ -53,7 +59,7 @@ def test_undo_stops_at_the_roll() -> None:
 def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
     line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
     lost = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
-    assert lost.acknowledgement
+    assert lost.news
     for after in (lost, do(lost, "enter")):
         assert do(after, "u").game.actor is W
 
@@ -117,7 +123,7 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     assert do(asked, "space").table == asked.table
     offered = do(asked, "2")
     assert offered.question
-    assert offered.question.asked is Asked.ACCEPT_RESIGNATION
+    assert isinstance(offered.question, AcceptResignation)
     assert offered.question.text == "Ada resigns a gammon: 2 points. Bo, do you accept?"
     assert not offered.game.is_over
     result = do(offered, "y").game.result
@@ -168,7 +174,7 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
 
 def test_no_roll_was_mistyped_once_the_result_is_accepted() -> None:
     over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
-    assert do(over, "u").asking
+    assert do(over, "u").asked
     accepted = PlayState.open(over.table.accept(), Settings())
     assert do(accepted, "u").question is None
 

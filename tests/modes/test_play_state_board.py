@@ -9,8 +9,9 @@ import pytest
 from backgammon_tui.engine import Place
 from backgammon_tui.modes.play.board import counting_side, named_side, play_marks
 from backgammon_tui.modes.play.choosing import OnBoard
-from backgammon_tui.modes.play.prompts import Asked
-from backgammon_tui.modes.play.state import PlayState, ask_resign, pick
+from backgammon_tui.modes.play.handling import pick
+from backgammon_tui.modes.play.prompts import WhichPlay, ask_resign
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 
@@ -164,7 +165,7 @@ def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
     state = seated("never-finishing", BLOTS, W, "21", "enter")
     asked = pick(pick(state, 9), 7)
     assert asked.question
-    assert asked.question.asked is Asked.WHICH
+    assert isinstance(asked.question, WhichPlay)
     assert [(a.key, a.text) for a in asked.question.answers] == [
         ("*", "hit: 9/7*"),
         ("^", "trap: 9/7^"),
@@ -218,7 +219,7 @@ def test_the_numbers_change_sides_with_what_is_told() -> None:
 def test_the_opponent_completes_with_its_own_checkers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
-    assert state.acknowledgement
+    assert state.news
     assert "Black plays on with Black's own checkers" in said(state)
     board = do(state, "enter")
     assert board.pickable == {1, 2, 3, 4, 5, 6}

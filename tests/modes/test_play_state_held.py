@@ -26,19 +26,9 @@ from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchR
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.state import (
-    PlayState,
-    ask_draw,
-    ask_resign,
-    ask_take_back,
-    choose_row,
-    pick,
-    press,
-    redo,
-    type_character,
-    undo,
-    why,
-)
+from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
@@ -139,11 +129,11 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
     for before in play_states(rules, 8):
         for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
-            if asked.asking is None:
+            if asked.asked is None:
                 continue
             for key in (Key.SPACE, Key.ENTER):
                 after = press(asked, key)
-                assert after.asking is None
+                assert after.asked is None
                 assert after.table == asked.table
 
 

@@ -11,8 +11,9 @@ from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
+from backgammon_tui.modes.play.handling import choose_row
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import Pace, PlayState, choose_row
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, new_table
 
@@ -91,7 +92,7 @@ def presses_of_turn(mode: PlayMode) -> int:
 def is_done(mode: PlayMode) -> bool:
     game = mode.state.game
     is_next = game.phase is Phase.ROLL_AGAIN or (game.phase is Phase.ROLL and game.side is B)
-    return is_next and not mode.state.acknowledgement
+    return is_next and not mode.state.news
 
 
 def best_row(state: PlayState) -> int:

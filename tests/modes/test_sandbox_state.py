@@ -16,7 +16,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.state import choose_row, press, type_character
+from backgammon_tui.modes.play.handling import choose_row, press, type_character
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
 from backgammon_tui.settings import Settings
@@ -304,10 +304,10 @@ def test_a_lost_roll_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
     box = sandbox("russian", shut).roll((6, 3)).play()
     assert box.playing
-    assert box.playing.acknowledgement
+    assert box.playing.news
     back = box.set_up().undo()
     assert back.playing
-    assert back.playing.acknowledgement is None
+    assert back.playing.news is None
     assert "cannot play" in said(back)
 
 
@@ -387,7 +387,7 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
         ]
         return chance.choice(moves)()
     state = box.playing
-    if state.acknowledgement:
+    if state.news:
         return box.update(press(state, Key.ENTER))
     if state.question:
         return box.update(type_character(state, chance.choice(state.question.answers).key))

@@ -125,10 +125,10 @@ def test_one_turn_passed_is_still_seen_on_the_board_and_not_told() -> None:
 
 def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings())
-    assert state.acknowledgement
+    assert state.news
     after = PlayMode(state).handle("s")[0]
     assert after.pause is not None
-    assert "cannot play" in after.state.acknowledgement.text  # type: ignore[union-attr]
+    assert "cannot play" in after.state.news.text  # type: ignore[union-attr]
     turn = after.go_on()[0].state.game.last_turn
     assert turn
     assert describe_rolls(turn, state.naming) == ["3-3 turn lost"]
@@ -138,7 +138,7 @@ def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> No
     line, both = "W 20:14 bar:1 / B 24:2 22:2 13:11", (W, B)
     here = ("falood", line, W, "31", "enter")
     state = seated(*here, had_double=both, opponent_completes=True)
-    assert state.acknowledgement
+    assert state.news
     mode = run(PlayMode(state).handle("s")[0])
     assert (mode.state.game.phase, mode.state.skips) == (Phase.COMPLETE, False)
     assert mode.handle(Key.DOWN)[0].state.selection.row == 0, "the first key is not lost"

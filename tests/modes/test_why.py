@@ -6,7 +6,9 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, enter_line, pick, why
+from backgammon_tui.modes.play.handling import enter_line, pick, why
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
@@ -124,14 +126,14 @@ def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -
 
 def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
-    assert acknowledgement.acknowledgement
-    assert acknowledgement.acknowledgement.why is StageKind.FACE
+    assert acknowledgement.news
+    assert acknowledgement.news.why is StageKind.FACE
     assert rule(acknowledgement) == "Doubles"
     assert why(acknowledgement) is acknowledgement
     after = do(acknowledgement, "enter")
     assert rule(after) == ""
     again = why(after)
-    assert said(again) == acknowledgement.acknowledgement.text
+    assert said(again) == acknowledgement.news.text
     assert rule(again) == "Doubles"
     assert highlighted(again) == {22}
 
@@ -190,7 +192,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     for state in play_states(rules, 8):
         told = state if state.rule else why(state)
         # Taking back and retyping are no matter of the rules.
-        assert (told.rule[0] in ids) if told.rule else told.asking
+        assert (told.rule[0] in ids) if told.rule else told.asked
         assert told.game is state.game
         assert told.selection.text == state.selection.text
 
@@ -199,7 +201,7 @@ def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
     for rules in RULESETS.values():
         for state in play_states(rules, 16):
-            if state.acknowledgement or state.question:
+            if state.news or state.question:
                 continue
             for place in range(1, 27):
                 picked = pick(state, place)

@@ -15,8 +15,8 @@ from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.modes.play.prompts import Question
-from backgammon_tui.modes.play.state import PlayState, pick, press, type_character
+from backgammon_tui.modes.play.handling import pick, press, type_character
+from backgammon_tui.modes.play.state import PlayState, Question
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from tests.modes.examples import do, header_of, panel_of
@@ -161,7 +161,7 @@ def by_mouse(seats: Seats, play: Play) -> None:
 
 def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
     """Answer which of several plays was meant."""
-    question: Question | None = seats.state.asking
+    question: Question | None = seats.state.asked
     if question is None:
         return
     for each in question.answers:
@@ -189,9 +189,9 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     mouse = way is by_mouse
     while not seats.game.is_over:
         state = seats.state
-        if state.acknowledgement and mouse:
+        if state.news and mouse:
             seats.click_on("goes on", Key.ENTER)
-        elif state.acknowledgement:
+        elif state.news:
             seats.press("enter")
         elif state.question:
             first = state.question.answers[0]

@@ -44,7 +44,7 @@ class Box:
     def said(self) -> str:
         """What is said now."""
         playing = self.sandbox.playing
-        notice = playing.acknowledgement or playing.notice if playing else self.sandbox.notice
+        notice = playing.news or playing.notice if playing else self.sandbox.notice
         return notice.text if notice else ""
 
     async def point(self, place: str, **how: Any) -> None:

@@ -203,7 +203,7 @@ LEFT = {
 
 def state(state: PlayState) -> tuple[object, ...]:
     """What a state is about, whichever rows its list is made of."""
-    said = state.notice, state.acknowledgement, state.question
+    said = state.notice, state.news, state.question
     return state.table, state.selection.text, state.selection.row, state.selection.reading, said
 
 

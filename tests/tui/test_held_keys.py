@@ -56,11 +56,11 @@ async def test_a_held_key_answers_no_question_that_appears_under_it(
         for _ in range(40):
             await press(pilot, "enter")
             clock.now += 0.03
-        assert play_state_of(app).acknowledgement
+        assert play_state_of(app).news
         assert "Pressed too soon: this was only just shown. Press enter again." in text_of(app)
         clock.now += 0.25
         await press(pilot, "enter")
-        assert play_state_of(app).acknowledgement is None
+        assert play_state_of(app).news is None
         assert play_state_of(app).game.actor is B
         assert "Pressed too soon" not in text_of(app)
 

@@ -57,7 +57,7 @@ def resumed() -> Table:
 
 def given(state: PlayState, chance: random.Random) -> list[str]:
     """Keys with which a player goes on, in one way or another."""
-    if state.acknowledgement:
+    if state.news:
         return ["enter"]
     if state.question:
         return [chance.choice([answer.key for answer in state.question.answers])]

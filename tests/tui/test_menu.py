@@ -78,8 +78,8 @@ async def test_a_move_typed_into_the_menu_does_nothing_to_the_game() -> None:
         await at_once(pilot, *"bar/20")
         await pilot.pause()
         assert "No line has this key. Esc goes back." in text_of(pilot.app), "and r did not resign"
-        assert not play_state_of(pilot.app).asking
+        assert not play_state_of(pilot.app).asked
         await press(pilot, "escape", *"8/5")
         assert "› 8/5" in text_of(pilot.app)
         await press(pilot, "escape", "escape", "r")
-        assert play_state_of(pilot.app).asking, "keys of lines act as ever"
+        assert play_state_of(pilot.app).asked, "keys of lines act as ever"

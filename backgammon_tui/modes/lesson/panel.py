@@ -238,7 +238,7 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
     is_right = answer.verdict in _GOOD
     # If the board asks which play is meant, the answer does not say so again.
     tell = (
-        describe_against(answer, STANDARD) if state.input.asking else describe_answer(run, STANDARD)
+        describe_against(answer, STANDARD) if state.input.asked else describe_answer(run, STANDARD)
     )
     yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)

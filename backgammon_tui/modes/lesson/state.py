@@ -17,8 +17,9 @@ from backgammon_tui.match.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.prompts import Asked, NewsPrompt, Question, Trying
-from backgammon_tui.modes.play.state import PlayState, ask_resign, handle, press, redo, undo
+from backgammon_tui.modes.play.handling import handle, press
+from backgammon_tui.modes.play.prompts import ResignFor, WhichPlay, ask_resign, redo, undo
+from backgammon_tui.modes.play.state import Answer, PlayState, Question
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Punishment, Verdict
 from backgammon_tui.teach.lessons.judging import mistakes
@@ -37,8 +38,8 @@ _MAX_WORDS: Final = 60
 _WORDS: Final = (("k", "keep"), ("r", "reroll"), ("y", "yes"), ("n", "no"))
 """The keys that answer at once, and the words that they begin."""
 
-_WATCHING: Final = (NewsPrompt(Notice("")),)
-"""The fronts of an input in which nothing can be moved now."""
+_WATCHING: Final = Notice("")
+"""The news of an input in which nothing can be moved now."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,10 @@ class LessonState:
             run = replace(self.run, made=self.punished.actions, is_solved=True)
             return _input_at(run, self.input.options)
         pointed, input = _pointed(self.run), self.input
-        if pointed is None or (input.notice and not input.acknowledgement):
+        if pointed is None or (input.notice and not input.news):
             return input
-        if input.acknowledgement:
-            return replace(input, fronts=(NewsPrompt(pointed),))
+        if input.news:
+            return replace(input, news=pointed)
         return replace(input, notice=pointed)
 
     @property
@@ -141,8 +142,7 @@ class LessonState:
         return self._judged_or_updated(handle(input, given))
 
     def _judged_or_updated(self, after: PlayState) -> Self:
-        front = after.front
-        return self._judge(after, front.moves) if isinstance(front, Trying) else self.update(after)
+        return self._judge(after, after.tried) if after.tried else self.update(after)
 
     def _type_words(self, given: Input) -> Self:
         dropped = replace(self, typed="")
@@ -173,8 +173,7 @@ class LessonState:
 
     def _judge(self, input: PlayState, texts: tuple[str, ...]) -> Self:
         """Let the run judge the tried moves; of several meanings use one the lesson foresees."""
-        if isinstance(input.front, Trying):
-            input = replace(input, fronts=input.fronts[:-1])
+        input = replace(input, tried=())
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -189,12 +188,12 @@ class LessonState:
         """Take a run changed by an answer; the input stays if its game has not changed."""
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
         is_right = run.answer and run.answer.verdict in _TAKEN
-        stays = input.game == run.game and (is_right or (is_unclear and input.asking))
+        stays = input.game == run.game and (is_right or (is_unclear and input.asked))
         if not stays:
             input = _input_at(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
             selection = input.selection.turn_to(board=False)
-            input = replace(input, fronts=_WATCHING, selection=selection)
+            input = replace(input, news=_WATCHING, selection=selection)
         return replace(
             self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
         )
@@ -299,7 +298,7 @@ def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> PlaySta
     opened = PlayState.open(table.apply(*run.made), options, accepts_illegal=True)
     input = replace(opened.acknowledge(), notice=None)
     if run.awaited is not Awaited.ACTION:
-        return replace(input, fronts=_WATCHING)
+        return replace(input, news=_WATCHING)
     if input.question and run.answer:
         # An Enter pressed out of habit after a wrong answer must not give another one.
         return input.highlight(None)
@@ -327,14 +326,19 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
         return handle(input, given)
     # If yes is the only answer, its number means the same.
     answers = question.answers
-    answer = next((a for a in answers if key in (a.key, str(a.points or a.key))), None)
-    if answer and answer.points:
+    answer = next((each for each in answers if key in (each.key, _points_of(each))), None)
+    if answer and _points_of(answer):
         # The lesson accepts whatever the rules allow.
-        return input.make([Resign(question.side, answer.points)])
-    if key.isdecimal() and not answer and question.asked is not Asked.WHICH:
-        tried = f"resign {key}" if question.asked is Asked.RESIGN else key
+        return input.make(answer.actions)
+    if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
+        tried = f"resign {key}" if isinstance(question, ResignFor) else key
         return input.let_judge(tried)
     return handle(input, given)
+
+
+def _points_of(answer: Answer) -> str:
+    points = (str(each.points) for each in answer.actions if isinstance(each, Resign))
+    return next(points, "")
 
 
 def _pointed(run: Run) -> Notice | None:

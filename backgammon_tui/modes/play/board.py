@@ -15,7 +15,7 @@ from backgammon_tui.modes.board import (
     last_moves,
 )
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.prompts import Asked
+from backgammon_tui.modes.play.prompts import TutorWarning
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.words.board_text import mover_of
 
@@ -36,10 +36,10 @@ def counting_side(state: PlayState) -> Side:
 
 def named_side(state: PlayState) -> Side | None:
     """Return the side of header and panel: the one to act, after any news of the other."""
-    if state.is_tutored or (state.asking and state.asking.asked is Asked.TUTOR):
+    if state.is_tutored or isinstance(state.asked, TutorWarning):
         last = state.table.actions[-1]
         return last.side if isinstance(last, Move) else state.game.actor
-    lost = state.acknowledgement.about if state.acknowledgement else None
+    lost = state.news.about if state.news else None
     return lost or state.game.actor
 
 
@@ -60,7 +60,7 @@ def play_marks(state: PlayState) -> Marks:
     game, side = state.game, state.game.actor
     # The computer's moves of this turn stay marked, since nobody saw them chosen.
     made = game.turn.moves if state.is_computers_turn and game.turn else last_moves(game)
-    blocked = blocked_spots(state.acknowledgement or state.notice)
+    blocked = blocked_spots(state.news or state.notice)
     if side is None:
         return Marks(state.preview, made, blocked=blocked)
     origins: dict[SidePoint, CheckerState] = {}

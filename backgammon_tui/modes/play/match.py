@@ -40,36 +40,31 @@ from backgammon_tui.modes.mode import KEYS, OPTIONS, QUIT, Command, Frame, ModeV
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.board import named_side, play_view
+from backgammon_tui.modes.play.handling import effects_between, go_on, skip_ahead, stop_skipping
 from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
-from backgammon_tui.modes.play.prompts import ComputerChoice, LastMove, Question, TutorThinking
-from backgammon_tui.modes.play.state import (
-    Pace,
-    PlayState,
+from backgammon_tui.modes.play.prompts import (
+    Proposed,
     ask_draw,
     ask_resign,
     ask_take_back,
-    consent,
-    effects_between,
-    go_on,
+    for_computer,
     hint_on,
-    play_choice,
-    question_for_computer,
     redo,
     resign,
-    skip_ahead,
-    stop_skipping,
     take_advice,
     take_back_from,
     take_verdict,
     undo,
     why_no_hint,
 )
+from backgammon_tui.modes.play.state import Choice, Pace, PlayState
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
@@ -90,7 +85,7 @@ class PlayMode(MovingMode):
     def begin(cls, session: Session, storage: Storage) -> Self:
         """Open a match where it stands."""
         state = PlayState.open(session.table, storage.settings)
-        if session.has_new_dice and not state.acknowledgement:
+        if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))
         return cls(state, storage.is_on)
 
@@ -119,10 +114,8 @@ class PlayMode(MovingMode):
 
     @property
     def awaits(self) -> object:
-        """The table, and its open question or notice."""
         state = self.state
-        asked = state.asking and state.asking.asked
-        return state.table.actions, state.acknowledgement, asked, state.unshown_actions
+        return state.table.actions, state.news, state.asked
 
     def decides(self, key: Key) -> bool:
         return not self.state.is_watched and super().decides(key)
@@ -137,24 +130,20 @@ class PlayMode(MovingMode):
     def go_on(self) -> Step[Self]:
         """Go on after the pause: the computer has its turn, or the game goes on."""
         state = self.state
-        if isinstance(state.front, LastMove):
+        if state.is_ending:
             return self.open_result()
-        if not state.awaits_choice or state.unshown_actions or state.acting is None:
+        if not state.awaits_choice:
             return self.update(go_on(state))
-        thought = state.acting.thought
-        if thought and thought.table is state.table:
-            return self.update(play_choice(state, thought))
-        due = state.with_acting(replace(state.acting, is_due=True))
-        return replace(self, state=due), (self.think(),)
+        return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
-    def take_thought(self, thought: ComputerChoice) -> Step[Self]:
-        """Keep the computer's choice, or do it where only that was missing."""
-        state, acting = self.state, self.state.acting
-        if acting is None or not thought.actions:
+    def take_choice(self, choice: Choice) -> Step[Self]:
+        """Keep the computer's choice, or begin to do it where only that was missing."""
+        if not choice.actions:
             return self, ()
-        if acting.is_due and not state.asking:
-            return self.update(play_choice(state, thought))
-        return replace(self, state=state.with_acting(replace(acting, thought=thought))), ()
+        chosen = replace(self.state, choice=choice)
+        if chosen.is_due and chosen.is_watched:
+            return self.update(go_on(chosen))
+        return replace(self, state=chosen), ()
 
     # ---- what players do
 
@@ -184,21 +173,21 @@ class PlayMode(MovingMode):
         before, same = self.state, state.table is self.state.table
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
-            state = state.close_front()
+        if before.is_ending and state.is_ending:
+            state = state.close_question()
         after = replace(self, state=state)
         effects = effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
-                state = state.with_front(LastMove())
+                state = replace(state, is_ending=True)
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
-        if proposed := question_for_computer(state):
+        if proposed := for_computer(state):
             return after.ask_computer(proposed)
         tutor = after._tutor(before)
         if tutor:
-            after = replace(after, state=state.with_front(TutorThinking()))
+            after = replace(after, state=replace(state, is_tutored=True))
             effects += (tutor,)
         elif state.awaits_choice and not same:
             effects += (after.think(),)
@@ -210,15 +199,14 @@ class PlayMode(MovingMode):
             return self, ()
         return self.update(take_verdict(self.state, verdict))
 
-    def ask_computer(self, question: Question) -> Step[Self]:
+    def ask_computer(self, question: Proposed) -> Step[Self]:
         """Ask the computer for its answer to a proposal."""
-        assert question.proposal
         name = self.naming.name(question.proposal.asked_by.other)
-        waiting = replace(self, state=self.state.close_front().say(f"{name} thinks about it."))
+        waiting = replace(self, state=self.state.close_question().say(f"{name} thinks about it."))
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
-                return mode.update(consent(mode.state, question, agreed=True))
+                return mode.update(question.agreed(mode.state))
             after = mode.tell(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the computer's turn.
             return after.go_on() if after.state.is_watched else after.settle_hint()
@@ -271,10 +259,11 @@ class PlayMode(MovingMode):
         """Ask for the computer's choice for its turn."""
         table, stop = self.table, Event()
 
-        def think() -> ComputerChoice:
-            return ComputerChoice(table, choice(table, stop.is_set), has_net(table))
+        def think() -> Choice:
+            actions = choice(table, stop.is_set)
+            return Choice(actions, "" if has_net(table) else once(WITHOUT_NET))
 
-        return self._ask(think, type(self).take_thought, about=table, give_up=stop.set)
+        return self._ask(think, type(self).take_choice, about=table, give_up=stop.set)
 
     def _tutor(self, before: PlayState) -> Work | None:
         """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
@@ -324,10 +313,9 @@ class PlayMode(MovingMode):
 
     def open_result(self, said: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence on the last action there."""
-        state = self.state
-        if isinstance(state.front, LastMove):
-            state = state.close_front()
-        shown = replace(self, state=state)
+        shown = replace(
+            self, state=self.state.close_question() if self.state.is_ending else self.state
+        )
         return shown.open(GameResult(self.table, self.state.naming, said), PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
@@ -357,11 +345,11 @@ class PlayMode(MovingMode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        return brief_lines(self.state.shown, width, glyphs)
+        return brief_lines(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
         """Build the view of the match."""
-        state = self.state.shown
+        state = self.state
         game, table = state.game, state.table
         is_judged = state.options.chances and table.record.has_hints_for_all
         header = match_header(
@@ -396,7 +384,7 @@ def _space_label(state: PlayState) -> str:
         return "skip"
     if state.question:
         return "answer"
-    if state.acknowledgement:
+    if state.news:
         return "skip" if state.goes_on_alone else "go on"
     if state.awaits_roll:
         return "roll" if state.table.dice else ""
@@ -505,7 +493,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         words=("undo",),
         label=lambda mode: _undo_label(mode.state),
         help="undo a move (U brings it back), or ask to take back a roll",
-        is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asking,
+        is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asked,
     ),
     Command(
         "U",

@@ -10,7 +10,8 @@ from backgammon_tui.engine import Game, Phase
 from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Command, Mode
-from backgammon_tui.modes.play.state import PlayState, handle, why
+from backgammon_tui.modes.play.handling import handle, why
+from backgammon_tui.modes.play.state import PlayState
 
 
 class MovingMode(Mode):

@@ -15,8 +15,8 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.board import named_side
 from backgammon_tui.modes.play.choosing import Heading, Line, typed_on
-from backgammon_tui.modes.play.prompts import Asked, Question
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.prompts import WhichPlay
+from backgammon_tui.modes.play.state import PlayState, Question
 from backgammon_tui.modes.text import (
     BAR,
     BLANK,
@@ -139,7 +139,7 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
 
 def beginner_help_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
     """Return beginner help on the numbers to play, in as many whole sentences as fit."""
-    if state.acknowledgement or state.asking or not state.beginner_help:
+    if state.news or state.asked or not state.beginner_help:
         return []
     sentences = re.split(r"(?<=[.]) ", state.beginner_help)
     for kept in range(len(sentences), 1, -1):
@@ -345,7 +345,7 @@ def log_lines(
     Older turns are left out first where there is not enough room, then the latest one's beginning.
     """
     turns, game, naming = last_turns(state, max(most, 0)), state.game, state.naming
-    notice = state.acknowledgement or state.notice
+    notice = state.news or state.notice
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
@@ -410,7 +410,7 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         above += [*pressing, BLANK]
     elif state.is_computers_turn:
         # A forced play would only be made again.
-        can_undo = state.can_undo and not (state.acting and state.acting.was_forced)
+        can_undo = state.can_undo and not state.was_forced
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
@@ -481,14 +481,14 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         if not winner:
             return [line("A draw", TextStyle.BRIGHT)]
         return _heading(glyphs.of(winner), f"{name(winner)} wins", width)
-    stopped = state.acknowledgement.about if state.acknowledgement else None
+    stopped = state.news.about if state.news else None
     if stopped:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
         return _heading(glyphs.of(stopped), said, width)
-    if state.asking and state.asking.asked is not Asked.WHICH:
-        return [line(state.asking.asked.value, TextStyle.BRIGHT)]
+    if state.asked and not isinstance(state.asked, WhichPlay):
+        return [line(state.asked.title, TextStyle.BRIGHT)]
     side = named_side(state) if state.is_tutored else None
     if side:
         played = _heading(glyphs.of(side), f"{name(side)} has played", width)
@@ -503,8 +503,8 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
             *wrap(hint, width, TextStyle.DIM),
         ]
     title = f"{name(game.actor)} {describe_doing(game)}"
-    if state.question and not state.asking:  # The question has the name.
-        title = state.question.asked.value
+    if state.question and not state.asked:  # The question has the name.
+        title = state.question.title
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
     is_needed = not advice or state.awaits_roll or state.selection.reading.picked is not None
@@ -538,7 +538,7 @@ def _hint(state: PlayState) -> str:
         now = "complement: " if is_complement else ""
         due = describe_due(game, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
-    is_due = state.awaits_roll and not (state.acknowledgement or state.is_computers_turn)
+    is_due = state.awaits_roll and not (state.news or state.is_computers_turn)
     return _rolling(state) if is_due else ""
 
 
@@ -576,8 +576,8 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     question = state.question
     if question:
         return _said(state, width) + question_lines(state, question, width)
-    if state.acknowledgement:
-        told = wrap(state.acknowledgement.text, width, TextStyle.ALERT)
+    if state.news:
+        told = wrap(state.news.text, width, TextStyle.ALERT)
         goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
         return [*told, *rule_lines(state.rule, width), *goes_on]
     return []
@@ -656,10 +656,10 @@ def brief_lines(
     question = state.question
     if question:
         return _asked(question.text, _answers(state, question, width), width)
-    said = state.acknowledgement or state.notice
+    said = state.news or state.notice
     if said and said.tells_due and state.game.can_win:
         said = None  # Where a play wins, nothing is lost with it.
-    is_play = state.game.stage and not (state.is_computers_turn or state.acknowledgement)
+    is_play = state.game.stage and not (state.is_computers_turn or state.news)
     entry = None
     if is_play:
         entries = entry_lines(
@@ -669,7 +669,7 @@ def brief_lines(
     if entry and state.advice and state.advice.hints:
         return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
     if said and said.text:
-        style = TextStyle.ALERT if state.acknowledgement or said.is_refusal else TextStyle.PLAIN
+        style = TextStyle.ALERT if state.news or said.is_refusal else TextStyle.PLAIN
         lines = _lines(said.text, width, style)
         if entry and len(lines) < _LINES:
             return *lines, entry

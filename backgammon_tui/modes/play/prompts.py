@@ -1,102 +1,160 @@
-"""Parts of a match that stand in front of the plays, each with the data that belongs to it alone.
-
-They lie on each other, and only the foremost is open. Behind it there may be news that are still
-to be read, and behind these the computer's turn.
-"""
+"""What players ask of each other, of the tutor and of the computer, and what follows an answer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from functools import cached_property
-from typing import Final, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
-from backgammon_tui.engine import Action, Game, Move, Phase, Side
+from backgammon_tui.engine import (
+    Move,
+    Phase,
+    Resign,
+    Side,
+)
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.match.consent import Proposal
-from backgammon_tui.match.table import Table
-from backgammon_tui.modes.notice import Notice
+from backgammon_tui.match.computer import level_on
+from backgammon_tui.match.consent import (
+    Proposal,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+)
+from backgammon_tui.match.record import TakeBack, numbers_of
+from backgammon_tui.modes.notice import (
+    Notice,
+    NoticeKind,
+)
+from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.choosing import label_of
-from backgammon_tui.words.naming import Naming, write_dice
+from backgammon_tui.modes.play.state import NO, Answer, PlayState, Question
+from backgammon_tui.words.event_sentences import describe_redo, describe_undo
+from backgammon_tui.words.naming import WINS, join, numbers, plural, sentence, write_dice
 
-# ---- questions, each with one highlighted answer that Space and Enter take
+YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 
 
-class Asked(Enum):
-    """The subject of a question, as the heading in the panel."""
-
-    KEEP = "Keep or reroll"
-    DOUBLE = "After a 2-1"
-    WHICH = "Which play"
+@dataclass(frozen=True)
+class WhichPlay(Question):
     """A choice among the plays that a text or a click may mean."""
-    TAKE_BACK = "Take back"
-    RESIGN = "Resign"
-    ACCEPT_RESIGNATION = "Resignation"
-    DRAW = "Draw"
-    CORRECT = "Retype the roll"
-    """A typed roll that may be mistyped."""
-    TUTOR = "The tutor"
+
+    title = "Which play"
+    reason = "All of these are legal, but they lead to different positions."
+
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        """Make the play, or ask on among those that are left."""
+        if len(answer.choices) > 1:
+            return ask_which(state, answer.choices)
+        return super().take(state, answer)
+
+
+@dataclass(frozen=True)
+class Proposed(Question):
+    """A proposal to which the other player agrees or not."""
+
+    proposal: Proposal
+    is_for_other: ClassVar[bool] = True
+    """True if the other player answers, who may be the computer."""
+
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        """Go on as the other player has agreed, or has not."""
+        if answer.key == "y":
+            return self.agreed(state.close_question())
+        fresh = state.close_question()
+        return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+
+    def agreed(self, state: PlayState) -> PlayState:
+        return state.settle(self.proposal.agreed(state.table))
+
+
+@dataclass(frozen=True)
+class TakeBackRoll(Proposed):
+    """A roll to be taken back."""
+
+    title = "Take back"
+    reason = "A roll is taken back only if both players agree."
+
+    def agreed(self, state: PlayState) -> PlayState:
+        """Return to the moment before the roll."""
+        table = self.proposal.agreed(state.table)
+        again = " The same dice will come again." if table.dice else ""
+        return state.rewound_to(table, f"Back to before the roll.{again}")
+
+
+@dataclass(frozen=True)
+class Retype(TakeBackRoll):
+    """A typed roll that may be mistyped; whoever typed it answers."""
+
+    title = "Retype the roll"
+    reason = "A roll of real dice that was mistyped can be retyped."
+    is_for_other = False
+
+
+@dataclass(frozen=True)
+class OfferDraw(Proposed):
+    """An offer of a draw."""
+
+    title = "Draw"
+    reason = "If both agree, the game is a draw and scores nothing."
+    rests_on = Phase.OVER
+
+
+@dataclass(frozen=True)
+class AcceptResignation(Proposed):
+    """A resignation for the other player to accept."""
+
+    title = "Resignation"
+    reason = "A resignation counts only if it is accepted."
+    rests_on = Phase.OVER
+
+
+@dataclass(frozen=True)
+class ResignFor(Question):
+    """The points for which a side resigns."""
+
+    title = "Resign"
+    rests_on = Phase.OVER
+
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        """Ask the other player to accept a resignation."""
+        resigns = next((each for each in answer.actions if isinstance(each, Resign)), None)
+        if resigns is None:
+            fresh = state.close_question()
+            return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+        proposal, name = propose_resignation(state.table, resigns.points), state.naming.name
+        kind = f"a {WINS[resigns.points]}: " if state.game.rules.scale.most > 1 else ""
+        worth = f"{kind}{plural(resigns.points, 'point')}"
+        loser = proposal.asked_by
+        text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
+        return state.ask(AcceptResignation(text, YES_NO, proposal))
+
+    def why(self, state: PlayState) -> Notice:
+        """Return the answer to `w`."""
+        text = "You may resign for any number of points that a win can be worth."
+        if state.game.rules.scale.most == 1:
+            text = "Every win is worth 1 point in this game, and so is a resignation."
+        return Notice(text, why=self.rests_on)
+
+
+@dataclass(frozen=True)
+class TutorWarning(Question):
     """A stage that has cost much and may be taken back."""
 
+    title = "The tutor"
+    closing = "go on"
+    facts: str
+    """The rolls that follow the play made and the better one, as far as they are counted."""
 
-class Answer(NamedTuple):
-    """One answer to a question and its key."""
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        seen = state.close_question()
+        return take_stage_back(seen) if answer.key == "b" else seen
 
-    key: str
-    text: str
-    moves: tuple[Move, ...] = ()
-    """The moves that the board previews for it."""
-    choices: tuple[tuple[Move, ...], ...] = ()
-    """The plays that remain after it, if a further question is needed."""
-    points: int = 0
-
-
-class Question(NamedTuple):
-    """A question to a player."""
-
-    asked: Asked
-    text: str
-    answers: tuple[Answer, ...]
-    side: Side = Side.WHITE
-    """The side that asked, if the other one answers."""
-    proposal: Proposal | None = None
-    why: str = ""
-    """The answer to `w`, where it is not the same for all such questions."""
-
-    @property
-    def is_of_rules(self) -> bool:
-        return self.asked in (Asked.KEEP, Asked.DOUBLE)
-
-    @property
-    def without_effect(self) -> int | None:
-        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), None)
+    def why(self, state: PlayState) -> Notice:
+        return Notice(f"{self.facts} The tutor warns from the cost set in Options.".strip())
 
 
-NO: Final = "n"
-YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
-_REROLL: Final = Answer("r", "reroll both dice")
-
-
-def rules_question(game: Game, naming: Naming) -> Question | None:
-    """Return the choice that the rules leave to the side to act, if one is awaited."""
-    side = game.side
-    if side and game.opening_dice:
-        numbers = write_dice(game.opening_dice)
-        answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
-        text = f"{naming.name(side)}: keep {numbers}?"
-        return Question(Asked.KEEP, text, answers, side)
-    if side and game.phase is Phase.CHOOSE:
-        answers = (
-            Answer("5", "four 5s, then an extra roll"),
-            Answer("6", "four 6s, then an extra roll"),
-        )
-        return Question(Asked.DOUBLE, f"{naming.name(side)}: four 5s or four 6s?", answers, side)
-    return None
-
-
-def which_play(choices: Sequence[tuple[Move, ...]]) -> Question:
+def which_play(choices: Sequence[tuple[Move, ...]]) -> WhichPlay:
     """Ask about the first stop in which several plays differ."""
     texts = {write_moves(moves): moves for moves in choices}
     ways = {text: re.findall(_STOP, text) for text in texts}
@@ -117,7 +175,7 @@ def which_play(choices: Sequence[tuple[Move, ...]]) -> Question:
         )
         for key, (stop, members) in zip(keys, groups.items(), strict=False)
     )
-    return Question(Asked.WHICH, "Which play do you mean?", answers)
+    return WhichPlay("Which play do you mean?", answers)
 
 
 _MEANS: Final = {"*": "hit: ", "^": "trap: "}
@@ -126,175 +184,220 @@ _STOP: Final = r"[^ /(]+(?:\(\d\))?"
 """One place of a play in notation, with its mark and count."""
 
 
-# ---- the parts
+# ---- proposals
 
 
-@dataclass(frozen=True)
-class LastMove:
-    """The last move of a game that has ended by itself, seen before the result."""
+def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
+    """Ask whether a roll and all since may be taken back; the asker's last one if None."""
+    table = state.table
+    try:
+        proposal = propose_take_back(table, roll)
+    except ValueError as error:
+        return state.say(sentence(error))
+    assert isinstance(proposal.action, TakeBack)
+    at, *since = table.rolls[proposal.action.roll - 1 :]
+    asker, name = proposal.asked_by, state.naming.name
+    roller = table.history[at].side
+    whose = f"{name(roller)}'s" if roller else "the opening roll"
+    rolled, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
+    end = since[0] if since else None
+    also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
+    if later:
+        also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
+    text = f"This takes back {whose} {rolled}{also}. {name(asker.other)}, do you agree?"
+    return state.ask(TakeBackRoll(text, YES_NO, proposal))
 
 
-class ComputerChoice(NamedTuple):
-    """The computer's choice for its turn."""
-
-    table: Table
-    actions: tuple[Action, ...]
-    by_net: bool
-    """False if it had to choose without any net."""
+def take_back_from(state: PlayState, roll: str) -> PlayState:
+    is_number = roll.isascii() and roll.isdecimal() and len(roll) < _MAX_DIGITS
+    return ask_take_back(state, int(roll) if is_number else 0)
 
 
-@dataclass(frozen=True)
-class ComputerTurn:
-    """The computer, which is to act."""
-
-    is_hurried: bool = False
-    """True if a key was pressed to skip the pauses of its turn."""
-
-    was_forced: bool = False
-    """True after a play that left its opponent no choice."""
-
-    thought: ComputerChoice | None = None
-    """Its choice, found while its last move was still being shown."""
-
-    is_due: bool = False
-    """True if the pause is over and only the choice is missing."""
+_MAX_DIGITS: Final = 6
 
 
-@dataclass(frozen=True)
-class PlaybackPrompt:
-    """Actions of the computer that are shown one by one."""
-
-    unshown_actions: int
-    """The number of the last actions that have not been shown yet."""
+def resign(state: PlayState, points: str) -> PlayState:
+    asked = ask_resign(state)
+    return answer(asked, points) if asked.question else asked
 
 
-@dataclass(frozen=True)
-class NewsPrompt:
-    """News that must be acknowledged before anything goes on."""
-
-    notice: Notice
-
-
-@dataclass(frozen=True)
-class TutorThinking:
-    """The tutor, who is looking at what was just done."""
-
-
-@dataclass(frozen=True)
-class Trying:
-    """Moves that a lesson judges, since no legal play contains them or several do."""
-
-    moves: tuple[str, ...]
-    """The moves as they would be typed.
-
-    More than one where a click leaves open which number was meant.
-    """
+def ask_resign(state: PlayState) -> PlayState:
+    """Ask the side to play for the points of its resignation."""
+    if state.game.is_over:
+        return state
+    if state.game.actor is None:
+        return state.say("Nobody can resign before it is clear who starts.")
+    scale = state.game.rules.scale.points
+    loser = propose_resignation(state.table, scale[0]).asked_by
+    is_one = len(scale) == 1
+    kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
+    answers = [
+        Answer(key, f"{kind}: {plural(points, 'point')}", (Resign(loser, points),))
+        for points, (key, kind) in kinds.items()
+    ]
+    which = "this game" if is_one else "for how many points"
+    text = f"{state.naming.name(loser)} resigns {which}?"
+    return state.ask(ResignFor(text, (*answers, Answer(NO, "no: play on"))))
 
 
-@dataclass(frozen=True)
-class Asking:
-    """A question."""
-
-    question: Question
-    answer: int | None
-    """The index of the highlighted answer; None after a key that is no answer."""
-
-
-Front = LastMove | ComputerTurn | PlaybackPrompt | NewsPrompt | TutorThinking | Trying | Asking
+def ask_draw(state: PlayState) -> PlayState:
+    """Ask the other player whether the game is a draw."""
+    if state.game.is_over:
+        return state
+    proposal, name = propose_draw(state.table), state.naming.name
+    asker = proposal.asked_by
+    text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
+    return state.ask(OfferDraw(text, YES_NO, proposal))
 
 
-@dataclass(frozen=True)
-class FrontState:
-    """A state with parts in front of its plays."""
+def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
+    asked = state.ask(which_play(choices))
+    return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
 
-    fronts: tuple[Front, ...] = field(default=(), kw_only=True)
-    """The foremost part comes last."""
 
-    @property
-    def front(self) -> Front | None:
-        return self.fronts[-1] if self.fronts else None
+def undo(state: PlayState) -> PlayState:
+    """Undo the last move; ask first about a roll that may be mistyped."""
+    if state.asked:
+        return state
+    table = state.table
+    if state.can_undo:
+        back = table.undo()
+        said = describe_undo(back.undone[-1])
+        return replace(state.rewound_to(back, said), undone=state)
+    number = len(table.rolls)
+    can_correct = table.dice is None and number > table.dice_since
+    if can_correct and not table.accepted:
+        rolled = write_dice(numbers_of(table.actions[table.rolls[-1]]))
+        turn = state.game.latest_turn
+        roller = turn.side if turn else state.game.side or Side.WHITE
+        proposal = Proposal(TakeBack(number, roller), roller)
+        answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
+        text = f"Was {rolled} mistyped?"
+        return state.ask(Retype(text, answers, proposal))
+    return state if state.news else ask_take_back(state, _roll_of_last_move(state))
 
-    @cached_property
-    def closed(self) -> tuple[Front, ...]:
-        """The parts that are left once players close a question, or the tutor has nothing to say.
 
-        A question of the rules stays.
-        """
-        is_closed = self.asking or isinstance(self.front, TutorThinking | LastMove)
-        return self.fronts[:-1] if is_closed else self.fronts
+def _roll_of_last_move(state: PlayState) -> int | None:
+    """Return the number of the last roll of which a person has moved; None if nobody has."""
+    table = state.table
+    for at, action in reversed([*enumerate(table.actions)]):
+        if isinstance(action, Move) and level_on(table, action.side) is None:
+            return sum(roll < at for roll in table.rolls)
+    return None
 
-    @cached_property
-    def question(self) -> Question | None:
-        return self.front.question if isinstance(self.front, Asking) else None
 
-    @cached_property
-    def asking(self) -> Question | None:
-        return None if self.question and self.question.is_of_rules else self.question
+_NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was taken back."
 
-    @property
-    def highlighted_answer(self) -> int | None:
-        return self.front.answer if isinstance(self.front, Asking) else None
 
-    @property
-    def highlighted(self) -> Answer | None:
-        """The answer that Space and Enter take; None if they take none."""
-        if self.question is None or self.highlighted_answer is None:
-            return None
-        return self.question.answers[self.highlighted_answer]
+def redo(state: PlayState) -> PlayState:
+    """Make the move again that was undone last."""
+    if state.asked or state.news:
+        return state
+    if not state.table.undone:
+        return state if state.is_computers_turn else state.say(_NOTHING_UNDONE)
+    table, said = state.table.redo(), describe_redo(state.table.undone[-1])
+    if state.undone is None:
+        return state.settle(table).say(said)
+    # An acknowledged notice is not shown again; the record has both steps.
+    again = replace(state.undone.close_question().with_options(state.options), table=table)
+    # With several moves undone, the older notice is about another move.
+    return again if again.news or again.undone is None else again.say(said)
 
-    @cached_property
-    def acknowledgement(self) -> Notice | None:
-        told = self.closed[-1] if self.closed else None
-        return told.notice if isinstance(told, NewsPrompt) else None
 
-    @property
-    def is_tutored(self) -> bool:
-        return isinstance(self.front, TutorThinking)
+# ---- answers
 
-    @cached_property
-    def is_watched(self) -> bool:
-        return isinstance(self.front, ComputerTurn | PlaybackPrompt)
 
-    @property
-    def acting(self) -> ComputerTurn | None:
-        last = self.fronts[0] if self.fronts else None
-        return last if isinstance(last, ComputerTurn) else None
+def answer(state: PlayState, key: str) -> PlayState:
+    """Give the answer with this key; the state stays the same if there is none."""
+    question = state.question
+    assert question
+    known = next((each for each in question.answers if each.key == key.lower()), None)
+    return question.take(state, known) if known else state
 
-    @property
-    def is_hurried(self) -> bool:
-        return self.acting is not None and self.acting.is_hurried
 
-    @property
-    def unshown_actions(self) -> int:
-        shown = self.closed[-1] if self.closed else None
-        return shown.unshown_actions if isinstance(shown, PlaybackPrompt) else 0
+def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
+    """Name the possible answers after another input, whose Enter takes none with an effect."""
+    keys = join([each.key for each in question.answers], "or")
+    told = state.say(f"Answer first: {keys}.", is_refusal=True)
+    return told.highlight(question.harmless_answer)
 
-    def with_front(self, front: Front) -> Self:
-        return replace(self, fronts=(*self.fronts, front))
 
-    def let_judge(self, *moves: str) -> Self:
-        return self.with_front(Trying(moves)) if moves else self
+def for_computer(state: PlayState) -> Proposed | None:
+    """Return the proposal that the computer is to answer, if there is one."""
+    asked = state.asked
+    if not isinstance(asked, Proposed) or not asked.is_for_other:
+        return None
+    return asked if level_on(state.table, asked.proposal.asked_by.other) else None
 
-    def with_acting(self, acting: ComputerTurn) -> Self:
-        return replace(self, fronts=(acting, *self.fronts[1:]))
 
-    def hurry(self) -> Self:
-        """Return the state in which the computer is not waited for any more."""
-        hurried = self.acting and self.with_acting(replace(self.acting, is_hurried=True))
-        fronts = (hurried or self).fronts
-        return replace(self, fronts=tuple(e for e in fronts if not isinstance(e, PlaybackPrompt)))
+# ---- the tutor and hints
 
-    def close_front(self) -> Self:
-        return replace(self, fronts=self.closed)
 
-    def acknowledge(self) -> Self:
-        """Return the state once its news are read."""
-        return (
-            replace(self, fronts=self.fronts[:-1]) if isinstance(self.front, NewsPrompt) else self
-        )
+def take_stage_back(state: PlayState) -> PlayState:
+    """Undo the stage that the tutor spoke of; an answer stands until its roll is taken back."""
+    _, moves = state.table.stage_played or (None, ())
+    table = state.table
+    if not moves:
+        return ask_take_back(state, len(table.rolls))
+    for _ in moves:
+        table = table.undo()
+    due = numbers(table.game.stage.to_play) if table.game.stage else "it"
+    return state.rewound_to(table, f"Play {due} again.")
 
-    def highlight(self, answer: int | None) -> Self:
-        """Return the state with another answer of its question highlighted, or none."""
-        if not isinstance(self.front, Asking):
-            return self
-        return replace(self, fronts=(*self.fronts[:-1], replace(self.front, answer=answer)))
+
+def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
+    """Take the tutor's verdict of a stage; it asks if it has something to say."""
+    seen = state.close_question()
+    side = state.table.history[-2].actor
+    back = "take it back" if state.table.stage_played else "ask to take back the roll"
+    answers = (Answer("b", back), Answer("o", "go on"))
+    if not verdict.said or not side:
+        return seen
+    return seen.ask(TutorWarning(verdict.said, answers, verdict.why))
+
+
+def take_advice(state: PlayState, advice: Advice) -> PlayState:
+    """Show the computer's opinion of the plays, its choice in front, or highlighted."""
+    notice = Notice(advice.said, kind=NoticeKind.AID)
+    first_look = state.advice
+    if first_look and advice.hints:
+        # Meanwhile the players may have moved in the list, or asked for reasons.
+        is_shown = state.notice is not None and state.notice.text == first_look.said
+        settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
+        return replace(settled, notice=notice) if is_shown else settled
+    selection = state.selection
+    unchosen = selection if selection.on_board else selection.choose(None)
+    told = replace(state, advice=advice, selection=unchosen, notice=notice)
+    keys = [each.key for each in state.question.answers] if state.question else []
+    return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
+
+
+def hint_on(state: PlayState, advice: Advice) -> PlayState:
+    """Highlight the play of a hint when it is asked for again, with reasons; then make the play."""
+    if advice.answer and state.question:
+        return answer(state, advice.answer)
+    if not advice.hints:
+        return state.say(advice.said)
+    if advice.is_played(state.chosen_row):
+        return state.make(state.preview)
+    choice = state.selection.with_text("").choose(advice.hints[0].row)
+    return replace(state.select(choice), advice=advice._replace(is_explained=True))
+
+
+_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
+_ONE_PLAY: Final = "There is only one play."
+_NO_CHOICE: Final = "There is nothing to choose."
+
+
+def why_no_hint(state: PlayState) -> str:
+    """Return the reason why there is no hint here; empty if there is one."""
+    if state.may_ask:
+        return ""
+    if not state.table.record.hints:
+        return _NO_HINTS
+    if state.awaits_roll:
+        return _ROLL_FIRST
+    if state.selection.is_forced:
+        return _ONE_PLAY
+    return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE

@@ -138,7 +138,7 @@ class SandboxMode(MovingMode):
         if playing is None:
             return self._set_up(given)
         is_of_dice = isinstance(given, PointAt) and given.place is None
-        if is_of_dice and not playing.acknowledgement:
+        if is_of_dice and not playing.news:
             return self.open_rolls()
         if self.hides_plays and given in _LIST_KEYS and not playing.selection.on_board:
             return self.update(state.say(_HIDDEN))

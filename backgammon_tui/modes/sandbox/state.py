@@ -19,7 +19,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace, PointPlace, place_of, places
 from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.state import PlayState, paste, press, type_character
+from backgammon_tui.modes.play.handling import paste, press, type_character
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import placing
 from backgammon_tui.modes.sandbox.placing import PlacementError, describe_placement
 from backgammon_tui.settings import Settings
@@ -144,7 +145,7 @@ class SandboxState:
     def awaits_dice(self) -> bool:
         """True if a roll is due and no part of it is typed."""
         playing = self.playing
-        if playing is None or playing.acknowledgement or playing.selection.text:
+        if playing is None or playing.news or playing.selection.text:
             return False
         return playing.awaits_roll
 
@@ -368,7 +369,7 @@ class SandboxState:
         if scene.table:
             # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options)
-            state = replace(opened.acknowledge(), notice=opened.acknowledgement or opened.notice)
+            state = replace(opened.acknowledge(), notice=opened.news or opened.notice)
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: SandboxState, setup: Setup) -> SandboxState:

@@ -169,8 +169,8 @@ def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.Monkey
                 screen.handle(key)
             for _ in range(2):
                 now += 0.3
-                assert play_state_of(app).acknowledgement
+                assert play_state_of(app).news
                 await press(pilot, "space")
-            assert play_state_of(app).acknowledgement is None
+            assert play_state_of(app).news is None
 
     asyncio.run(session())

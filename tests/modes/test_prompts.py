@@ -1,0 +1,85 @@
+"""What stands in front of the plays: one thing at a time, and what comes when it is closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.modes.effects import GameResult, Open
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Settings
+from tests.modes.examples import W, do, said, seated
+
+NEWS = Notice("Black can play neither the 6 nor the 5.")
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+@pytest.fixture
+def with_news() -> PlayState:
+    return replace(seated("backgammon", STANDARD, W, "31", "enter"), news=NEWS)
+
+
+def test_a_question_that_is_closed_leaves_the_news_that_it_covered(with_news: PlayState) -> None:
+    asked = ask_draw(with_news)
+    assert asked.question
+    assert said(asked) == NEWS.text
+    closed = do(asked, "escape")
+    assert (closed.question, closed.news) == (None, NEWS)
+    assert do(closed, "enter").news is None
+
+
+def test_a_question_takes_the_place_of_another(with_news: PlayState) -> None:
+    asked = ask_resign(ask_draw(with_news))
+    assert asked.question
+    assert asked.question.text.startswith("White resigns")
+    closed = do(asked, "escape")
+    assert (closed.question, closed.news) == (None, NEWS)
+
+
+def test_a_question_takes_the_place_of_the_tutor(with_news: PlayState) -> None:
+    asked = ask_draw(replace(with_news, is_tutored=True))
+    assert not asked.is_tutored
+    assert do(asked, "escape").news == NEWS
+
+
+def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
+    state = seated("falood", "W 24:2 13:5 8:3 6:5 / B hand:15", W, "21", "enter")
+    played = do(state, "down", "enter")
+    assert played.question
+    assert played.question.is_of_rules
+    asked = ask_draw(played)
+    assert asked.question != played.question
+    assert do(asked, "escape").question == played.question == do(played, "escape").question
+    assert do(played, "5").question is None
+
+
+def test_only_what_is_in_front_is_open(with_news: PlayState) -> None:
+    question = ask_draw(with_news).asked
+    for state in (
+        with_news,
+        replace(with_news, is_tutored=True),
+        replace(with_news, asked=question),
+        replace(with_news, asked=question, news=None),
+    ):
+        assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
+
+
+def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
+    options = Settings(plays_forced=True)
+    line = "W 1:1 off:14 / B 18:15"
+    mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
+    assert mode.pause
+    over, effects = mode.go_on()
+    assert (over.state.is_ending, effects) == (True, ())
+    assert over.pause
+    after, effects = over.go_on()
+    assert (after.state.is_ending, after.pause) == (False, None)
+    assert isinstance(effects[0], Open)
+    assert isinstance(effects[0].window, GameResult)
+    beside, effects = over.handle(Key.DOWN)
+    assert (beside.pause, effects) == (None, ())
