@@ -119,9 +119,16 @@ class BackgammonApp(GameApp):
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for the pixels of a cell: with the size of the font both change."""
-        self.set_class(event.size.width < _SLIM, "-slim")
+        self._fit_scrollbars(event.size.width)
         self.shown.forget()
         self.underlay.ask_for_cell()
+
+    def _fit_scrollbars(self, width: int) -> None:
+        if self.has_class("-slim") is not (width < _SLIM):
+            self.toggle_class("-slim")
+            # Textual styles its widgets only when it is idle, which a layout may not let it be.
+            for screen in self.screen_stack:
+                self.stylesheet.update(screen)
 
     def get_driver_class(self) -> type[Driver]:
         """Choose how Textual reaches the terminal."""

@@ -46,7 +46,10 @@ WINDOWS: list[AnyWindow] = [
 ]
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"
 SCREENS: dict[str, Callable[[], Screen[Any]]] = {
-    **{type(window).__name__: partial(screen_of, window) for window in WINDOWS},
+    **{
+        f"{at} {type(window).__name__}": partial(screen_of, window)
+        for at, window in enumerate(WINDOWS)
+    },
     "records": lambda: screens.records.RecordsScreen(),
     "learn": lambda: screens.learn.LearnScreen("russian"),
     "player": lambda: screens.player_page.PlayerPage("Anna"),
@@ -78,7 +81,7 @@ def first_words(text: str) -> list[str]:
 async def narrow(pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Show what is on the screen in windows of all small widths, then in a usual one again."""
     done = count_layouts(monkeypatch)
-    for height in (10, 3):
+    for height in (10, 8, 3):
         for width in (80, *range(1, 7), 80, 6, 80, *range(26, 0, -1)):
             done[0] = 0
             await pilot.resize_terminal(width, height)
