@@ -1,15 +1,19 @@
-"""The public names keep their signatures; `BLESS=1` writes the list again after a change."""
+"""Public names and the command line stay as they are; `BLESS=1` writes the list after a change."""
 
 from __future__ import annotations
 
 import inspect
 import os
 import re
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
+
+from backgammon_tui.cli.commands import build_parsers
+from backgammon_tui.engine import RULESETS
 
 MODULES = ("engine", "dice", "players", "analysis", "storage.transcripts")
 
@@ -24,6 +28,17 @@ def listed_names() -> Iterator[str]:
         for name in sorted(public.__all__):
             yield from lines_of(name, getattr(public, name))
         yield ""
+    yield "command line"
+    main, parsers = build_parsers()
+    yield from arguments_of("backgammon-tui", main)
+    for name in sorted(parsers.keys() - RULESETS.keys()):
+        yield from arguments_of(f"backgammon-tui {name}", parsers[name])
+
+
+def arguments_of(name: str, parser: ArgumentParser) -> Iterator[str]:
+    """The options of a command with their values, and its positional arguments."""
+    usage = " ".join(parser.format_usage().split())
+    yield f"  {name} {usage.partition(parser.prog)[2].strip()}"
 
 
 def lines_of(name: str, value: object) -> Iterator[str]:
@@ -75,5 +90,5 @@ def signature(function: Callable[..., object]) -> str:
 def test_public_names_keep_their_signatures() -> None:
     listing = "\n".join(listed_names())
     if os.environ.get("BLESS"):
-        KEPT.write_text(listing, encoding="utf-8")
+        KEPT.write_text(f"{listing}\n", encoding="utf-8")
     assert KEPT.read_text(encoding="utf-8").splitlines() == listing.splitlines()
