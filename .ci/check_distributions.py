@@ -13,8 +13,8 @@ from pathlib import Path
 
 PACKAGE = "backgammon_tui"
 
-NOT_IN_WHEEL = ("/FORMAT.md", "/STRENGTH.md")
-"""Documents for developers."""
+NOT_IN_WHEEL = ("/FORMAT.md", "/LESSONS.md", "/STRENGTH.md")
+"""Documents, which the site contains."""
 
 MAX_WHEEL_BYTES = 2_400_000
 
