@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
 from backgammon_tui.engine import Game, NotAllowed, Phase
+from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
     AllRolls,
@@ -36,12 +37,12 @@ from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.roll_chart import describe_legend, describe_totals, roll_chart, write_cell
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.plain_text import write_section
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 
 Shown = TypeVar("Shown", bound=Mode)
 

@@ -169,6 +169,10 @@ def describe_withheld(why: Withheld, name: str = "the side") -> str:
             return "not all checkers have entered"
 
 
+def describe_no_complement(why: Withheld, name: str = "the side") -> str:
+    return f"No complement: {describe_withheld(why, name)}."
+
+
 def withheld_in_short(why: Withheld) -> str:
     """Return the same reason in a few letters, to stand beside the stages."""
     match why:

@@ -6,8 +6,8 @@ import pytest
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Position, Side, StartingPosition
+from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.roll_chart import roll_chart
 from backgammon_tui.tui import boards, game_app
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.lines import Lines

@@ -52,7 +52,7 @@ from backgammon_tui.words.naming import (
     plural,
     sentence,
 )
-from backgammon_tui.words.reason_sentences import describe_withheld
+from backgammon_tui.words.reason_sentences import describe_no_complement
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.terse import describe_due, describe_earned
 
@@ -632,7 +632,7 @@ def _outlook(state: PlayState, row: int | None) -> str:
         return ""
     if outlook.withheld:
         name = state.naming.name(game.actor) if game.actor else ""
-        return f"No complement: {describe_withheld(outlook.withheld, name)}."
+        return describe_no_complement(outlook.withheld, name)
     number, playable = outlook.numbers[0], outlook.playable
     if outlook.wins:
         return f"After it the {number}s bear off the rest, and win."

@@ -31,7 +31,7 @@ from backgammon_tui.teach.theme import strikes
 from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
-from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
+from backgammon_tui.words.reason_sentences import describe_lost, describe_no_complement
 from backgammon_tui.words.rule_settings import striking
 
 
@@ -211,7 +211,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     if not game.rules.doubles.have_complement:
         why = "There is no complement in this game."
     elif withheld:
-        why = f"No complement: {describe_withheld(withheld, name)}."
+        why = describe_no_complement(withheld, name)
     elif outlook and playable:
         these = "all" if playable == len(outlook.numbers) else f"{count(playable)} of the"
         why = f"{name} can play {these} four {outlook.numbers[0]}s."

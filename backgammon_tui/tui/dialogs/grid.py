@@ -12,6 +12,7 @@ from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase
+from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.text import (
@@ -24,19 +25,16 @@ from backgammon_tui.modes.text import (
     line,
     wrap,
 )
-from backgammon_tui.teach.roll_chart import (
-    Grid,
-    GridCell,
-    describe_cell,
-    describe_legend,
-    describe_totals,
-    roll_chart,
-    write_cell,
-)
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, SMALL, Dialog, MessageBox
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.roll_chart import (
+    describe_cell,
+    describe_legend,
+    describe_totals,
+    write_cell,
+)
 
 _WIDTH = 68
 _FRAME = 6
@@ -59,7 +57,7 @@ class GridScreen(Dialog[Dice]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
-        self, grid: Grid, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
+        self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
     ) -> None:
         """Show a square; `takes` allows a choice of roll, `is_rolled` is True after the roll."""
         super().__init__()
@@ -115,10 +113,10 @@ class GridScreen(Dialog[Dice]):
         yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
-    def _highlighted(self) -> GridCell:
+    def _highlighted(self) -> ChartCell:
         return self._grid.rows[self._row][self._column]
 
-    def _span(self, cell: GridCell, row: int, column: int) -> Span:
+    def _span(self, cell: ChartCell, row: int, column: int) -> Span:
         is_highlighted = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_highlighted else f" {write_cell(cell)}"
         style = TextStyle.CHOSEN if is_highlighted else _ink(cell)
@@ -166,7 +164,7 @@ class GridScreen(Dialog[Dice]):
                 self.action_close()
 
 
-def _ink(cell: GridCell) -> TextStyle:
+def _ink(cell: ChartCell) -> TextStyle:
     if cell.is_shut_out:
         return TextStyle.ALERT
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN

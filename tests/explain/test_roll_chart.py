@@ -19,13 +19,11 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import DiceRolled, ExtraRollEarned, StageBegun
-from backgammon_tui.teach.roll_chart import (
-    Grid,
-    GridCell,
+from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
+from backgammon_tui.words.roll_chart import (
     describe_cell,
     describe_legend,
     describe_totals,
-    roll_chart,
     write_cell,
 )
 from tests.analysis.recount import recount
@@ -34,13 +32,13 @@ from tests.engine.strategies import few, positions, rules_and_positions, sides, 
 from tests.engine.twin import twin_playable
 
 
-def grid(name: str, line: str, **table_rules: Any) -> Grid:
+def grid(name: str, line: str, **table_rules: Any) -> RollChart:
     if ";" not in line:
         line += "; W to move"
     return roll_chart(rules_named(name, **table_rules), StartingPosition.parse(line))
 
 
-def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> GridCell:
+def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> ChartCell:
     return grid(name, line, **table_rules).rows[first - 1][second - 1]
 
 
@@ -180,7 +178,7 @@ def test_the_square_is_complete_and_plain_text(
 @few
 @given(table_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
 def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
-    expected: GridCell | None = None
+    expected: ChartCell | None = None
     played = 0
     for game, action, following in walk(rules, seed, 60):
         if isinstance(action, Roll) and game.side:
