@@ -88,8 +88,12 @@ def _details(error: Exception) -> str:
     return f"{versions}\n\n{''.join(traceback.format_exception(error))}"
 
 
-# ---- the width of signs such as ● in this terminal: two cells in some East Asian settings
+# ---- questions to the terminal: the width of signs such as ●, which are two cells in some East
+# Asian settings, and the number of its colours, which xterm does not say in `TERM`
 
+_COLOR_QUESTION = b"\x1b]4;255;?\x1b\\"
+"""A request for the last of 256 colours."""
+_COLOR_ANSWER = b"\x1b]4;255;rgb:"
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, a request for the cursor's place, and the line cleared again."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
@@ -134,10 +138,15 @@ def width_question() -> Iterator[Callable[[], bool]]:
         try:
             change_to(silent)
             with suppress(OSError):
-                os.write(output, _QUESTION)
+                os.write(output, _COLOR_QUESTION * _may_hide_colors() + _QUESTION)
             yield partial(_is_wide, terminal, time.monotonic() + _LIMIT)
         finally:
             change_to(modes)
+
+
+def _may_hide_colors() -> bool:
+    """Return True in a terminal that names only 16 colours, but is known to answer questions."""
+    return os.environ.get("TERM") == "xterm" and not os.environ.get("COLORTERM")
 
 
 def _is_wide(terminal: int, until: float) -> bool:
@@ -147,5 +156,7 @@ def _is_wide(terminal: int, until: float) -> bool:
         if not select.select([terminal], [], [], rest)[0]:
             break
         said += os.read(terminal, 64)
+    if _COLOR_ANSWER in said:
+        os.environ["TERM"] = "xterm-256color"
     found = _ANSWER.search(said)
     return found is not None and int(found[1]) > 2

@@ -72,11 +72,11 @@ ASK = (
 )
 
 
-def answered(answer: bytes) -> str:
+def answered(answer: bytes, ask: str = ASK) -> str:
     """What the program takes from a terminal that gives an answer."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen(
-        [sys.executable, "-c", ASK], stdin=theirs, stderr=theirs, stdout=subprocess.PIPE
+        [sys.executable, "-c", ask], stdin=theirs, stderr=theirs, stdout=subprocess.PIPE
     )
     try:
         seen = b""
@@ -107,3 +107,23 @@ def test_where_there_is_no_terminal_nothing_is_asked() -> None:
     )
     assert said.stdout.split()[0] == b"False"
     assert not said.stderr
+
+
+COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"
+
+
+@pytest.mark.parametrize(
+    ("term", "answer", "taken_for"),
+    [
+        ("xterm", COLORS + b"\x1b[5;2R", "xterm-256color"),
+        ("xterm", b"\x1b[5;2R", "xterm"),
+        ("linux", b"\x1b[5;2R", "linux"),
+    ],
+)
+def test_xterm_is_asked_for_its_colors(
+    monkeypatch: pytest.MonkeyPatch, term: str, answer: bytes, taken_for: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("COLORTERM", raising=False)
+    ask = f"{ASK}; import os; print(os.environ['TERM'])"
+    assert answered(answer, ask).split()[-1] == taken_for
