@@ -33,6 +33,7 @@ from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
 from backgammon_tui.match.record import GameRecord, MatchRecord
+from backgammon_tui.stats.summary import turn_numbers
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
@@ -161,5 +162,6 @@ def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
     names = {Side.WHITE: record.white, Side.BLACK: record.black}
     print_line(f"Game {number}")
-    for line in describe_review(findings, names, BARS if can_print(BARS) else ASCII_BARS):
+    turns = turn_numbers(record.games[number - 1].history(record.rules))
+    for line in describe_review(findings, turns, names, BARS if can_print(BARS) else ASCII_BARS):
         print_line(line)

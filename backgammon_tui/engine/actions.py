@@ -31,10 +31,16 @@ class RerollOpening:
 
 @dataclass(frozen=True)
 class Roll:
-    """The side to roll rolls two dice."""
+    """The side to roll rolls two dice, of which the larger number is the first."""
 
     first: int
     second: int
+
+    def __post_init__(self) -> None:
+        first, second = self.first, self.second
+        if first < second:
+            object.__setattr__(self, "first", second)
+            object.__setattr__(self, "second", first)
 
 
 @dataclass(frozen=True)

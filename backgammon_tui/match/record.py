@@ -241,6 +241,8 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
             number = len(standing.rolls) + 1
             dice = origin.fair_dice
             expected = dice.roll(number) if dice else None
+            if expected and isinstance(entry, Roll):
+                expected = numbers_of(Roll(*expected))
             yield RollCheck(number, origin.kind, numbers_of(entry), expected)
         standing = standing.after(entry)
 

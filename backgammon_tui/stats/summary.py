@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from backgammon_tui.engine import Effect, Game, Move, Opening, Rolled, Rules, Side, Status, Turn
-from backgammon_tui.engine.events import OpeningKept
+from backgammon_tui.engine.events import OpeningKept, TurnEnded
 
 ROLLS: Final = 36
 """Number of rolls that two dice have, told apart."""
@@ -117,6 +117,15 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
     if last and last.turn:
         turns.append(last.turn)
     return turns
+
+
+def turn_numbers(states: Iterable[Game]) -> list[int]:
+    """Return the number of the turn, from 1, that each state of a game belongs to."""
+    number, numbers = 1, []
+    for game in states:
+        number += any(isinstance(event, TurnEnded) for event in game.events)
+        numbers.append(number)
+    return numbers
 
 
 def swing(turn: Turn, rules: Rules) -> int:

@@ -110,12 +110,17 @@ _CHART: Final = (72, 6)
 
 
 def describe_review(
-    findings: Sequence[Finding], names: Mapping[Side, str], bars: str
+    findings: Sequence[Finding], turns: Sequence[int], names: Mapping[Side, str], bars: str
 ) -> Iterator[str]:
-    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win."""
+    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win.
+
+    Args:
+        turns: The number of the turn to which each action of the game belongs.
+    """
     for finding in findings:
         if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
-            yield f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}"
+            choice = describe_choice(finding, names[finding.side])
+            yield f"  turn {turns[finding.at]:>3}  {choice}"
     for side in Side:
         yield describe_total(total(findings, side), names[side])
     yield from SUMS

@@ -89,16 +89,16 @@ def test_dice_that_agree(file: Path) -> None:
 
 
 def test_a_single_roll_agrees(file: Path) -> None:
-    one = f"{SAMPLE[: SAMPLE.index('2 B 1-2')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
+    one = f"{SAMPLE[: SAMPLE.index('2 B 2-1')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
     assert verified(file, one) == (0, "Dice of game 1: 1 of 1 roll agrees.")
 
 
 def test_dice_that_do_not_agree(file: Path) -> None:
-    wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
-    wrong = wrong[: wrong.index("5 W 2-5")] + wrong[wrong.index("W resigns") :]
+    wrong = SAMPLE.replace("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
+    wrong = wrong[: wrong.index("5 W 5-2")] + wrong[wrong.index("W resigns") :]
     code, said = verified(file, wrong)
     assert code == 1
-    assert said == "Dice of game 1: 3 of 4 rolls agree; roll 2 is 1-3 and should be 1-2."
+    assert said == "Dice of game 1: 3 of 4 rolls agree; roll 2 is 3-1 and should be 2-1."
 
 
 def test_typed_dice_promise_nothing(file: Path) -> None:
@@ -114,16 +114,16 @@ def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
 
 
 def test_who_changes_to_typed_dice_in_mid_game_is_not_verified(file: Path) -> None:
-    text = SAMPLE.replace("5 W 2-5\n", "dice typed\n5 W 2-5\n", 1)
+    text = SAMPLE.replace("5 W 5-2\n", "dice typed\n5 W 5-2\n", 1)
     code, said = verified(file, text)
     assert code == 3
     assert "cannot be verified: typed in after fair dice were changed for typed ones" in said
 
 
 def test_a_wrong_roll_weighs_more_than_one_that_cannot_be_verified(file: Path) -> None:
-    wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
+    wrong = SAMPLE.replace("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
     typed = "dice typed\n5 W 6-5\n  6 5: hand/19 hand/20\n"
-    text = wrong[: wrong.index("5 W 2-5")] + typed + wrong[wrong.index("W resigns") :]
+    text = wrong[: wrong.index("5 W 5-2")] + typed + wrong[wrong.index("W resigns") :]
     assert verified(file, text)[0] == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position, Roll, Rules, Side
-from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.engine.notation import read_moves, write_action, write_moves
 from tests.engine.examples import W
 from tests.engine.strategies import dice, rules_and_positions, seeds, sides
 
@@ -70,3 +70,8 @@ def expect_same(game: Game, chance: random.Random) -> None:
         for move in read_moves(game, write_moves(play.moves)):
             reached = reached.apply(move)
         assert reached.position == play.position
+
+
+def test_roll_is_written_with_the_larger_number_first() -> None:
+    assert Roll(3, 6) == Roll(6, 3)
+    assert write_action(Roll(3, 6)) == "roll 6-3"

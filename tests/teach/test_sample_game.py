@@ -58,7 +58,7 @@ def test_the_rules_are_the_articles_without_its_custom() -> None:
 def test_every_roll_and_move_is_that_of_the_vectors() -> None:
     rolled = [rolled for turn in SAMPLE.turns for rolled in played_turn(turn).rolls]
     for ours, theirs in zip(rolled, vector()["rolls"], strict=True):
-        assert ours.dice == tuple(theirs["dice"])
+        assert sorted(ours.dice) == sorted(theirs["dice"])
         for stage, their_stage in zip(ours.stages, theirs["stages"], strict=False):
             moves = [move_of(item) for item in their_stage["moves"]]
             assert Counter(stage.moves) == Counter(moves)

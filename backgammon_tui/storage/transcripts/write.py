@@ -15,7 +15,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_action, write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import StageKind
+from backgammon_tui.engine.turn import StageKind, larger_first
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -129,7 +129,9 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
         rolled = turn.rolled
         for stage in rolled.stages:
             if stage.before is not None:
-                numbers = rolled.dice if stage.kind is StageKind.DICE else stage.numbers
+                numbers = (
+                    larger_first(rolled.dice) if stage.kind is StageKind.DICE else stage.numbers
+                )
                 yield _write_stage(numbers, turn.side, list(islice(made, len(stage.moves))))
     yield from endings
 

@@ -63,21 +63,21 @@ Dice: fair
 Commitment: 15a93bdcd593cc838273fc719d0f65f880e30b9eb5ec887ab8933efeafbc9b65
 1 opening 2-6
   B rolls again
-2 B 1-2
-  1 2: hand/24/22
-3 W 1-5
-  1 5: hand/24 hand/20
+2 B 2-1
+  2 1: hand/24/22
+3 W 5-1
+  5 1: hand/24 hand/20
 4 B 4-2
   4 2: hand/21 hand/23
-5 W 2-5
-  2 5: hand/20 hand/23*
+5 W 5-2
+  5 2: hand/20 hand/23*
 takeback 5 asked by W
-5 W 2-5
-  2 5: hand/23* hand/20
-6 B 1-2
-  1 2: bar/24* hand/23*
-7 W 1-3
-  1 3: bar/24* bar/22*
+5 W 5-2
+  5 2: hand/23* hand/20
+6 B 2-1
+  2 1: bar/24* hand/23*
+7 W 3-1
+  3 1: bar/24* bar/22*
 W resigns 2
 Seed: 000000000000000000000000000000000000000000000000000000000021febf
 """

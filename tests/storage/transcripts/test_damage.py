@@ -55,12 +55,18 @@ def test_the_matches_have_everything_in_them() -> None:
 # ---- what a text says, read as simply as can be
 
 PLAYED: Final = re.compile(r"[0-9]+ |takeback |  [WB] |[WB] resigns|draw agreed|Game ")
+ROLL: Final = re.compile(r"(?<=[WB] )([1-6])-([1-6])")
+"""A roll, whose larger number is written first."""
 FIXED: Final = re.compile(r"Dice: |Commitment: |dice |Seed: ")
 FREE: Final = re.compile(r"White: |Black: ")
 SHORT: Final = {
     "in": "hand",
     **{word[:end]: word for word in ("hand", "bar", "off") for end in range(1, len(word))},
 }
+
+
+def larger_first(roll: re.Match[str]) -> str:
+    return "-".join(sorted(roll.groups(), reverse=True))
 
 
 def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
@@ -75,7 +81,7 @@ def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
             name, _, value = claim.partition(": ")
             fixed.append(f"{name}: {value.strip()}")
         elif PLAYED.match(claim):
-            played.append(claim)
+            played.append(ROLL.sub(larger_first, claim))
         elif colon and numbers.startswith("  "):
             played.append("".join(sorted(numbers)))
             places.append(places_in(moves))
