@@ -14,7 +14,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui import plain
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import (
     has_screen,
@@ -27,6 +26,7 @@ from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import check_name
+from backgammon_tui.plain.lessons import take
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import Learnt, learnt
@@ -72,7 +72,7 @@ def lesson(options: argparse.Namespace) -> int:
             print_line(notice)
         storage = Storage(journal, settings)
         done = storage.read_progress()  # A problem is told when something is to be kept.
-        plain.lessons.take(read, entry, done, Talk(read_line, print_line), storage)
+        take(read, entry, done, Talk(read_line, print_line), storage)
     return 0
 
 

@@ -23,7 +23,6 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
-from backgammon_tui import tui
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
@@ -33,7 +32,6 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.problems import describe_no_backup
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
-from backgammon_tui.tui import windows
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
@@ -195,7 +193,9 @@ class BackgammonApp(GameApp):
         return StartScreen(self._launch.match, self._launch.dice)
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
-        self.push_screen(windows.screen_of(window), then)
+        from backgammon_tui.tui.windows import screen_of  # Windows load when the first one opens.
+
+        self.push_screen(screen_of(window), then)
 
     # ---- faults of the program
 
@@ -252,23 +252,29 @@ class BackgammonApp(GameApp):
             self.call_from_thread(self._report_backup, problem)
 
     def _report_backup(self, problem: JournalProblem) -> None:
-        if isinstance(self.screen, tui.dialogs.trouble.TroubleScreen):
+        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+
+        if isinstance(self.screen, TroubleScreen):
             return  # The problem is on the screen already.
         if problem.is_damage:
-            self.push_screen(tui.dialogs.trouble.TroubleScreen(problem), self._after_damage)
+            self.push_screen(TroubleScreen(problem), self._after_damage)
         else:
             self.open_window(Message(describe_no_backup(problem)))
 
     def _after_damage(self, remedy: Remedy | None) -> None:
+        from backgammon_tui.tui.screens.start import StartScreen
+
         if remedy is Remedy.PLAY_UNSAVED:
             self.storage.journal = None
-        if isinstance(self.screen, tui.screens.start.StartScreen):
+        if isinstance(self.screen, StartScreen):
             self.screen.refresh_open()
 
     def _remember_theme(self, theme: Theme) -> None:
         """Save a chosen theme, but not that of presentation mode or the one after it."""
+        from backgammon_tui.tui.board_screen import BoardScreen
+
         is_big = any(
-            isinstance(screen, tui.board_screen.BoardScreen) and screen.mode.options.presentation
+            isinstance(screen, BoardScreen) and screen.mode.options.presentation
             for screen in self.screen_stack
         )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
@@ -307,15 +313,15 @@ class BackgammonApp(GameApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin with the first screen, at a table, with a lesson, or watching a match."""
+        from backgammon_tui.tui.boards import lesson_board, watch_board
+
         if self._launch.table:
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
-            return tui.boards.lesson_board(lesson, self.storage, entry)
+            return lesson_board(lesson, self.storage, entry)
         if self._launch.follower:
-            return tui.boards.watch_board(
-                self._launch.follower, self._launch.match, self.storage.settings
-            )
+            return watch_board(self._launch.follower, self._launch.match, self.storage.settings)
         return self._first_screen()
 
     def play_match(self, table: Table, lock: MatchLock | None, then: Callable[[], None]) -> None:
@@ -328,8 +334,10 @@ class BackgammonApp(GameApp):
         self.push_screen(self._play_at(table, lock), come_back)
 
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
+        from backgammon_tui.tui.match_screen import MatchScreen
+
         self._session = Session(table, self.storage, lock)
-        return tui.match_screen.MatchScreen(self._session, self.storage)
+        return MatchScreen(self._session, self.storage)
 
 
 def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:

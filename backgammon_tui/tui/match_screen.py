@@ -14,7 +14,6 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.board_screen import BoardScreen
 
 if TYPE_CHECKING:
@@ -99,7 +98,9 @@ class MatchScreen(BoardScreen):
             super().clear_message()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
-        trouble = dialogs.trouble.TroubleScreen(problem)
+        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+
+        trouble = TroubleScreen(problem)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:
@@ -118,6 +119,8 @@ class MatchScreen(BoardScreen):
 
     def carry_out(self, effect: AnyEffect) -> None:
         """Carry out the match's request."""
+        from backgammon_tui.tui.screens.records import RecordsScreen
+
         match effect:
             case Do.REMATCH | Do.SWAPPED:
                 self.session.rematch(swapped=effect is Do.SWAPPED)
@@ -128,7 +131,7 @@ class MatchScreen(BoardScreen):
                 review = review_board(self.mode.table, self.app.storage, self.session.match)
                 self.app.push_screen(review, self.sit_down)
             case Do.RECORDS:
-                records = screens.records.RecordsScreen()
+                records = RecordsScreen()
                 self.app.push_screen(records, self._leave_records)
             case _:
                 super().carry_out(effect)

@@ -194,7 +194,7 @@ def main() -> None:
     print()
     for game in GAMES:
         ratios = (
-            ("first frame", first[game] / first["list"], 1.3),
+            ("first frame", first[game] / first["list"], 1.4),
             ("arrow", times[f"arrow in the {game}"] / times["arrow in the list"], 1.2),
             ("play", times[f"play made in the {game}"] / times["bare board drawn"], 2.4),
         )

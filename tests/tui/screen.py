@@ -29,11 +29,12 @@ from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.tui import screens
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import DATE
 
@@ -229,11 +230,7 @@ async def open_entry(pilot: Pilot[None], entry: str) -> None:
     if isinstance(app.screen, StartScreen):
         await choose(pilot, entry)
         return
-    app.push_screen(
-        screens.records.RecordsScreen()
-        if entry == "Records"
-        else screens.learn.LearnScreen("russian")
-    )
+    app.push_screen(RecordsScreen() if entry == "Records" else LearnScreen("russian"))
     await pilot.pause()
     await answered(pilot)
 

@@ -14,10 +14,13 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import boards, screens
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import count_fifteen, new_table
 from tests.tui.mashing import mash
@@ -32,9 +35,9 @@ SCREENS: dict[str, Callable[[Storage], Screen[Any]]] = {
     "sandbox": lambda kept: boards.sandbox_board(rules_named("russian"), kept.settings),
     "traps": lambda kept: boards.sandbox_board(rules_named("never-finishing"), kept.settings),
     "replay": lambda kept: boards.sample_board(kept.settings),
-    "learn": lambda kept: screens.learn.LearnScreen("russian"),
-    "records": lambda kept: screens.records.RecordsScreen(),
-    "rulebook": lambda kept: screens.rulebook.RulebookScreen(rules_named("french")),
+    "learn": lambda kept: LearnScreen("russian"),
+    "records": lambda kept: RecordsScreen(),
+    "rulebook": lambda kept: RulebookScreen(rules_named("french")),
 }
 PLACES = ["first", *MATCHES, *LESSONS, *SCREENS]
 

@@ -16,7 +16,10 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui import screens
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.player_page import PlayerPage
+from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.windows import screen_of
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import W, rules_named
@@ -50,10 +53,10 @@ SCREENS: dict[str, Callable[[], Screen[Any]]] = {
         f"{at} {type(window).__name__}": partial(screen_of, window)
         for at, window in enumerate(WINDOWS)
     },
-    "records": lambda: screens.records.RecordsScreen(),
-    "learn": lambda: screens.learn.LearnScreen("russian"),
-    "player": lambda: screens.player_page.PlayerPage("Anna"),
-    "comparison": lambda: screens.rulebook.ComparisonScreen(RULES),
+    "records": lambda: RecordsScreen(),
+    "learn": lambda: LearnScreen("russian"),
+    "player": lambda: PlayerPage("Anna"),
+    "comparison": lambda: ComparisonScreen(RULES),
 }
 
 

@@ -10,10 +10,10 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from backgammon_tui.tui import screens
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
+from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
 from tests.tui.mashing import click, press
@@ -84,7 +84,7 @@ async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
 
 async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
     async with running_at(is_bare=True) as (app, pilot):
-        records = screens.records.RecordsScreen()
+        records = RecordsScreen()
         app.push_screen(records)
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
@@ -100,7 +100,6 @@ async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
     def all_kinds(kind: type[Any]) -> set[type[Any]]:
         return {kind}.union(*map(all_kinds, kind.__subclasses__()))
 
-    _ = screens.records, screens.learn, screens.rulebook, screens.start
     own = {kind for kind in all_kinds(Screen) if kind.__module__.startswith("backgammon_tui.")}
     assert len(own) > 10
     assert all(issubclass(kind, TopmostScreen) for kind in own)

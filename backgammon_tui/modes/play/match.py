@@ -18,7 +18,6 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.match.computer import agrees, choice, has_net, level_on
 from backgammon_tui.match.table import Table, next_game
-from backgammon_tui.modes import play
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     AboutDice,
@@ -267,6 +266,8 @@ class PlayMode(MovingMode):
 
     def _tutor(self, before: PlayState) -> Work | None:
         """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
+        from backgammon_tui.modes.play.verdicts import judge
+
         table = self.table
         if table is before.table or len(table.actions) <= len(before.table.actions):
             return None
@@ -279,11 +280,13 @@ class PlayMode(MovingMode):
         least = self.options.tutor(side).points
         if least is None or side not in table.record.hints or level_on(table, side):
             return None
-        run = partial(play.verdicts.judge, *chosen, least)
+        run = partial(judge, *chosen, least)
         return self._ask(run, type(self).take_verdict, about=table)
 
     def _advise(self) -> Work:
         """Ask for the computer's opinion of the plays: at first sight, then one roll ahead."""
+        from backgammon_tui.modes.play.verdicts import advise
+
         table, plays, at_once = self.table, self.state.selection.plays, self.state.advice is None
 
         def take(mode: Self, advice: Advice) -> Step[Self]:
@@ -291,7 +294,7 @@ class PlayMode(MovingMode):
             is_listed = mode.state.selection.plays is plays
             return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
 
-        run = partial(play.verdicts.advise, table.game, plays.rows, at_once=at_once)
+        run = partial(advise, table.game, plays.rows, at_once=at_once)
         return self._ask(run, take, about=table if at_once else plays)
 
     # ---- what is opened

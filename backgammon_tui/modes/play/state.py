@@ -8,7 +8,6 @@ from enum import Enum
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
 
-from backgammon_tui import teach
 from backgammon_tui.engine import (
     Action,
     Event,
@@ -418,10 +417,12 @@ class PlayState:
     @cached_property
     def rule(self) -> tuple[str, str] | None:
         """The id and the title of the rulebook section behind the notice."""
+        from backgammon_tui.teach.rulebook import pages
+
         told = self.news or self.notice
         if told is None or told.why is None:
             return None
-        return teach.rulebook.pages.name_of_section_about(self.game.rules, told.why)
+        return pages.name_of_section_about(self.game.rules, told.why)
 
     @cached_property
     def upcoming_loss(self) -> Notice | None:

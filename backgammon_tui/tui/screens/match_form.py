@@ -32,7 +32,6 @@ from backgammon_tui.names import (
 )
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.codes import Coded
-from backgammon_tui.tui import dialogs
 from backgammon_tui.tui.screens.form_fields import (
     FormButton,
     FormField,
@@ -208,8 +207,10 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#dice-details")
     def show_dice(self) -> None:
+        from backgammon_tui.tui.dialogs.pages import about_dice
+
         if self.has_fair_dice:
-            self.app.push_screen(dialogs.pages.about_dice(self._dice))
+            self.app.push_screen(about_dice(self._dice))
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:
@@ -234,9 +235,11 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, ".plays")
     @work
     async def _choose_player(self, event: Button.Pressed) -> None:
+        from backgammon_tui.tui.dialogs.choose import choose_player
+
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
         field, player = self._names[side], self._player(side)
-        name = await self.app.push_screen_wait(dialogs.choose.choose_player(side, player.strip()))
+        name = await self.app.push_screen_wait(choose_player(side, player.strip()))
         if name is None:
             return
         if not is_computer(player):
@@ -263,21 +266,27 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, "#rules")
     @work
     async def _change_rules(self) -> None:
-        rules = await self.app.push_screen_wait(dialogs.options.TableRules(self._match.rules))
+        from backgammon_tui.tui.dialogs.options import TableRules
+
+        rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
             self.rules[rules.name] = rules
             self.offer(rules, self._begins)
 
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match that begins in a position; return the game there, None if none is given."""
+        from backgammon_tui.tui.dialogs.dialog import MessageBox
+        from backgammon_tui.tui.dialogs.forms import ask_position
+        from backgammon_tui.tui.dialogs.options import ChooseRuleset
+
         ask = self.app.push_screen_wait
-        rules = await ask(dialogs.options.ChooseRuleset(self.rules[ruleset]))
-        begins = await ask(dialogs.forms.ask_position(rules)) if rules else None
+        rules = await ask(ChooseRuleset(self.rules[ruleset]))
+        begins = await ask(ask_position(rules)) if rules else None
         if rules is None or begins is None:
             return None
         self.offer(rules, begins)
         if begins.left_out:
-            await ask(dialogs.dialog.MessageBox(begins.left_out))
+            await ask(MessageBox(begins.left_out))
         return begins.starting_position.game(rules)
 
     @on(Button.Pressed, "#play")

@@ -22,11 +22,11 @@ from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign
 from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
+from backgammon_tui.tui.screens.open_match import choose_open, read_names, read_open, resume
 from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class StartScreen(TopmostScreen[None]):
         self._open, self._trouble = (), None
         if self.app.storage.journal is None or not self.app.storage.journal.exists:
             return ()
-        self._open, names, self._trouble = screens.open_match.read_open(self.app.storage)
+        self._open, names, self._trouble = read_open(self.app.storage)
         return names
 
     def refresh_open(self) -> None:
@@ -133,9 +133,11 @@ class StartScreen(TopmostScreen[None]):
 
     @work
     async def _ask_about_trouble(self) -> None:
+        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+
         if self._trouble is None:
             return
-        trouble = dialogs.trouble.TroubleScreen(self._trouble)
+        trouble = TroubleScreen(self._trouble)
         remedy = await self.app.push_screen_wait(trouble)
         if remedy is Remedy.PLAY_UNSAVED:
             self.app.storage.journal = None
@@ -243,19 +245,23 @@ class StartScreen(TopmostScreen[None]):
             self.set_focus(self.query_one("#play"))
 
     def _open_entry(self, entry: StartEntry) -> None:
+        from backgammon_tui.tui.dialogs.options import Options
+        from backgammon_tui.tui.screens.learn import fitting_course
+        from backgammon_tui.tui.screens.records import RecordsScreen
+
         match entry:
             case StartEntry.OTHERS:
-                games = screens.open_match.choose_open(self._open[1:])
+                games = choose_open(self._open[1:])
                 self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
             case StartEntry.POSITION:
                 self._ask_position()
             case StartEntry.LEARN:
-                learn = screens.learn.fitting_course(self.app.storage, self._to_learn)
+                learn = fitting_course(self.app.storage, self._to_learn)
                 self.app.push_screen(learn, self._come_back)
             case StartEntry.RECORDS:
-                self.app.push_screen(screens.records.RecordsScreen(), self._come_back)
+                self.app.push_screen(RecordsScreen(), self._come_back)
             case StartEntry.OPTIONS:
-                options = dialogs.options.Options(self.app.storage.settings)
+                options = Options(self.app.storage.settings)
                 remember = self.app.storage.remember_options
                 self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
             case StartEntry.QUIT:
@@ -264,15 +270,15 @@ class StartScreen(TopmostScreen[None]):
                 assert_never(entry)
 
     def _go_on(self, match: OpenMatch) -> None:
+        from backgammon_tui.tui.dialogs.dialog import MessageBox
+
         if not self.is_active:
             return  # The key or click before this one has begun a match already.
-        found = screens.open_match.resume(self.app.storage, match)
+        found = resume(self.app.storage, match)
         if isinstance(found, tuple):
             self._begin(*found)
         elif found.is_about_a_match:
-            self.app.push_screen(
-                dialogs.dialog.MessageBox(str(found)), lambda _: self.refresh_open()
-            )
+            self.app.push_screen(MessageBox(str(found)), lambda _: self.refresh_open())
         else:
             self._trouble = found
             self._ask_about_trouble()
@@ -310,8 +316,10 @@ class StartScreen(TopmostScreen[None]):
             games.stand_on(highlighted)
 
     def action_learn(self) -> None:
+        from backgammon_tui.tui.screens.learn import LearnScreen
+
         self._to_learn = self._ruleset
-        self.app.push_screen(screens.learn.LearnScreen(self._ruleset), self._come_back)
+        self.app.push_screen(LearnScreen(self._ruleset), self._come_back)
 
     def action_dice(self) -> None:
         self.query_one(MatchForm).show_dice()
@@ -337,8 +345,10 @@ class StartScreen(TopmostScreen[None]):
 
     @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
-        names = screens.open_match.read_names(self.app.storage)
-        name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
+        from backgammon_tui.tui.dialogs.forms import ask_own_name
+
+        names = read_names(self.app.storage)
+        name = await self.app.push_screen_wait(ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:
             await self._name_learner(name)
@@ -348,11 +358,14 @@ class StartScreen(TopmostScreen[None]):
         self._begin(table)
 
     async def _name_learner(self, name: str) -> None:
+        from backgammon_tui.tui.dialogs.choose import Consent
+        from backgammon_tui.tui.screens.learn import ask_to_adopt
+
         storage, complain = self.app.storage, self.query_one(MatchForm).complain
         with problems_told(complain):
             if not storage.name_learner(name):
                 return
-            question = dialogs.choose.Consent(screens.learn.ask_to_adopt(name))
+            question = Consent(ask_to_adopt(name))
             if await self.app.push_screen_wait(question):
                 storage.adopt_nameless_progress()
 

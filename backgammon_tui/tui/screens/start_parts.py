@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardView, board_view
-from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.tui.page_parts import Choices
 from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.tui.screens.open_match import read_left
 from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class StartSide(Vertical):
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
-        view = await screens.open_match.read_left(self.app, match)
+        view = await read_left(self.app, match)
         if view and self._shown is match:
             self._draw(view, "Where you stopped")
 
