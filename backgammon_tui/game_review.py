@@ -52,7 +52,7 @@ def is_agreed(record: MatchRecord) -> bool:
 def read_game(journal: Journal, game: int) -> Table:
     """Read a finished game of a journal with its whole history; else raise `JournalProblem`."""
     match, number = journal.find_game(game)
-    record, results = journal.read(match)
+    record, results, *_ = journal.read(match)
     try:
         return Table.resume(replace(record, games=record.games[:number]), results[:number], {})
     except ValueError as error:

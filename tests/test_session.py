@@ -77,7 +77,7 @@ def lost(table: Table, points: int = 1) -> Table:
 def saved(journal: Journal, match: int = 1) -> MatchRecord:
     """A match as another program finds it."""
     with Journal(journal.path) as other:
-        return other.read(match)[0]
+        return other.read(match).record
 
 
 # ---- what it waits for

@@ -123,7 +123,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
     rows: tuple[int, ...] = ()
     if name.isascii() and name.isdigit() and not Path(name).exists():
         match = find_match(journal, int(name)).match
-        record, rows = journal.read(match)[0], all_games(journal, match)
+        record, rows = journal.read(match).record, all_games(journal, match)
     else:
         record = read_match(name)
     net_choice, judge = net_or_refusal(record.rules), evaluator_digest(record.rules)

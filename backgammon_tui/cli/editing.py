@@ -30,7 +30,7 @@ from backgammon_tui.storage.transcripts import write_transcript
 def export(journal: Journal, options: argparse.Namespace) -> None:
     """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
-    record, _ = journal.read(number)
+    record = journal.read(number).record
     if options.game and options.game > len(record.games):
         raise Refusal(f"Match {number} has no game {options.game}.")
     if options.game:

@@ -16,6 +16,7 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.match.table import MatchState
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
 from backgammon_tui.stats.fall import Fall
@@ -23,7 +24,6 @@ from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
-from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
@@ -57,7 +57,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
         f"{line.white_points}-{line.black_points}",
         line.state.label,
-        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaited,
+        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaits,
         _tell_time(line.touched),
     )
 

@@ -30,7 +30,7 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import DiceKind, MatchRecord
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
@@ -80,7 +80,7 @@ def resume(options: argparse.Namespace) -> int:
             if not found:
                 raise Refusal("There is no unfinished match.")
             number = found[0].match
-        if find_match(journal, number).state is journals.write.MatchState.WON:
+        if find_match(journal, number).state is MatchState.WON:
             raise Refusal(f"Match {number} is won; score {number} shows how.")
         if not options.plain:
             _expect_terminal()
@@ -169,7 +169,7 @@ def _tell_open(journal: journals.journal.Journal) -> str:
         return ""  # The first roll will not be kept, and then all is told.
     for line in found:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
-        told = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaited}")
+        told = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
         return f"A game is open: {told}; resume goes on with it."
     return ""
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningRoll, Roll, Rules, Side, StartingPosition
+from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.names import is_computer
 
 Tell = Callable[[int], None]
@@ -323,3 +324,54 @@ class MatchRecord:
 
     def add_game(self, record: GameRecord) -> MatchRecord:
         return replace(self, games=(*self.games, record))
+
+
+# ---- entries as lines of text and back
+
+
+def write_entry(entry: Entry) -> str:
+    """Return the line of text for an entry, as logs and transcripts have it."""
+    match entry:
+        case Undo():
+            return f"undo {entry.standing}"
+        case TakeBack():
+            return f"takeback {entry.roll} {entry.asked_by.value}"
+        case NewDice():
+            dice = entry.dice
+            return f"dice {dice.kind.value} {dice.commitment}".rstrip()
+        case _:
+            return write_action(entry)
+
+
+def read_entry(text: str) -> Entry:
+    """Return the entry that `write_entry` has written."""
+    for pattern, read in _LINES:
+        parts = pattern.fullmatch(text)
+        if parts:
+            return read(parts)
+    action = read_action(text)
+    if action is None:
+        raise ValueError(f"{text[:40]!r} is no entry")
+    return action
+
+
+def _read_dice(parts: re.Match[str]) -> NewDice:
+    return NewDice(read_origin(parts[1], parts[2] or ""))
+
+
+def read_origin(kind: str, commitment: str) -> DiceOrigin:
+    """Return the dice of a game."""
+    origin = DiceOrigin(DiceKind(kind), commitment)
+    if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
+        raise ValueError("typed dice have no commitment")
+    if origin.kind is DiceKind.FAIR:
+        check_commitment(commitment)
+    return origin
+
+
+_READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
+    "undo (0|[1-9][0-9]{0,6})": lambda found: Undo(int(found[1])),
+    "takeback ([1-9][0-9]{0,6}) ([WB])": lambda found: TakeBack(int(found[1]), Side(found[2])),
+    "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
+}
+_LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

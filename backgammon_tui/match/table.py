@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine.actions import Action, OpeningRoll, Roll
@@ -31,6 +31,35 @@ from backgammon_tui.match.record import (
 )
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
+
+
+class MatchState(Enum):
+    """The state of a match: open, won or abandoned."""
+
+    PLAYING = "playing"
+    """A game is open, or a match with a length is not won."""
+
+    BETWEEN = "between"
+    """A match without a limit after a game: nothing is open, and the next can begin."""
+
+    WON = "won"
+    ABANDONED = "abandoned"
+
+    @property
+    def label(self) -> str:
+        return {"playing": "open", "between": "finished"}.get(self.value, self.value)
+
+
+class Awaited(NamedTuple):
+    """The thing that a game waits for, as lists of matches show it."""
+
+    phase: Phase
+    actor: Side | None
+    side: Side | None
+    """The side whose turn it is."""
+
+    due: tuple[int, ...]
+    """The numbers that are due."""
 
 
 @dataclass(frozen=True)
@@ -248,6 +277,20 @@ class Table:
     def match_with_result(self) -> Match:
         result = self.game.result
         return self.match if self.accepted or result is None else self.match.add(result)
+
+    @property
+    def state(self) -> MatchState:
+        if not self.accepted:
+            return MatchState.PLAYING
+        if self.match.winner:
+            return MatchState.WON
+        return MatchState.PLAYING if self.match.length else MatchState.BETWEEN
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """The thing that the present game waits for; None once its result is accepted."""
+        game = self.game
+        return None if self.accepted else Awaited(game.phase, game.actor, game.side, game.due)
 
     # ---- back and forth
 

@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Rolled, Side, Stage, Status, Turn
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import withheld_in_short
 
 
-def describe_doing(game: Game) -> str:
+def describe_doing(game: Game | Awaited) -> str:
     return _DOING.get(game.phase, "to play")
 
 
@@ -26,7 +27,14 @@ _DOING: Final = {
 }
 
 
-def describe_standing(game: Game, naming: Naming) -> str:
+def describe_match(state: MatchState, awaited: Awaited | None, naming: Naming) -> str:
+    """Describe in a few words what a match waits for; None stands for no game being played."""
+    if state is MatchState.WON:
+        return "the match is won"
+    return describe_standing(awaited, naming) if awaited else "next game"
+
+
+def describe_standing(game: Game | Awaited, naming: Naming) -> str:
     """Describe the state of a game in a few words: `Anna to play two 3s`, `Boris to roll`."""
     actor = naming.name(game.actor) if game.actor else ""
     match game.phase:

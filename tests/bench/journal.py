@@ -84,12 +84,13 @@ def _copy_match(db: sqlite3.Connection, match: int, number: int) -> None:
     changes = {"date": when[:10], "touched": when, "played": number}
     (game,) = db.execute("SELECT id FROM game WHERE match = ?", (match,)).fetchone()
     new_match = _copy_row(db, "match", match, changes)
-    new_game = _copy_row(db, "game", game, {"match": new_match, "finished": when})
-    for name in ("entry", "seed"):
+    _copy_row(db, "game", game, {"match": new_match, "finished": when})
+    for name in ("line", "seed"):
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})")][1:]
         listed = ", ".join(columns)
         db.execute(
-            f"INSERT INTO {name} SELECT ?, {listed} FROM {name} WHERE game = ?", (new_game, game)
+            f"INSERT INTO {name} SELECT ?, {listed} FROM {name} WHERE match = ?",
+            (new_match, match),
         )
 
 

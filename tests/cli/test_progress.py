@@ -88,7 +88,7 @@ def test_what_is_soon_done_or_looked_at_by_nobody_says_nothing(
     assert nobody.getvalue() == ""
 
 
-@pytest.mark.parametrize("place", ["outcomes_of", "insert_whole", "check_rolls"])
+@pytest.mark.parametrize("place", ["_finished_in", "write_match", "check_rolls"])
 def test_an_import_that_is_interrupted_has_changed_nothing(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

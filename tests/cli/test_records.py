@@ -80,7 +80,7 @@ def test_names_that_somebody_else_wrote_into_the_file_are_harmless() -> None:
     keep(transcript(won(), opened(2)))
     with sqlite3.connect(journal_file()) as db:
         db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
-        db.execute("UPDATE match SET awaited = 'x' || char(10) || 'y', touched = char(7)")
+        db.execute("UPDATE match SET ruleset = 'x' || char(10) || 'y', touched = char(7)")
     for command in (["matches", "--games"], ["statistics"], ["resume", "--plain"]):
         done = answered(*command)
         assert all(is_visible(line) for line in done.out.splitlines() + done.err.splitlines())

@@ -24,7 +24,7 @@ TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "B
 def kept(match: int = 1) -> MatchRecord:
     """A match as it stands in the records."""
     with Journal(journal_file()) as journal:
-        return journal.read(match)[0]
+        return journal.read(match).record
 
 
 def played_half(typed: str = "roll\n") -> None:

@@ -51,7 +51,7 @@ def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
 def kept(journal: Journal, match: int = 1) -> MatchRecord:
     """A match as another program finds it."""
     with Journal(journal.path) as other:
-        return other.read(match)[0]
+        return other.read(match).record
 
 
 def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
@@ -264,7 +264,7 @@ def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
     assert list(journal.path.parent.glob("journal-damaged-*.sqlite"))
     with Journal(journal.path) as new:
         numbers = [line.match for line in all_matches(new, 0, 9)]
-        assert [new.read(number)[0] for number in numbers] == [talk.record, other.record]
+        assert [new.read(number).record for number in numbers] == [talk.record, other.record]
 
 
 def test_records_that_turn_out_to_be_sound_stay(

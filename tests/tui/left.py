@@ -6,6 +6,7 @@ from backgammon_tui.engine import Result
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.log import MatchLog
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
 from tests.storage.journal.journals import kept
@@ -25,14 +26,14 @@ def matches() -> list[str]:
 
 def record(match: int = 1) -> MatchRecord:
     """A match of the records."""
-    return _read(match)[0]
+    return _read(match).record
 
 
-def results(match: int = 1) -> list[Result]:
+def results(match: int = 1) -> tuple[Result, ...]:
     """The results of a match that have been accepted."""
-    return _read(match)[1]
+    return _read(match).results
 
 
-def _read(match: int) -> tuple[MatchRecord, list[Result]]:
+def _read(match: int) -> MatchLog:
     with Journal(journal_file()) as journal:
         return journal.read(match)

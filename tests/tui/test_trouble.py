@@ -357,7 +357,7 @@ def content() -> bytes:
     ("harm", "keys"),
     [
         ("UPDATE match SET touched = 'lost'", ("right", "left")),
-        ("UPDATE game SET starting_position = 'nonsense'", ("right", "enter")),
+        ("DELETE FROM line WHERE number = 2", ("right", "enter")),
     ],
 )
 async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:

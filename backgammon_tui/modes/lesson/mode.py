@@ -41,7 +41,7 @@ from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.write import now
+from backgammon_tui.storage.journal.log import now
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
 from backgammon_tui.teach.lessons.claims import first_problem

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
         edits,
         journal,
         lesson_progress,
+        log,
         match_lock,
         problems,
         query,
-        write,
     )
 
 __getattr__ = submodules(__name__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, repeat
 
 from backgammon_tui.engine import Action
 from backgammon_tui.match.record import (
@@ -13,32 +14,28 @@ from backgammon_tui.match.record import (
     check_rolls,
     is_roll,
 )
-from backgammon_tui.match.table import NO_SEEDS, Table
+from backgammon_tui.match.table import NO_SEEDS, MatchState, Table
 from backgammon_tui.names import check_name, check_names
-from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.backups import delete_from_backups
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
-from backgammon_tui.storage.journal.read import (
-    game_rows,
+from backgammon_tui.storage.journal.log import (
+    FinishedGame,
+    MatchLog,
+    Written,
+    delete_idle_players,
+    delete_rows,
+    finished_games,
     is_seed_of,
-    read_finished,
+    player_number,
     read_name,
     read_number,
     read_seeds,
+    write_match,
+    write_seeds,
 )
-from backgammon_tui.storage.journal.write import (
-    GameOutcome,
-    MatchState,
-    delete_idle_players,
-    delete_rows,
-    insert_whole,
-    noon,
-    outcomes_of,
-    player_number,
-)
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 
 
 class CannotMerge(ValueError):
@@ -161,6 +158,7 @@ def add_match(
     record: MatchRecord,
     tell: Tell = lambda games: None,
     seeds: Mapping[str, str] = NO_SEEDS,
+    finished: Sequence[str] = (),
 ) -> int:
     """Import a match into the journal and return its number there.
 
@@ -169,6 +167,7 @@ def add_match(
 
     Args:
         seeds: Seeds of its dice that are still secret, by their commitments.
+        finished: When the results of its first games were accepted, as far as that is known.
 
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
@@ -176,38 +175,41 @@ def add_match(
     """
     check_match(journal, record, tell)
     seeds = {**_known_seeds(journal, record), **seeds}
-    outcomes = outcomes_of(record)
-    finished = [noon(record) for outcome in outcomes if outcome.result]
+    games = _finished_in(record, finished)
     for match in _candidates(journal, record):
-        here, _ = journal.read(match)
-        if _begins(here, record):
+        here = journal.read(match)
+        if _begins(here.record, record):
             raise AlreadyImported(match, _keep_seeds(journal, match, record))
-        if _begins(record, here) and _goes_on_fairly(record, here, seeds):
-            return _exchange(journal, match, here, record, outcomes, finished)
+        if _begins(record, here.record) and _goes_on_fairly(record, here.record, seeds):
+            return _exchange(journal, here, record, games)
+    table = Table.resume(record, [game.result for game in games], seeds)
     with journal.writing() as db:
-        return insert_whole(db, record, outcomes, finished, seeds)
+        return write_match(db, table, Written(), games, seeds).match
+
+
+def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame]:
+    """Return the games that are over; without a time, noon of the match's day counts."""
+    noon = f"{record.date}T12:00:00+00:00"
+    histories = (game.history(record.rules) for game in record.games)
+    over = (history for history in histories if history[-1].is_over)
+    return [FinishedGame.of(*pair) for pair in zip(over, chain(times, repeat(noon)), strict=False)]
 
 
 def _exchange(
-    journal: Journal,
-    match: int,
-    here: MatchRecord,
-    record: MatchRecord,
-    outcomes: Sequence[GameOutcome],
-    finished: Sequence[str],
+    journal: Journal, here: MatchLog, record: MatchRecord, games: Sequence[FinishedGame]
 ) -> int:
     """Replace a match by its continuation, keeping seeds and times that only the journal has."""
+    match = here.written.match
     with MatchLock.reserve(journal, match):
-        if journal.read(match)[0] != here:
+        if journal.read(match) != here:
             # Somebody has just played on.
             raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, journal.path)
+        times = chain(here.finished, [game.when for game in games[len(here.finished) :]])
+        games = [game._replace(when=when) for game, when in zip(games, times, strict=True)]
+        table = Table.resume(record, [game.result for game in games], here.seeds)
         with journal.writing() as db:
-            games = game_rows(db, match)
-            seeds = {c: seed for game in games for c, seed in read_seeds(db, game).items()}
-            before = [when for row in games if (when := read_finished(db, row))]
             delete_rows(db, match)
-            finished = [*before, *finished[len(before) :]]
-            return insert_whole(db, record, outcomes, finished, seeds, match)
+            return write_match(db, table, Written(match), games, here.seeds).match
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
@@ -222,17 +224,17 @@ def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
     """Keep the seeds that a match shows and the journal lacks; how many these were."""
     with journal.reading() as db:
-        known = {row: read_seeds(db, row) for row in game_rows(db, match)}
-    lacking = [
-        (row, [dice for dice in game.origins if dice.seed and dice.commitment not in known[row]])
-        for row, game in zip(known, record.games, strict=False)
-    ]
-    added = sum(len(origins) for _, origins in lacking)
-    if added:
+        known = read_seeds(db, match)
+    lacking = {
+        dice.commitment: dice
+        for game in record.games
+        for dice in game.origins
+        if dice.seed and dice.commitment not in known
+    }
+    if lacking:
         with journal.writing() as db:
-            for row, origins in lacking:
-                write.insert_seeds(db, row, origins, {})
-    return added
+            write_seeds(db, match, lacking.values(), {})
+    return len(lacking)
 
 
 def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
@@ -308,20 +310,18 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
 
     It replaces the part of it that a backup had; else it gets this number, if that is free.
     """
-    now = write.now()
     saved = [
         match
         for match in _candidates(journal, table.record)
-        if _begins(table.record, journal.read(match)[0])
+        if _begins(table.record, journal.read(match).record)
     ]
+    games = finished_games(table, Written())
     with journal.writing() as db:
         for match in saved:
             delete_rows(db, match)
         number = saved[0] if saved else number
-        if db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone():
-            number = None
-        over = len(table.record.games) - (not table.accepted)
-        outcomes = outcomes_of(table.record)
-        match = insert_whole(db, table.record, outcomes, [now] * over, table.seeds, number)
-    lock, _ = MatchLock.acquire(journal, match)
+        is_taken = db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone()
+        written = Written(0 if is_taken or number is None else number)
+        written = write_match(db, table, written, games)
+    lock, _ = MatchLock.acquire(journal, written.match)
     return lock

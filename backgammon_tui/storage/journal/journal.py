@@ -10,20 +10,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from backgammon_tui.engine import Result
 from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.storage.journal.log import (
+    DamagedRow,
+    MatchLog,
+    as_damage,
+    read_head,
+    read_log,
+)
 from backgammon_tui.storage.journal.problems import (
     JournalProblem,
     StorageErrorKind,
     reported,
     trouble_of,
-)
-from backgammon_tui.storage.journal.read import (
-    DamagedRow,
-    as_damage,
-    game_rows,
-    read_game,
-    read_match,
 )
 from backgammon_tui.storage.paths import make_folder
 
@@ -165,10 +164,7 @@ class Journal:
 
     def read_head(self, match: int) -> MatchRecord:
         with self.reading() as db:
-            return self._head(db, match)
-
-    def _head(self, db: sqlite3.Connection, match: int) -> MatchRecord:
-        record = read_match(db, match)
+            record = read_head(db, match)
         if record is None:
             raise JournalProblem(StorageErrorKind.GONE, self.path)
         return record
@@ -182,21 +178,17 @@ class Journal:
             with as_damage(f"game {game}"):
                 return int(row[0]), int(row[1])
 
-    def read(self, match: int) -> tuple[MatchRecord, list[Result]]:
+    def read(self, match: int) -> MatchLog:
         """Return a match with all its games, and the accepted results.
 
         The seeds of a game are shown once its result is accepted.
         """
         # One transaction, so that nothing written meanwhile mixes in.
         with self.reading() as db, transaction(db, "DEFERRED"):
-            record = self._head(db, match)
-            games = [read_game(db, row) for row in game_rows(db, match)]
-            if not games or not games[0][0].entries:
-                # A match is written with its first action.
-                raise DamagedRow(f"nothing is left of match {match}")
-        for game, _ in games:
-            record = record.add_game(game)
-        return record, [result for _, result in games if result]
+            log = read_log(db, match)
+        if log is None:
+            raise JournalProblem(StorageErrorKind.GONE, self.path)
+        return log
 
 
 # ---- the tables
@@ -218,13 +210,13 @@ CREATE TABLE player (
 CREATE TABLE match (
     id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: backups have it, too
     ruleset TEXT NOT NULL,
-    changes TEXT NOT NULL,                 -- changed table rules, NAME=VALUE line by line
     white INTEGER NOT NULL REFERENCES player,
     black INTEGER NOT NULL REFERENCES player CHECK (black <> white),
     date TEXT NOT NULL CHECK (date IS date(date)), -- the day on which it began
     length INTEGER CHECK (length > 0),     -- the points that win it; none without a limit
     state TEXT NOT NULL CHECK (state IN ('playing', 'between', 'won', 'abandoned')),
-    awaited TEXT NOT NULL,                 -- what the present game waits for, for lists
+    awaited TEXT NOT NULL,                 -- by the present game, for lists: MOVE W W 33
+    lines INTEGER NOT NULL CHECK (lines >= 0), -- how many its log has
     touched TEXT NOT NULL,                 -- when something was last done, UTC
     played INTEGER NOT NULL                -- higher where something was done later
 ) STRICT;
@@ -232,14 +224,28 @@ CREATE INDEX match_open ON match (played) WHERE state = 'playing';
 CREATE INDEX match_played ON match (played);
 CREATE INDEX match_white ON match (white, played);
 CREATE INDEX match_black ON match (black, played);
-CREATE TABLE game (
+CREATE TABLE line (                        -- the log of each match
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number > 0), -- in the match, from 1
+    text TEXT NOT NULL,
+    sum INTEGER NOT NULL,                  -- CRC-32 of the number of the match and all text so far
+    PRIMARY KEY (match, number)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER line_stays BEFORE UPDATE ON line
+    BEGIN SELECT raise(ABORT, 'lines are only added'); END;
+CREATE TABLE seed (
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    commitment TEXT NOT NULL,
+    seed TEXT NOT NULL,                    -- secret until the game is accepted
+    PRIMARY KEY (match, commitment)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE game (                        -- what lists and statistics need of the log
     id INTEGER PRIMARY KEY,
     match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
     number INTEGER NOT NULL CHECK (number > 0), -- in the match, from 1
     dice TEXT NOT NULL CHECK (dice IN ('fair', 'typed')),
     commitment TEXT NOT NULL CHECK (length(commitment) = 64 * (dice = 'fair')),
-    first TEXT CHECK (first IN ('W', 'B')),-- who rolls first without an opening
-    starting_position TEXT,                        -- where the game began, if not at the start
+    from_position INTEGER NOT NULL CHECK (from_position IN (0, 1)), -- began not at the start
     ending TEXT,                           -- from here on once the result is accepted
     winner TEXT CHECK (winner IN ('W', 'B')),
     points INTEGER CHECK (points >= 0),
@@ -254,20 +260,6 @@ CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
 CREATE INDEX game_result ON game (match, winner, points) WHERE ending IS NOT NULL;
 CREATE INDEX game_open ON game (match) WHERE ending IS NULL;
 CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
-CREATE TABLE entry (
-    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-    number INTEGER NOT NULL CHECK (number > 0), -- in the game, from 1
-    text TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
-    BEGIN SELECT raise(ABORT, 'entries are only added'); END;
-CREATE TABLE seed (
-    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-    commitment TEXT NOT NULL,
-    seed TEXT NOT NULL,                    -- secret until the game is accepted
-    PRIMARY KEY (game, commitment)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE progress (
     player TEXT NOT NULL,                  -- the name of who learns, without regard to case
     item TEXT NOT NULL,                    -- what is learnt, such as lesson/russian/1

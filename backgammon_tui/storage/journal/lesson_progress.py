@@ -13,7 +13,7 @@ from typing import Final
 from backgammon_tui.names import check_name
 from backgammon_tui.stats.learning import SavedItem
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.read import DAMAGE
+from backgammon_tui.storage.journal.log import DAMAGE
 
 NOBODY: Final = ""
 """Whoever learns without a name."""

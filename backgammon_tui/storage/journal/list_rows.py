@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.match.table import MatchState
 from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
-from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
 from backgammon_tui.words.naming import WINS, Naming, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
@@ -25,12 +25,12 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     A person who plays the computer is addressed: `Eve against the computer`, `French, 0:0, your
     roll`.
     """
-    names, awaited, first = pair(match.white, match.black), match.awaited, Side.WHITE
+    names, awaited, first = pair(match.white, match.black), match.awaits, Side.WHITE
     persons = {Side.WHITE: match.white, Side.BLACK: match.black}
     persons = {side: name for side, name in persons.items() if not is_computer(name)}
     if len(persons) == 1:
         ((first, person),) = persons.items()
-        names, awaited = f"{person} against the computer", _address(match.awaited, person)
+        names, awaited = f"{person} against the computer", _address(match.awaits, person)
     title = f"{short_title(match.ruleset)}, {_score(match, first)}, {awaited}"
     return names, title.removesuffix(", "), describe_when(match.touched, now)
 

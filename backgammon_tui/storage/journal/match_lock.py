@@ -8,43 +8,21 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, Self
 
-from backgammon_tui.match.record import MatchRecord, is_roll
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.log import (
+    Written,
+    finished_games,
+    is_for_the_disk,
+    lines_to_add,
+    write_match,
+)
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, reported
-from backgammon_tui.storage.journal.read import game_rows, read_seeds
-from backgammon_tui.storage.journal.write import GameRow
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
-
-
-class SavedMatch(NamedTuple):
-    """The part of a match that has been written to the journal."""
-
-    last: GameRow
-    """Its last game; those before it are written to their ends."""
-
-    accepted: int
-
-    def has_all(self, table: Table) -> bool:
-        """Return True if everything that was done at a table has been written."""
-        games = table.record.games
-        return (
-            self.last.number == len(games)
-            and self.last.entries == len(games[-1].entries)
-            and self.accepted == len(table.match.results)
-        )
-
-    def lacks_rolls(self, table: Table) -> bool:
-        """Return True if a roll, a result or the beginning of a game has not been written yet."""
-        games = table.record.games
-        if self.last.number < len(games) or self.accepted < len(table.match.results):
-            return True
-        return any(is_roll(entry) for entry in games[-1].entries[self.last.entries :])
 
 
 _FOR_ITS_OWNER: Final = 0o600
@@ -56,7 +34,7 @@ class MatchLock:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._written: SavedMatch | None = None
+        self._written = Written()
         self._lock: BaseFileLock | None = None
         self.read_only_reason: JournalProblem | None = None
         """Why nothing can be written here, so that nobody is kept from the match either."""
@@ -100,7 +78,7 @@ class MatchLock:
 
     @property
     def match(self) -> int | None:
-        return self._written.last.match if self._written else None
+        return self._written.match or None
 
     def release(self) -> None:
         """Let other programs play the match."""
@@ -121,17 +99,13 @@ class MatchLock:
         self._lock, self.read_only_reason = lock, None
 
     def _sit_down(self, match: int) -> Table:
-        record, results = self._journal.read(match)
-        with self._journal.reading() as db:
-            rows = game_rows(db, match)
-            seeds = read_seeds(db, rows[-1])
-        last = GameRow(rows[-1], match, len(rows), len(record.games[-1].entries))
+        log = self._journal.read(match)
         try:
-            table = Table.resume(record, results, seeds)
+            table = log.table()
         except (ValueError, TypeError) as error:
             detail = f"match {match} cannot be played on: {error}"
             raise JournalProblem(StorageErrorKind.DAMAGED, self._journal.path, detail) from error
-        self._written = SavedMatch(last, len(results))
+        self._written = log.written
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
@@ -145,59 +119,32 @@ class MatchLock:
                 file no longer has it as it was written.
         """
         before = self._written
-        if before is None and not table.record.games[0].entries:
+        if not before.lines and not table.record.games[0].entries:
             return
-        if before and before.has_all(table):
+        finished = finished_games(table, before)
+        lines = lines_to_add(table.record, before, finished)
+        if not lines:
             return
+        fully = any(map(is_for_the_disk, lines))
         try:
-            fully = not before or before.lacks_rolls(table)
             with self._journal.writing(fully=fully, patience=patience) as db:
-                written = self._write(db, table)
+                self._expect_as_written(db)
+                written = write_match(db, table, before, finished)
+                if self._lock is None:
+                    self._hold(written.match)
         except BaseException:
-            if before is None:
+            if not before.lines:
                 # The match has no number yet, and the next time it may get another.
                 self.release()
             raise
         self._written = written
 
-    def _write(self, db: sqlite3.Connection, table: Table) -> SavedMatch:
-        record, before = table.record, self._written
-        if before is None:
-            match, row, accepted = write.insert_match(db, record), None, 0
-        else:
-            match, row, accepted = before.last.match, before.last, before.accepted
-            row = self._find_as_written(db, row, record)
-        if self._lock is None:
-            self._hold(match)
-        results = len(table.match.results)
-        for number in range(row.number if row else 1, len(record.games) + 1):
-            game = record.games[number - 1]
-            if row is None:
-                row = write.insert_game(db, match, number, game, table.seeds)
-            last = row = write.extend_game(db, row, game, table.seeds)
-            if accepted < number <= results:
-                is_present = number == len(record.games)
-                history = table.history if is_present else game.history(record.rules)
-                write.finish_game(db, row.id, write.outcome_of(history), write.now())
-            row = None
-        write.update_status(db, match, table.match, None if table.accepted else table.game)
-        return SavedMatch(last, results)
-
-    def _find_as_written(
-        self, db: sqlite3.Connection, row: GameRow, record: MatchRecord
-    ) -> GameRow:
-        """Return the row, which may have moved, unless it was changed, deleted or exchanged."""
-        game = record.games[row.number - 1]
-        last = write.write_entry(game.entries[row.entries - 1]) if row.entries else None
-        found = db.execute(
-            "SELECT game.id, commitment, coalesce(entry.number, 0), text FROM game"
-            " LEFT JOIN entry ON entry.game = game.id WHERE (match, game.number) = (?, ?)"
-            " ORDER BY entry.number DESC LIMIT 1",
-            (row.match, row.number),
-        ).fetchone()
-        if not found or found[1:] != (game.dice.commitment, row.entries, last):
+    def _expect_as_written(self, db: sqlite3.Connection) -> None:
+        """See that the match was not changed, deleted or exchanged."""
+        match, _, _, _, lines, total = self._written
+        query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
+        if lines and db.execute(query, (match,)).fetchone() != (lines, total):
             raise JournalProblem(StorageErrorKind.GONE, self._journal.path)
-        return row._replace(id=found[0])
 
 
 # ---- a match that another program plays
@@ -206,12 +153,10 @@ _BETWEEN: Final = 0.2
 """The seconds between two looks, each of one query for one row."""
 
 _LATEST: Final = (
-    "SELECT match.id, game.id, (SELECT max(number) FROM entry WHERE entry.game = game.id),"
-    " ending, played, white.name, black.name FROM match"
-    " JOIN game ON game.match = match.id"
+    "SELECT match.id, lines, played, white.name, black.name FROM match"
     " LEFT JOIN player white ON white.id = match.white"
     " LEFT JOIN player black ON black.id = match.black {which}"
-    " ORDER BY played DESC, match.id DESC, game.number DESC LIMIT 1"
+    " ORDER BY played DESC, match.id DESC LIMIT 1"
 )
 
 
@@ -252,9 +197,9 @@ class Follower:
             raise JournalProblem(StorageErrorKind.GONE, self._path)
         if row is None or row == self._seen:
             return None
-        record, results = journal.read(row[0])
+        log = journal.read(row[0])._replace(seeds={})
         try:
-            table = Table.resume(record, results, {})
+            table = log.table()
         except ValueError as error:
             raise JournalProblem(StorageErrorKind.DAMAGED, self._path, str(error)) from error
         self._seen, self._told = row, ""

@@ -6,26 +6,26 @@ They read columns only: no game is replayed, unless it lacks figures.
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, Result, Side
 from backgammon_tui.match.record import DiceKind
+from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.stats.summary import SideSummary
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.read import (
+from backgammon_tui.storage.journal.log import (
     as_result,
-    game_rows,
+    read_awaited,
     read_name,
     read_number,
     read_text,
     read_time,
 )
-from backgammon_tui.storage.journal.write import PLAYERS, MatchState
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.words.moments import describe_match
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet
 
@@ -39,8 +39,8 @@ class MatchLine(NamedTuple):
     black: str
     length: int | None
     state: MatchState
-    awaited: str
-    """The wait of its present game, in a few words."""
+    awaited: Awaited | None
+    """The thing that its present game waits for; None between games."""
 
     touched: str
     """Time of the last change: UTC, in ISO form."""
@@ -52,6 +52,12 @@ class MatchLine(NamedTuple):
     @property
     def is_open(self) -> bool:
         return self.state is MatchState.PLAYING
+
+    @property
+    def awaits(self) -> str:
+        """The thing that it waits for, in a few words."""
+        naming = Naming.of(self.white, self.black)
+        return describe_match(self.state, self.awaited, naming)
 
 
 class GameLine(NamedTuple):
@@ -133,9 +139,6 @@ def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[
 def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
     written_white, written_black, length, state, awaited, touched, *counts = rest
     white, black = read_name(written_white), read_name(written_black)
-    naming = Naming.of(white, black)
-    names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
-    stand_ins = "|".join(map(re.escape, names))
     return MatchLine(
         match,
         RULESETS[ruleset].name,
@@ -143,7 +146,7 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
         black,
         None if length is None else read_number(length),
         MatchState(state),
-        re.sub(stand_ins, lambda found: names[found[0]], read_text(awaited)),
+        read_awaited(read_text(awaited)),
         read_time(touched),
         *map(read_number, counts),
     )
@@ -180,8 +183,8 @@ def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
 
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
-    with journal.reading() as db:
-        return tuple(game_rows(db, match))
+    query = "SELECT id FROM game WHERE match = ? ORDER BY number"
+    return journal.select(read_number, query, (match,))
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
@@ -193,7 +196,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         Naming.of(record.white, record.black),
         record.length,
         [(game.result, game.starter) for game in games],
-        line.awaited if line and line.games > len(games) else "",
+        line.awaits if line and line.games > len(games) else "",
         record.hints & record.people,
     )
 
@@ -213,7 +216,7 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     Those that began from a position are left out.
     """
     where, values = _where(choice)
-    where += " AND starting_position IS NULL"
+    where += " AND NOT from_position"
     return journal.select(
         _played_game,
         "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
@@ -250,7 +253,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
             player, read_name(name), *map(read_number, counts)
         ),
         "WITH played AS MATERIALIZED ("
-        "  SELECT match, count(*) AS all_games, sum(starting_position IS NULL) AS games,"
+        "  SELECT match, count(*) AS all_games, sum(NOT from_position) AS games,"
         f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
         f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
@@ -276,7 +279,7 @@ def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int,
     return against_computer, count_games(journal, choice) - counted - against_computer
 
 
-_WON: Final = "winner IS '%s' AND starting_position IS NULL"
+_WON: Final = "winner IS '%s' AND NOT from_position"
 _IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 

@@ -15,20 +15,14 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from backgammon_tui.match.record import MatchRecord, Tell
+from backgammon_tui.match.record import Tell
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.backups import Backup, all_backups, backups_folder, is_sound
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match
 from backgammon_tui.storage.journal.journal import Journal, connect
 from backgammon_tui.storage.journal.lesson_progress import copy_progress
+from backgammon_tui.storage.journal.log import DAMAGE, salvage_log
 from backgammon_tui.storage.journal.problems import JournalProblem, reported
-from backgammon_tui.storage.journal.read import (
-    DAMAGE,
-    game_rows,
-    read_game,
-    read_match,
-    read_seeds,
-)
 from backgammon_tui.storage.paths import make_folder, shown
 
 
@@ -119,8 +113,8 @@ def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
     with closing(sqlite3.connect(damaged, isolation_level=None)) as db:
         for match in _match_numbers(db):
             with suppress(*DAMAGE, AlreadyImported, JournalProblem):
-                record, seeds = _read(db, match)
-                add_match(journal, record, seeds=seeds)
+                log = salvage_log(db, match)
+                add_match(journal, log.record, seeds=log.seeds, finished=log.finished)
                 added += 1
                 tell(added)
         copy_progress(db, journal)
@@ -131,24 +125,8 @@ def _match_numbers(db: sqlite3.Connection) -> Iterator[int]:
     """Return the numbers of matches, from both ends of the table: each walk stops at damage."""
     numbers = set[int]()
     for order in ("", "DESC"):
-        with suppress(*DAMAGE):
-            for (number,) in db.execute(f"SELECT id FROM match NOT INDEXED ORDER BY id {order}"):
-                numbers.add(number)
+        for rows in ("id FROM match NOT INDEXED ORDER BY id", "match FROM line ORDER BY match"):
+            with suppress(*DAMAGE):
+                for (number,) in db.execute(f"SELECT DISTINCT {rows} {order}"):
+                    numbers.add(number)
     yield from sorted(numbers)
-
-
-def _read(db: sqlite3.Connection, match: int) -> tuple[MatchRecord, dict[str, str]]:
-    """Return a match up to the first game that cannot be read, and its secret seeds."""
-    record, seeds = read_match(db, match), dict[str, str]()
-    if record is None:
-        raise ValueError("the match is missing")
-    for row in game_rows(db, match):
-        try:
-            game, _ = read_game(db, row)
-            game.history(record.rules)
-        except DAMAGE:
-            break
-        record = record.add_game(game)
-        with suppress(*DAMAGE):
-            seeds |= read_seeds(db, row)
-    return record, seeds

@@ -82,8 +82,7 @@ async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
     """Return the board of an unfinished match; None if unreadable, as resuming it reports."""
 
     def read(journal: Journal) -> Game:
-        record, results = journal.read(match.line.match)
-        return Table.resume(record, results, {}).game
+        return journal.read(match.line.match).table().game
 
     try:
         game = await app.ask_journal(read)

@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from textual import work
 from textual.binding import Binding, BindingType
 
-from backgammon_tui.match.table import Table, next_game
+from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.names import is_computer
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import edits, query
@@ -20,7 +20,6 @@ from backgammon_tui.storage.journal.list_rows import game_row, match_row, player
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
@@ -105,7 +104,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         boards.open_replay(self, game, begin, self.tell)
 
     def _share(self) -> None:
-        record, _ = self._journal.read(self._match)
+        record = self._journal.read(self._match).record
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
         said = self.app.export_file(match_name(record), text, ".txt")

@@ -351,6 +351,6 @@ def _add_what_is_known(journal: Journal) -> None:
     record = moved(table_for("backgammon")).record
     for match in range(1, 3):
         with suppress(AlreadyImported, JournalProblem):
-            add_match(journal, replace(journal.read(match)[0], white="Hilde"))
+            add_match(journal, replace(journal.read(match).record, white="Hilde"))
     with suppress(AlreadyImported):
         add_match(journal, replace(record, white="Anna 1", black="Boris"))

@@ -11,6 +11,7 @@ import pytest
 
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.log import salvage_log
 from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import match_line, player_names
 from tests.storage.journal.journals import (
@@ -26,12 +27,13 @@ from tests.storage.journal.journals import (
 
 TEXTS = [
     *("player.name", "player.folded"),
-    *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
+    *("match.ruleset", "match.date", "match.state", "match.awaited", "match.lines"),
     *("match.touched", "match.played", "match.white", "match.length"),
-    *("game.dice", "game.commitment", "game.first"),
-    *("game.starting_position", "game.ending", "game.winner", "game.points", "game.starter"),
+    *("game.dice", "game.commitment", "game.from_position"),
+    *("game.ending", "game.winner", "game.points", "game.starter"),
     *("game.finished", "game.white_figures", "game.black_figures"),
-    *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),
+    *("game.match", "game.number", "line.text", "line.number", "line.sum"),
+    *("seed.seed", "seed.commitment"),
 ]
 
 
@@ -119,9 +121,56 @@ def test_a_name_that_a_terminal_would_obey_is_damage(journal: Journal) -> None:
             use()
 
 
+def change(journal: Journal, statement: str, *values: object) -> None:
+    """Do to the rows of a log what a damaged disk may do, past the guard against changes."""
+    with journal.writing() as db:
+        db.execute("DROP TRIGGER IF EXISTS line_stays")
+        db.execute(statement, values)
+
+
+def test_a_changed_letter_in_any_line_is_noticed_and_what_stands_before_it_is_saved(
+    journal: Journal,
+) -> None:
+    table = moved(table_for(), 3)
+    number = kept(journal, table)
+    log = journal.read(number)
+    assert log.record == table.record
+    for line in range(1, log.written.lines + 1):
+        text = "SELECT text FROM line WHERE number = ?"
+        (whole,) = journal.select(str, text, (line,))
+        change(journal, "UPDATE line SET text = replace(text, '6', '5') WHERE number = ?", line)
+        (damaged,) = journal.select(str, text, (line,))
+        if damaged == whole:
+            continue
+        with trouble(StorageErrorKind.DAMAGED):
+            journal.read(number)
+        if line > 2:
+            with journal.reading() as db:
+                entries = salvage_log(db, number).record.games[0].entries
+            assert entries == table.record.games[0].entries[: line - 2]
+        change(journal, "UPDATE line SET text = ? WHERE number = ?", whole, line)
+        assert journal.read(number) == log
+
+
+@pytest.mark.parametrize("lost", ["number = 2", "number = 4", "number > 4", "text LIKE 'roll%'"])
+def test_lost_lines_are_noticed(journal: Journal, lost: str) -> None:
+    number = kept(journal, moved(table_for(), 3))
+    change(journal, f"DELETE FROM line WHERE {lost}")
+    with trouble(StorageErrorKind.DAMAGED):
+        journal.read(number)
+
+
+def test_lines_of_one_match_are_not_those_of_another(journal: Journal) -> None:
+    one, other = kept(journal, moved(table_for())), kept(journal, moved(table_for()))
+    change(journal, "DELETE FROM line WHERE match = ?", one)
+    change(journal, "UPDATE line SET match = ? WHERE match = ?", one, other)
+    with trouble(StorageErrorKind.DAMAGED):
+        journal.read(one)
+
+
 def test_a_match_without_an_action_is_damage(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     with journal.writing() as db:
-        db.execute("DELETE FROM entry")
+        db.execute("DELETE FROM line")
     with trouble(StorageErrorKind.DAMAGED):
         journal.read(number)

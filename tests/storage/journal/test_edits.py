@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
+from backgammon_tui.match.table import MatchState
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
     CannotMerge,
@@ -29,7 +30,6 @@ from backgammon_tui.storage.journal.lesson_progress import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
 from tests.storage.matches import SEED
 
@@ -165,10 +165,10 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -
     lock.save(moved(table.change_dice(FairDice(bytes(range(1, 33))))))
     number = lock.match
     assert number
-    tables = ("match", "game", "entry", "seed", "player")
+    tables = ("match", "game", "line", "seed", "player")
     assert rows(journal, "seed") == 3 + 3
     delete_match(journal, number)
-    assert [rows(journal, name) for name in tables] == [3, 3, 3 * 3, 3, 4]
+    assert [rows(journal, name) for name in tables] == [3, 3, 3 * 5, 3, 4]
     assert query.match_line(journal, number) is None
     with trouble(StorageErrorKind.GONE):
         journal.read(number)

@@ -16,7 +16,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Roll
 from backgammon_tui.match.record import NewDice, check_rolls
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal import write
+from backgammon_tui.storage.journal import log
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -132,7 +132,7 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
 
     lock, other = MatchLock(journal_in(tmp_path)), MatchLock(journal_in(tmp_path))
     with monkeypatch.context() as broken:
-        broken.setattr(write, "update_status", refuse)
+        broken.setattr(log, "_update_status", refuse)
         with pytest.raises(RuntimeError):
             lock.save(moved(table_for()))
     other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
@@ -159,8 +159,8 @@ def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
     table = moved(table).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(SEED)))
     lock.save(table)
-    record, results = journal.read(1)
-    assert results == list(table.match.results)
+    record, results, *_ = journal.read(1)
+    assert results == table.match.results
     assert [game.seeds for game in record.games] == [(SEED.hex(),), (OTHER_SEED.hex(),), ()]
     lock.release()
     assert MatchLock.acquire(journal, 1)[1] == table
@@ -169,11 +169,11 @@ def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
 def test_the_time_at_which_a_game_ended_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(write, "now", lambda: "2026-03-01T12:00:00+00:00")
+    monkeypatch.setattr(log, "now", lambda: "2026-03-01T12:00:00+00:00")
     journal = journal_in(tmp_path)
     match = kept(journal, drawn(table_for()))
     (game,) = finished_games(journal, GameQuery())
-    monkeypatch.setattr(write, "now", lambda: "2026-03-02T12:00:00+00:00")
+    monkeypatch.setattr(log, "now", lambda: "2026-03-02T12:00:00+00:00")
     lock, table = MatchLock.acquire(journal, match)
     lock.save(moved(table.next_game(FairDice(OTHER_SEED))))
     lock.release()
@@ -187,10 +187,10 @@ def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
     journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
     table = moved(table_for()).apply(Resign(B, 1))
     lock.save(table)
-    assert journal.read(1)[0].games[0].seeds == ()
+    assert journal.read(1).record.games[0].seeds == ()
     table = table.accept()
     lock.save(table)
-    record, _ = journal.read(1)
+    record = journal.read(1).record
     assert record.games[0].seeds == (SEED.hex(),)
     assert all(check.agrees for check in check_rolls(record.games[0]))
 
@@ -304,7 +304,7 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     seat_of_another.release()
     with trouble(StorageErrorKind.GONE):
         lock.save(moved(table))
-    assert len(other.read(2)[0].games[0].entries) == 2
+    assert len(other.read(2).record.games[0].entries) == 2
 
 
 def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:

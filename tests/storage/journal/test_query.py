@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Resign, Result
+from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Phase, Resign, Result
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Awaited, MatchState, Table
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame
-from backgammon_tui.storage.journal import query, write
+from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
-from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, rules_named
@@ -96,13 +95,13 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
             table = stepped(table, 100 * seed + step, 1)
             lock.save(table)
             if not table.accepted:
-                assert line().awaited == describe_standing(table.game, NAMED)
+                assert line().awaits == describe_standing(table.game, NAMED)
     while table.match.winner is None:
         if table.accepted:
             table = table.next_game(FairDice(SEED))
         table = moved(table).apply(Resign(B, 1))
         lock.save(table)
-        assert line().awaited == "a result to accept"
+        assert line().awaits == "a result to accept"
         assert line().state is MatchState.PLAYING
         table = table.accept()
         lock.save(table)
@@ -113,7 +112,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
         "; Bo ; --to 5",
         3,
         MatchState.WON,
-        "the match is won",
+        None,
         line().touched,
         len(table.match.results),
         table.match.score(W),
@@ -132,7 +131,7 @@ def test_between_two_games_a_match_to_points_is_open_and_one_without_end_is_not(
     assert numbers(query.unfinished_matches(journal)) == [to_points]
     states = {line.match: line.state for line in query.all_matches(journal, 0, 9)}
     assert states == {to_points: MatchState.PLAYING, without_end: MatchState.BETWEEN}
-    assert {line.awaited for line in query.all_matches(journal, 0, 9)} == {"next game"}
+    assert {line.awaits for line in query.all_matches(journal, 0, 9)} == {"next game"}
     lock, table = MatchLock.acquire(journal, without_end)
     lock.save(table.next_game(FairDice(SEED)))
     assert numbers(query.unfinished_matches(journal)) == [without_end, to_points]
@@ -204,7 +203,7 @@ def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     line = query.game_line(journal, 2)
     assert line == query.finished_games(journal, GameQuery())[2]
     result = Result(Ending.RESIGNED, B, 1)
-    game = journal.read(2)[0].games[0]
+    game = journal.read(2).record.games[0]
     assert line
     assert (line.number, line.white, line.black, line.result) == (1, "Boris", "Anna", result)
     *_, opening = (action for action in game.standing if isinstance(action, OpeningRoll))
@@ -222,7 +221,7 @@ def test_the_games_of_a_match_come_in_their_order(tmp_path: Path) -> None:
 
 
 def record_of(journal: Journal, match: int) -> MatchRecord:
-    return journal.read(match)[0]
+    return journal.read(match).record
 
 
 def test_figures_are_those_of_the_games(journal: Journal) -> None:
@@ -268,7 +267,7 @@ def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_firs
     journal = journal_in(tmp_path)
     clock = ["2099-12-31T23:59:59+00:00", day(2), day(1)]
     for time in clock:
-        monkeypatch.setattr(write, "now", lambda time=time: time)
+        monkeypatch.setattr(log, "now", lambda time=time: time)
         kept(journal, moved(table_for(fair=False)))
     assert [line.touched for line in query.unfinished_matches(journal)] == clock[::-1]
     for match in (1, 2, 1):
@@ -282,7 +281,7 @@ def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_firs
 def test_of_matches_played_in_one_second_the_last_one_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(write, "now", lambda: day(1))
+    monkeypatch.setattr(log, "now", lambda: day(1))
     journal = journal_in(tmp_path)
     for _ in range(2):
         kept(journal, moved(table_for()))
@@ -294,7 +293,7 @@ def test_of_matches_played_in_one_second_the_last_one_comes_first(
 NAME = "Anna-Maria Schmidt-Rottluff"
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 MATCH = MatchLine(
-    1, "russian", NAME, "Bo", 5, MatchState.WON, "", "2024-06-15T12:00:00+00:00", 3, 5, 2
+    1, "russian", NAME, "Bo", 5, MatchState.WON, None, "2024-06-15T12:00:00+00:00", 3, 5, 2
 )
 
 
@@ -312,20 +311,26 @@ def test_a_list_of_76_columns_cuts_names_and_games() -> None:
         "Anna-Maria Schmidt-…  10 games · 7 against the computer",
         f"{NAME:<40}  10 games · 7 against the computer",
     ]
-    assert describe_open(MATCH, NOW) == (f"{NAME} – Bo", "Russian, 5:2 to 5", "15 Jun 2024")
+    is_open = MATCH._replace(state=MatchState.PLAYING)
+    shown = (f"{NAME} – Bo", "Russian, 5:2 to 5, next game", "15 Jun 2024")
+    assert describe_open(is_open, NOW) == shown
 
 
 def test_resume_addresses_a_person_who_plays_the_computer() -> None:
     line = MATCH._replace(
-        ruleset="never-finishing", white="computer:easy", black="Eve", length=None
+        ruleset="never-finishing",
+        white="computer:easy",
+        black="Eve",
+        length=None,
+        state=MatchState.PLAYING,
     )
     for awaited, address in {
-        "Eve to roll": "your roll",
-        "Eve has an extra roll": "your extra roll",
-        "Eve to play two 3s": "you are to play two 3s",
-        "Computer to roll": "the computer to roll",
-        "Computer to play the 3 for Eve": "the computer to play the 3 for Eve",
-        "the opening roll": "the opening roll",
+        Awaited(Phase.ROLL, B, B, ()): "your roll",
+        Awaited(Phase.ROLL_AGAIN, B, B, ()): "your extra roll",
+        Awaited(Phase.MOVE, B, B, (3, 3)): "you are to play two 3s",
+        Awaited(Phase.ROLL, W, W, ()): "the computer to roll",
+        Awaited(Phase.COMPLETE, W, B, (3,)): "the computer to play the 3 for Eve",
+        Awaited(Phase.OPENING, None, None, ()): "the opening roll",
     }.items():
         names, title, _ = describe_open(line._replace(awaited=awaited), NOW)
         assert names == "Eve against the computer"

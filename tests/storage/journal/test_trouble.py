@@ -47,7 +47,7 @@ class Game:
     def expect_kept(self, table: Table) -> None:
         """See that another program would find the match so."""
         assert self.lock.match
-        record, _ = Journal(self.journal.path).read(self.lock.match)
+        record = Journal(self.journal.path).read(self.lock.match).record
         assert record.games[-1].standing == table.actions
 
     def expect_trouble_and_go_on(

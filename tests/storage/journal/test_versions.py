@@ -65,15 +65,15 @@ def test_all_tables_are_strict(tmp_path: Path) -> None:
             "SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite%'"
         )
         assert dict(tables) == dict.fromkeys(
-            ("player", "match", "game", "entry", "seed", "progress", "review"), 1
+            ("player", "match", "line", "game", "seed", "progress", "review"), 1
         )
 
 
-def test_an_entry_is_never_changed(tmp_path: Path) -> None:
+def test_a_line_is_never_changed(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     kept(journal, moved(table_for()))
     with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:
-        db.execute("UPDATE entry SET text = 'roll 6-6'")
+        db.execute("UPDATE line SET text = 'roll 6-6'")
 
 
 def open_it(pipe: Connection, folder: Path) -> None:
@@ -140,7 +140,7 @@ def test_it_is_listed(written: Journal) -> None:
 @pytest.mark.parametrize("match", [1, 2])
 def test_it_is_exported_as_ever(written: Journal, match: int) -> None:
     transcript = (DUMPS / f"match_{match}.txt").read_text()
-    assert write_transcript(written.read(match)[0]) == transcript
+    assert write_transcript(written.read(match).record) == transcript
     assert write_transcript(read_transcript(transcript)) == transcript
 
 
@@ -155,6 +155,6 @@ def test_it_is_resumed_and_played_on(written: Journal) -> None:
 def test_its_figures_are_those_of_its_games(written: Journal) -> None:
     for game in played_games(written, GameQuery()):
         match, number = written.find_game(game.key)
-        record, _ = written.read(match)
+        record = written.read(match).record
         summary = summarize(record.games[number - 1].history(record.rules))
         assert (game.white_side, game.black_side) == (summary.white, summary.black)

@@ -18,8 +18,16 @@ from backgammon_tui.engine import (
     Resign,
     Roll,
 )
-from backgammon_tui.match.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
-from backgammon_tui.storage.journal.write import read_entry, write_entry
+from backgammon_tui.match.record import (
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    NewDice,
+    TakeBack,
+    Undo,
+    read_entry,
+    write_entry,
+)
 from tests.engine.examples import B, W
 from tests.engine.strategies import dice, sides
 

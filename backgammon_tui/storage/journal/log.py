@@ -1,0 +1,555 @@
+"""The log of a match: lines of text that are only ever added, read back and proved by sums.
+
+A line is `game` with all that a game begins with, an entry of the game's record, or `accepted` with
+its result. A line's sum is that of its text and all lines before it, so that a line which is not
+what was written is noticed. The rows of `match` and `game` repeat what lists need.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import cache
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Ending,
+    Game,
+    Phase,
+    Result,
+    Rules,
+    Side,
+    StartingPosition,
+)
+from backgammon_tui.engine.match import read_length
+from backgammon_tui.match.record import (
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    read_entry,
+    read_hints,
+    read_origin,
+    write_entry,
+    write_hints,
+)
+from backgammon_tui.match.table import NO_SEEDS, Awaited, Table
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.stats.summary import summarize, turns_of
+from backgammon_tui.text_file import UNREADABLE, is_visible
+from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
+
+DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
+"""Errors that a damaged journal can raise on the way from its pages to a game."""
+
+
+class DamagedRow(ValueError):
+    """A row does not hold what this program writes there."""
+
+
+@contextmanager
+def as_damage(what: str = "a row") -> Iterator[None]:
+    """Turn errors that reading a value raises in a `with` block into a `DamagedRow`."""
+    try:
+        yield
+    except DamagedRow:
+        raise
+    except UNREADABLE as error:
+        raise DamagedRow(f"{what}: {error}") from error
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+# ---- lines
+
+
+class Written(NamedTuple):
+    """How much of a match the log has."""
+
+    match: int = 0
+    """Its number; 0 before it has one."""
+
+    games: int = 0
+    entries: int = 0
+    """Of its last game; those before it are written to their ends."""
+
+    results: int = 0
+    lines: int = 0
+    sum: int = 0
+    """The sum of the last line."""
+
+
+class FinishedGame(NamedTuple):
+    """A game whose result is accepted."""
+
+    result: Result
+    starter: Side | None
+    """The side of the first turn; None if there was none."""
+
+    figures: tuple[str, ...]
+    """White's and Black's summary as JSON."""
+
+    when: str
+    """The time at which the result was accepted: UTC, in ISO form."""
+
+    @classmethod
+    def of(cls, history: Sequence[Game], when: str) -> FinishedGame:
+        """Return what is kept of a finished game, from all its states."""
+        game, turns, summary = history[-1], turns_of(history), summarize(history)
+        assert game.result
+        figures = tuple(json.dumps(summary.of(side).as_data()) for side in Side)
+        return cls(game.result, turns[0].side if turns else game.side, figures, when)
+
+
+def finished_games(table: Table, written: Written) -> list[FinishedGame]:
+    """Return the games whose results have just been accepted and are not written yet."""
+    found = []
+    for number in range(written.results + 1, len(table.match.results) + 1):
+        games = table.record.games
+        is_present = number == len(games)
+        history = table.history if is_present else games[number - 1].history(table.record.rules)
+        found.append(FinishedGame.of(history, now()))
+    return found
+
+
+def lines_to_add(
+    record: MatchRecord, written: Written, finished: Sequence[FinishedGame]
+) -> list[str]:
+    """Return the lines of a match that are not written yet.
+
+    Args:
+        finished: The games whose results have been accepted since.
+    """
+    lines = []
+    for number in range(max(written.games, 1), len(record.games) + 1):
+        game, start = record.games[number - 1], written.entries
+        if number > written.games:
+            lines.append(_write_game(record, game))
+            start = 0
+        lines += map(write_entry, game.entries[start:])
+        if written.results < number <= written.results + len(finished):
+            lines.append(_write_accepted(finished[number - written.results - 1]))
+    return lines
+
+
+def is_for_the_disk(line: str) -> bool:
+    """Return True if a line must survive even a power cut: the beginning, a roll, a result."""
+    return line.partition(" ")[0] in ("game", "roll", "opening", "accepted")
+
+
+def _sum(line: str, before: int) -> int:
+    return crc32(f"{line}\n".encode(), before)
+
+
+def _first_sum(match: int) -> int:
+    """Return what the sum of a match's first line goes on from."""
+    return crc32(str(match).encode())
+
+
+def _write_game(record: MatchRecord, game: GameRecord) -> str:
+    rules = record.rules
+    data = {
+        "ruleset": rules.name,
+        "changes": [
+            f"{rule.field}={write_value(rule.value(rules))}" for rule in changed_rules(rules)
+        ],
+        "white": record.white,
+        "black": record.black,
+        "date": record.date,
+        "length": record.length,
+        "hints": write_hints(record.hints),
+        "dice": game.dice.kind.value,
+        "commitment": game.dice.commitment,
+        "first": game.first.value if game.first else None,
+        "position": str(game.starting_position) if game.starting_position else None,
+    }
+    return f"game {json.dumps({name: value for name, value in data.items() if value})}"
+
+
+def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
+    data: dict[str, Any] = json.loads(text)
+    rules: Rules = RULESETS[data["ruleset"]]
+    for change in data.get("changes", ()):
+        rules = change_rule(rules, change)
+    length = read_length(str(data["length"])) if "length" in data else None
+    hints = read_hints(data["hints"]) if "hints" in data else frozenset[Side]()
+    white, black = check_names(read_name(data["white"]), read_name(data["black"]))
+    day = date.fromisoformat(data["date"]).isoformat()
+    first, position = data.get("first"), data.get("position")
+    return MatchRecord(rules, white, black, day, length, hints=hints), GameRecord(
+        read_origin(data["dice"], data.get("commitment", "")),
+        first=Side(first) if first else None,
+        starting_position=StartingPosition.parse(position) if position else None,
+    )
+
+
+def _write_accepted(game: FinishedGame) -> str:
+    ending, winner, points = game.result
+    data = [ending.value, winner and winner.value, points, game.when]
+    return f"accepted {json.dumps(data)}"
+
+
+def _read_accepted(text: str) -> tuple[Result, str]:
+    ending, winner, points, when = json.loads(text)
+    return as_result(ending, winner, points), read_time(when)
+
+
+# ---- a log that is read
+
+
+class MatchLog(NamedTuple):
+    """A match as its log has it."""
+
+    record: MatchRecord
+    """With the seeds of the games whose results are accepted."""
+
+    results: tuple[Result, ...]
+    """Those accepted."""
+
+    finished: tuple[str, ...]
+    """The time at which each was accepted."""
+
+    seeds: Mapping[str, str]
+    """The seeds of all its fair dice that are known, by their commitments; some are secret."""
+
+    written: Written
+
+    def with_names(self, white: str, black: str) -> MatchLog:
+        white, black = check_names(white, black)
+        return self._replace(record=replace(self.record, white=white, black=black))
+
+    def table(self) -> Table:
+        """Return the match as it stands; `ValueError` if it cannot be played so."""
+        return Table.resume(self.record, self.results, self.seeds)
+
+
+def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
+    """Return a match with the names that its players have now; None if there is none."""
+    row = _match_row(db, match)
+    if row is None:
+        return None
+    lines, *names = row
+    with as_damage(f"match {match}"):
+        log = _fold(match, proved_lines(db, match), read_seeds(db, match))
+        if log.written.lines != lines:
+            raise ValueError("the end of its log is missing")
+        return log.with_names(*map(read_name, names))
+
+
+def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
+    """Return a match of a damaged journal, as far as its log can be proved.
+
+    Raises:
+        ValueError: if that is not even its first action.
+    """
+    seeds, names = dict[str, str](), list[str]()
+    with suppress(*DAMAGE):
+        seeds = read_seeds(db, match)
+    with suppress(*DAMAGE):
+        names = [read_name(name) for name in (_match_row(db, match) or ())[1:]]
+
+    def lines() -> Iterator[tuple[str, int]]:
+        with suppress(*DAMAGE):
+            yield from proved_lines(db, match)
+
+    log = _fold(match, lines(), seeds)
+    with suppress(*DAMAGE):
+        return log.with_names(*names) if names else log
+    return log
+
+
+def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:
+    """Return a match without its games; None if there is none of that number."""
+    row = _match_row(db, match)
+    if row is None:
+        return None
+    with as_damage(f"match {match}"):
+        text, _ = next(proved_lines(db, match), ("", 0))
+        record, _ = _read_game(text.removeprefix("game "))
+        white, black = check_names(*map(read_name, row[1:]))
+        return replace(record, white=white, black=black)
+
+
+def _match_row(db: sqlite3.Connection, match: int) -> tuple[Any, ...] | None:
+    """Return the number of lines of a match and the names of its players, unchecked."""
+    row: tuple[Any, ...] | None = db.execute(
+        "SELECT lines, white.name, black.name FROM match"
+        " LEFT JOIN player white ON white.id = match.white"
+        " LEFT JOIN player black ON black.id = match.black WHERE match.id = ?",
+        (match,),
+    ).fetchone()
+    return row
+
+
+def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
+    """Return the lines of a match, each with its sum, up to one that is not what was written."""
+    count, total = 0, _first_sum(match)
+    query = "SELECT number, text, sum FROM line WHERE match = ? ORDER BY number"
+    for number, text, written in db.execute(query, (match,)):
+        count, total = count + 1, _sum(text, total)
+        if (number, written) != (count, total):
+            raise DamagedRow(f"line {count} of match {match} is not what was written")
+        yield text, total
+
+
+def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]) -> MatchLog:
+    """Return the match that is the sum of its lines; errors are those of `UNREADABLE`."""
+    record: MatchRecord | None = None
+    begun = list[tuple[GameRecord, list[Entry]]]()
+    accepted = list[tuple[Result, str]]()
+    proved = list(lines)
+    for text, _ in proved:
+        kind, _, rest = text.partition(" ")
+        if kind == "game":
+            record, game = _read_game(rest)
+            begun.append((game, []))
+        elif kind == "accepted":
+            accepted.append(_read_accepted(rest))
+        else:
+            begun[-1][1].append(read_entry(text))
+    if record is None or not begun[0][1]:
+        # A match is written with its first action.
+        raise ValueError(f"nothing is left of match {match}")
+    for number, (game, entries) in enumerate(begun, 1):
+        game = replace(game, entries=tuple(entries))
+        record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
+    count, total = len(begun[-1][1]), proved[-1][1]
+    written = Written(match, len(begun), count, len(accepted), len(proved), total)
+    results = tuple(result for result, _ in accepted)
+    return MatchLog(record, results, tuple(when for _, when in accepted), seeds, written)
+
+
+def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
+    rows = db.execute("SELECT commitment, seed FROM seed WHERE match = ?", (match,))
+    return {commitment: seed for commitment, seed in rows if is_seed_of(seed, commitment)}
+
+
+def is_seed_of(seed: object, commitment: object) -> bool:
+    """Return True if a seed is the one that a commitment promised."""
+    try:
+        return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
+    except ValueError:
+        return False
+
+
+# ---- values in rows
+
+
+def read_number(value: object) -> int:
+    """Return a number in a row."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r:.40} is no number")
+    return value
+
+
+def read_text(value: object) -> str:
+    """Return a text in a row, to be shown; `ValueError` if a terminal would obey it."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} is no text")
+    if not is_visible(value):
+        raise ValueError(f"{value!r:.40} is not all visible")
+    return value
+
+
+@cache
+def read_name(value: object) -> str:
+    return check_name(read_text(value))
+
+
+def read_time(value: object) -> str:
+    """Return a time as the journal writes it: UTC, in ISO form."""
+    text = read_text(value)
+    datetime.fromisoformat(text)
+    return text
+
+
+def as_result(ending: object, winner: object, points: object) -> Result:
+    return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
+
+
+# ---- writing
+
+
+def write_match(
+    db: sqlite3.Connection,
+    table: Table,
+    written: Written,
+    finished: Sequence[FinishedGame] = (),
+    seeds: Mapping[str, str] = NO_SEEDS,
+) -> Written:
+    """Write all of a match that is not written yet, in a transaction.
+
+    Args:
+        table: The match as it stands.
+        written: What the log has of it. If that is nothing, it gets the number in it, or a new one.
+        finished: The games whose results have been accepted since.
+        seeds: Secret seeds of its fair dice, by their commitments, besides that of the table.
+
+    Returns:
+        What the log has now.
+    """
+    record, match = table.record, written.match
+    if not written.lines:
+        match = _insert_match(db, record, match or None)
+        written = written._replace(match=match, sum=_first_sum(match))
+    total, rows = written.sum, list[tuple[int, int, str, int]]()
+    for number, text in enumerate(lines_to_add(record, written, finished), written.lines + 1):
+        total = _sum(text, total)
+        rows.append((match, number, text, total))
+    lines = written.lines + len(rows)
+    db.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
+    for number in range(written.games + 1, len(record.games) + 1):
+        _insert_game(db, match, number, record.games[number - 1])
+    for number, game in enumerate(finished, written.results + 1):
+        _finish_game(db, match, number, game)
+    write_seeds(db, match, _new_dice(record, written), {**seeds, **table.seeds})
+    _update_status(db, match, lines, table)
+    results = written.results + len(finished)
+    return Written(match, len(record.games), len(record.games[-1].entries), results, lines, total)
+
+
+def _new_dice(record: MatchRecord, written: Written) -> Iterator[DiceOrigin]:
+    for number in range(max(written.games, 1), len(record.games) + 1):
+        game, start = record.games[number - 1], written.entries
+        if number > written.games:
+            yield game.dice
+            start = 0
+        yield from (entry.dice for entry in game.entries[start:] if isinstance(entry, NewDice))
+
+
+def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None) -> int:
+    cursor = db.execute(
+        "INSERT INTO match"
+        " (id, ruleset, white, black, date, length, state, awaited, lines, touched, played)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'playing', '', 0, '', 0)",
+        (
+            number,
+            record.rules.name,
+            player_number(db, record.white),
+            player_number(db, record.black),
+            record.date,
+            record.length,
+        ),
+    )
+    assert cursor.lastrowid
+    return cursor.lastrowid
+
+
+def player_number(db: sqlite3.Connection, name: str) -> int:
+    """Return the number of the player of a name, whatever its case."""
+    db.execute(
+        "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
+        (name, name.casefold()),
+    )
+    (number,) = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
+    return int(number)
+
+
+def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameRecord) -> None:
+    db.execute(
+        "INSERT INTO game (match, number, dice, commitment, from_position) VALUES (?, ?, ?, ?, ?)",
+        (
+            match,
+            number,
+            game.dice.kind.value,
+            game.dice.commitment,
+            game.starting_position is not None,
+        ),
+    )
+
+
+def _finish_game(db: sqlite3.Connection, match: int, number: int, game: FinishedGame) -> None:
+    result, starter = game.result, game.starter
+    db.execute(
+        "UPDATE game SET ending = ?, winner = ?, points = ?, starter = ?, finished = ?,"
+        " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
+        (
+            result.ending.value,
+            result.winner.value if result.winner else None,
+            result.points,
+            starter.value if starter else None,
+            game.when,
+            *game.figures,
+            match,
+            number,
+        ),
+    )
+
+
+def write_seeds(
+    db: sqlite3.Connection, match: int, origins: Iterable[DiceOrigin], seeds: Mapping[str, str]
+) -> None:
+    """Write the secret seeds of fair dice, so that the same numbers come after a pause."""
+    known = {dice.commitment: dice.with_seed(seeds).seed for dice in origins}
+    rows = [(match, commitment, seed) for commitment, seed in known.items() if seed]
+    db.executemany("INSERT OR IGNORE INTO seed VALUES (?, ?, ?)", rows)
+
+
+def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table) -> None:
+    """Write how a match stands, for lists, and that it is the last one played."""
+    awaited = table.awaited
+    db.execute(
+        "UPDATE match SET state = ?, awaited = ?, lines = ?, touched = ?, played = ? WHERE id = ?",
+        (
+            table.state.value,
+            write_awaited(awaited) if awaited else "",
+            lines,
+            now(),
+            _next_number(db),
+            match,
+        ),
+    )
+
+
+def write_awaited(awaited: Awaited) -> str:
+    """Return what a game waits for as text: `move W W 33`, `roll B B`, `opening`."""
+    sides = [side.value if side else "-" for side in (awaited.actor, awaited.side)]
+    return f"{awaited.phase.name} {' '.join(sides)} {''.join(map(str, awaited.due))}".rstrip()
+
+
+def read_awaited(text: str) -> Awaited | None:
+    """Return what `write_awaited` has written, None for an empty text, or raise `ValueError`."""
+    if not text:
+        return None
+    phase, *letters, due = f"{text} ".split(" ")[:4]
+    actor, side = (None if letter == "-" else Side(letter) for letter in letters)
+    awaited = Awaited(Phase[phase], actor, side, tuple(map(int, due)))
+    if write_awaited(awaited) != text:
+        raise ValueError(f"{text[:40]!a} does not say what a game waits for")
+    return awaited
+
+
+def _next_number(db: sqlite3.Connection) -> int:
+    """Return a number higher than those of all matches, whose order lists show.
+
+    Their times would not do: a clock may be set back.
+    """
+    # In a damaged index there may be anything.
+    last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
+    row = db.execute(last).fetchone()
+    return min(row[0] + 1, _MAX_INTEGER) if row else 1
+
+
+_MAX_INTEGER: Final = 2**63 - 1
+"""The highest number in a database."""
+
+
+def delete_rows(db: sqlite3.Connection, match: int) -> None:
+    db.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def delete_idle_players(db: sqlite3.Connection) -> None:
+    """Remove the players without a match, in a transaction."""
+    db.execute(
+        "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
+    )
