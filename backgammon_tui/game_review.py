@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final, Self
 
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.analysis.review import MIN_POINTS, Choice, Finding, Luck, Mark, found_in, total
 from backgammon_tui.analysis.value import evaluator_digest, require_judged
 from backgammon_tui.engine import Side
 from backgammon_tui.match.record import MatchRecord
@@ -19,10 +19,10 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.words.naming import MIN_POINTS, Naming
+from backgammon_tui.words.hints import describe_worse
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (
     SIGNS,
     SUMS,

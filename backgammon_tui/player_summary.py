@@ -12,6 +12,8 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.explain.losses import Losses, ReviewedGame, losses
+from backgammon_tui.explain.theme import Theme
 from backgammon_tui.game_review import is_agreed, read_game
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
@@ -22,10 +24,8 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
-from backgammon_tui.teach.losses import Losses, ReviewedGame, losses
 from backgammon_tui.teach.quiz.puzzle import HARDEST
 from backgammon_tui.teach.quiz.rounds import QuizProgress
-from backgammon_tui.teach.theme import Theme
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title

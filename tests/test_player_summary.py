@@ -8,14 +8,14 @@ import pytest
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Roll, Side, StageKind, StartingPosition
+from backgammon_tui.explain.losses import GamePart, Losses, ReviewedGame, losses, part_of
+from backgammon_tui.explain.theme import Theme
 from backgammon_tui.game_review import is_agreed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, part_of
-from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.columns import NARROW, cells
 from tests.cli.program import keep, transcript, won

@@ -26,11 +26,11 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.theme import Theme, theme_of
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle
-from backgammon_tui.teach.theme import Theme, theme_of
 from training.rollouts import play_unit
 
 MARGIN: Final = 0.08

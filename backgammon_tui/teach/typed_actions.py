@@ -7,9 +7,8 @@ The game says whose action it is and what is asked, so the text is shorter than 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from itertools import accumulate, chain
+from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from backgammon_tui.engine.actions import (
@@ -35,6 +34,7 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.explain.made import play_made
 
 _OPENING: Final = {"k": "keep", "reroll": "again", "r": "again"}
 """Other words for the opener's choices with the first numbers."""
@@ -73,22 +73,6 @@ def _read_decision(text: str, side: Side) -> Action | None:
 
 
 _DECISIONS: Final = (KeepOpening, RerollOpening, ChooseDoubles, Resign, AgreeDraw)
-
-
-def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
-    """Return the game after each of the actions.
-
-    Raises:
-        NotAllowed: if one of them cannot be done, with the reason.
-    """
-    return tuple(accumulate(actions, Game.apply, initial=game))[1:]
-
-
-def done(game: Game, actions: Iterable[Action]) -> Game:
-    """Return the game after all of the actions, with all events on the way."""
-    games = do(game, actions)
-    events = chain.from_iterable(after.events for after in games)
-    return replace(games[-1] if games else game, events=tuple(events))
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
@@ -148,34 +132,6 @@ def write_typed(actions: Sequence[Action]) -> str:
 
 _SPARED: Final = re.compile("double |[WB] ")
 """The words of an action's text that need not be typed: the game knows them."""
-
-
-# ---- whole stages
-
-
-def is_stage_over(before: Game, after: Game) -> bool:
-    """Return True if the task of `before` is over in the later game `after`.
-
-    An opponent who completes a stage is asked for one move at a time.
-    """
-    if before.phase is not Phase.MOVE or after.phase is not Phase.MOVE:
-        return True
-    assert before.turn
-    assert after.turn
-    same_roll = len(before.turn.rolls) == len(after.turn.rolls)
-    same_stage = before.turn.stage.kind is after.turn.stage.kind
-    return not (before.side is after.side and same_roll and same_stage)
-
-
-def play_made(game: Game, made: Sequence[Action]) -> Play | None:
-    """Return the whole play of a stage that actions make; None if numbers are left to play."""
-    if game.phase is not Phase.MOVE or not made:
-        return None
-    after = do(game, made)[-1]
-    if not is_stage_over(game, after):
-        return None
-    plays = (play for play in game.legal_plays() if play.position == after.position)
-    return next(plays, None)
 
 
 def whole_play(game: Game, text: str) -> Play:

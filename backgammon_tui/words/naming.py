@@ -14,9 +14,6 @@ from backgammon_tui.names import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
 
-MIN_POINTS: Final = 0.03
-"""Nothing is said of fewer points than these: the computer's own figures are no surer."""
-
 WINS: Final = {1: "single game", 2: "gammon", 3: "backgammon"}
 """The name of a win by its points."""
 

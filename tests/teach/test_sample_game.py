@@ -11,10 +11,10 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Roll, Turn
 from backgammon_tui.engine.events import Moved
+from backgammon_tui.explain.made import do
 from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
-from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.moments import describe_rolls
 from backgammon_tui.words.naming import STANDARD

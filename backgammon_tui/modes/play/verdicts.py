@@ -12,16 +12,11 @@ from backgammon_tui.analysis import NotJudged, net_for
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
+from backgammon_tui.explain.hints import HintedPlay, hinted, judged_answers
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.choosing import PlayRow
-from backgammon_tui.teach.hinting import (
-    HintedPlay,
-    describe_answers,
-    describe_worse,
-    hinted,
-    judged_answers,
-)
 from backgammon_tui.words.fact_sentences import describe_facts
+from backgammon_tui.words.hints import describe_answers, describe_hints, describe_worse
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
@@ -48,25 +43,26 @@ def advise(
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
-        found = hinted(game, at_once=at_once)
+        ranked = hinted(game, at_once=at_once)
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
-    hints, explained = (
-        tuple(_hint(each, places[each.estimate.play.position], is_choice=not i) for i, each in some)
-        for some in (enumerate(found.plays), enumerate(found.explained, len(found.plays)))
+    plays, reasons = (*ranked.plays, *ranked.explained), describe_hints(ranked)
+    hints = tuple(
+        _hint(play, reason, places[play.estimate.play.position], is_choice=play is plays[0])
+        for play, reason in zip(plays, reasons, strict=True)
     )
-    others = f"others from {signed(-found.others)}"
+    first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
+    others = f"others from {signed(-ranked.others)}"
     said = f"{_FIGURES}{unmet} Press t for the reasons."
-    return Advice(said, hints, explained, others, is_settled=not at_once)
+    return Advice(said, first, explained, others, is_settled=not at_once)
 
 
-def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
-    one = each.estimate
-    reason = each.reason
-    if not is_choice and one.is_significant:
-        reason = f"costs about {one.cost:.2f}: {reason}"
-    return Hint(row, one.cost, f"{capitalized(reason)}.", one.is_significant)
+def _hint(play: HintedPlay, reason: str, row: int, *, is_choice: bool) -> Hint:
+    estimate = play.estimate
+    if not is_choice and estimate.is_significant:
+        reason = f"costs about {estimate.cost:.2f}: {reason}"
+    return Hint(row, estimate.cost, f"{capitalized(reason)}.", estimate.is_significant)
 
 
 def _key(answer: Action) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 from backgammon_tui.engine import Cause, Game, Move, NotAllowed, OpeningRoll, Phase, Reason, Roll
 from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.explain.made import is_stage_over
 from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.exercise import awaits_learner
 from backgammon_tui.teach.lessons.goals import Goal
@@ -23,7 +24,6 @@ from backgammon_tui.teach.lessons.parts import (
     Try,
 )
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.typed_actions import is_stage_over
 from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming

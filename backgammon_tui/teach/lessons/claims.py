@@ -26,6 +26,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.made import do, is_stage_over
 from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.parts import (
     STATED_COST,
@@ -40,7 +41,7 @@ from backgammon_tui.teach.lessons.parts import (
 from backgammon_tui.teach.lessons.questions import to_roll
 from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.opening_table import opening_table
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, whole_play
+from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice
 

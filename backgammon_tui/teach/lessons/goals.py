@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from backgammon_tui.engine import Action, Game, Move, OpeningRoll, Roll
+from backgammon_tui.explain.made import do, is_stage_over
 from backgammon_tui.teach.lessons.parts import Figure, Task, Try
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.teach.typed_actions import read_typed
 
 
 @dataclass(frozen=True)

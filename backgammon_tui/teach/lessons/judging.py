@@ -11,26 +11,19 @@ from backgammon_tui.analysis.ahead import ahead_of
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import NotJudged
-from backgammon_tui.analysis.review import Choice, found_in
+from backgammon_tui.analysis.review import MIN_POINTS, Choice, found_in
 from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import Action, Game, Phase, Play, Roll, Side, StageKind
-from backgammon_tui.teach.hinting import describe_worse
+from backgammon_tui.explain.made import do, play_made
 from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
 from backgammon_tui.teach.lessons.exercise import computer_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.rollout_costs import costs_by_rollout
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.typed_actions import do, play_made
+from backgammon_tui.words.hints import describe_worse
 from backgammon_tui.words.moments import describe_turn
-from backgammon_tui.words.naming import (
-    MIN_POINTS,
-    STANDARD,
-    capitalized,
-    count,
-    numbers,
-    write_dice,
-)
+from backgammon_tui.words.naming import STANDARD, capitalized, count, numbers, write_dice
 from backgammon_tui.words.review_lines import describe_finding
 
 

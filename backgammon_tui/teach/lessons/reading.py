@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningRoll, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.explain.theme import Theme
 from backgammon_tui.teach.blocks import LineBlock, read_blocks
 from backgammon_tui.teach.lessons.check import check_lesson
 from backgammon_tui.teach.lessons.parts import (
@@ -29,7 +30,6 @@ from backgammon_tui.teach.lessons.parts import (
     read_limit,
 )
 from backgammon_tui.teach.lessons.questions import read_subject
-from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import LineError, checked_lines, quote
 from backgammon_tui.words.rule_settings import change_rule

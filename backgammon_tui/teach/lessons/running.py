@@ -23,6 +23,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.explain.made import do, done
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.teach.lessons.answer import Awaited, LessonAnswer, Verdict
 from backgammon_tui.teach.lessons.exercise import (
@@ -43,14 +44,7 @@ from backgammon_tui.teach.lessons.parts import (
     Try,
 )
 from backgammon_tui.teach.lessons.questions import AnswerKey
-from backgammon_tui.teach.typed_actions import (
-    contains,
-    do,
-    done,
-    read_typed,
-    why_unclear,
-    write_typed,
-)
+from backgammon_tui.teach.typed_actions import contains, read_typed, why_unclear, write_typed
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from backgammon_tui.engine import (
     Position,
     Side,
 )
+from backgammon_tui.explain.made import do, is_stage_over, play_made
 from backgammon_tui.teach.lessons.answer import Cost, LessonAnswer, Verdict
 from backgammon_tui.teach.lessons.goals import Goal
 from backgammon_tui.teach.lessons.parts import (
@@ -37,7 +38,6 @@ from backgammon_tui.teach.lessons.parts import (
     Task,
 )
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.typed_actions import do, is_stage_over, play_made
 from backgammon_tui.words.event_sentences import describe_besides
 from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.moments import describe_turn

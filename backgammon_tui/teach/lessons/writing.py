@@ -17,6 +17,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
+from backgammon_tui.explain.made import do, is_stage_over
 from backgammon_tui.explain.state import play_due
 from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.questions import (
@@ -27,7 +28,7 @@ from backgammon_tui.teach.lessons.questions import (
     question_hint,
 )
 from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
+from backgammon_tui.teach.typed_actions import read_typed, write_typed
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, capitalized, numbers

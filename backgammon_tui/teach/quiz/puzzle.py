@@ -8,10 +8,10 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from backgammon_tui.explain.theme import Theme
 from backgammon_tui.names import Level
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError
 
 HARDEST: Final = 5

@@ -19,6 +19,8 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
+from backgammon_tui.explain.made import done
+from backgammon_tui.explain.theme import Theme
 from backgammon_tui.teach.lessons.parts import (
     Act,
     Figure,
@@ -39,8 +41,7 @@ from backgammon_tui.teach.lessons.questions import (
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzle_of
-from backgammon_tui.teach.theme import HINTS
-from backgammon_tui.teach.typed_actions import done, read_typed, whole_play
+from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.naming import (
     STANDARD,
@@ -104,7 +105,7 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
     best = whole_play(game, item.play)
     after = hint = ""
     if puzzle:
-        hint = HINTS[puzzle.theme]
+        hint = THEME_HINTS[puzzle.theme]
         after = _describe_second(game, best, puzzle)
     text = "Find the best play."
     hint = hint or "Try a play: the answer says what it costs."
@@ -219,3 +220,21 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
     }
 )
 """The title of the tasks of each kind, and the function that makes one."""
+
+
+THEME_HINTS: Final = {
+    Theme.ENTERING: "Think of entering and the complement: after which play do more of your"
+    " numbers fit?",
+    Theme.POINTS: "Think of points and primes: which play makes or keeps the points that block"
+    " most?",
+    Theme.HIT: "To hit or not: compare the best play that hits with the best that does not.",
+    Theme.TRAP: "To trap, to hit or neither: compare the best play of each kind.",
+    Theme.SAFETY: "Think of safety: after each play, count the rolls that would hit you.",
+    Theme.BEARING_OFF: "Think of bearing off: compare the checkers that come off with the gaps"
+    " and blots that are left.",
+    Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
+    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it likelier for you, or"
+    " unlikelier for your opponent?",
+    Theme.OPENING: "Compare the best play of this roll with an average roll.",
+}
+"""The hint of a puzzle with each theme."""

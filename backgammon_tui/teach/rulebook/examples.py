@@ -22,8 +22,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.explain.made import done
 from backgammon_tui.teach.rulebook.sections import WHY_BY_NAME, Block, Listing, Picture
-from backgammon_tui.teach.typed_actions import done
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason

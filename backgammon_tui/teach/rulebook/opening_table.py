@@ -12,9 +12,10 @@ from functools import cache
 from math import sqrt
 from typing import Any
 
+from backgammon_tui.analysis.review import MIN_POINTS
 from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
-from backgammon_tui.words.naming import MIN_POINTS, MINUS, signed
+from backgammon_tui.words.naming import MINUS, signed
 
 
 @dataclass(frozen=True)

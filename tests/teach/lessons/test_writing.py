@@ -18,11 +18,12 @@ from backgammon_tui.engine import (
     Side,
     StartingPosition,
 )
+from backgammon_tui.explain.made import do
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
-from backgammon_tui.teach.typed_actions import do, read_typed
+from backgammon_tui.teach.typed_actions import read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
 from tests.teach.lessons.examples import steps_of

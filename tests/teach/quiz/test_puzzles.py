@@ -10,6 +10,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Play
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.theme import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.judging import judge
@@ -17,8 +18,7 @@ from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
-from backgammon_tui.teach.quiz.tasks import lesson_of
-from backgammon_tui.teach.theme import Theme, strikes
+from backgammon_tui.teach.quiz.tasks import THEME_HINTS, lesson_of
 from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons.examples import SPECIFIC
 from training.puzzles import GUESSES
@@ -137,3 +137,10 @@ def test_the_line_of_a_puzzle_tells_all_of_it() -> None:
     assert str(puzzle) == line
     assert (puzzle.margin, puzzle.theme, puzzle.rating) == (0.16, Theme.POINTS, 3)
     assert puzzle.missed == {Level.BEGINNER, Level.EASY}
+
+
+def test_every_theme_has_a_hint_that_says_what_to_compare() -> None:
+    assert {*THEME_HINTS} == {*Theme}
+    for hint in THEME_HINTS.values():
+        assert len(hint) > 40
+        assert hint.isascii()

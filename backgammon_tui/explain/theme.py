@@ -23,23 +23,6 @@ class Theme(Enum):
     OPENING = "keep or reroll"
 
 
-HINTS: Final = {
-    Theme.ENTERING: "Think of entering and the complement: after which play do more of your"
-    " numbers fit?",
-    Theme.POINTS: "Think of points and primes: which play makes or keeps the points that block"
-    " most?",
-    Theme.HIT: "To hit or not: compare the best play that hits with the best that does not.",
-    Theme.TRAP: "To trap, to hit or neither: compare the best play of each kind.",
-    Theme.SAFETY: "Think of safety: after each play, count the rolls that would hit you.",
-    Theme.BEARING_OFF: "Think of bearing off: compare the checkers that come off with the gaps"
-    " and blots that are left.",
-    Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
-    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it likelier for you, or"
-    " unlikelier for your opponent?",
-    Theme.OPENING: "Compare the best play of this roll with an average roll.",
-}
-"""The hint of a puzzle with each theme."""
-
 _THEMES: Final = {
     Aspect.HIT: Theme.HIT,
     Aspect.TRAPPED: Theme.TRAP,

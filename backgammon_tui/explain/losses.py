@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.difference import outside
-from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.review import MIN_POINTS, Choice
 from backgammon_tui.engine import Game, Phase, Side
-from backgammon_tui.teach.theme import Theme, theme_of
-from backgammon_tui.teach.typed_actions import play_made
-from backgammon_tui.words.naming import MIN_POINTS
+from backgammon_tui.explain.made import play_made
+from backgammon_tui.explain.theme import Theme, theme_of
 
 
 class GamePart(Enum):

@@ -7,11 +7,12 @@ import re
 
 import pytest
 
+from backgammon_tui.analysis.review import MIN_POINTS
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.hints import hinted
 from backgammon_tui.players import Level, choose
-from backgammon_tui.teach.hinting import describe_worse, hinted
-from backgammon_tui.words.naming import MIN_POINTS
+from backgammon_tui.words.hints import describe_hints, describe_worse
 from tests.engine.examples import B, W, game_at, roll
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -50,17 +51,18 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
     line: str, side: Side, dice: tuple[int, int], reasons: list[str]
 ) -> None:
-    found = hinted(roll(game_at("backgammon", line, side), *dice))
-    told = [f"{write_moves(each.estimate.play.moves)}: {each.reason}" for each in found.plays]
-    assert told[: len(reasons)] == reasons
+    hints = hinted(roll(game_at("backgammon", line, side), *dice))
+    plays = [write_moves(play.estimate.play.moves) for play in hints.plays]
+    lines = [
+        f"{moves}: {reason}" for moves, reason in zip(plays, describe_hints(hints), strict=False)
+    ]
+    assert lines[: len(reasons)] == reasons
 
 
 def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
-    choice, *_ = hinted(roll(game_at("backgammon", line, B), 5, 1)).plays
-    assert choice.reason.startswith(
-        "as good as the next by its estimate, though it leaves 36 shots"
-    )
+    reason, *_ = describe_hints(hinted(roll(game_at("backgammon", line, B), 5, 1)))
+    assert reason.startswith("as good as the next by its estimate, though it leaves 36 shots")
 
 
 @pytest.mark.parametrize(
@@ -72,26 +74,26 @@ def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
 )
 def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int]) -> None:
     """By the next difference, or by saying that nothing is counted: in the race, pips are alike."""
-    found = hinted(roll(game_at("backgammon", line, W), *dice))
+    hints = hinted(roll(game_at("backgammon", line, W), *dice))
     costs: dict[str, list[float]] = {}
-    for each in (*found.plays, *found.explained):
-        if each.estimate.is_significant:
-            costs.setdefault(each.reason, []).append(each.estimate.cost)
+    for play, reason in zip((*hints.plays, *hints.explained), describe_hints(hints), strict=True):
+        if play.estimate.is_significant:
+            costs.setdefault(reason, []).append(play.estimate.cost)
     assert any("; beside " in reason for reason in costs)
     assert all(max(each) - min(each) < MIN_POINTS for each in costs.values())
 
 
 def test_a_win_needs_no_reason() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
-    assert hinted(game).plays[0].reason == "wins at once"
+    assert describe_hints(hinted(game))[0] == "wins at once"
 
 
 def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> None:
     game = roll(game_at("backgammon", START, W), 4, 1)
-    found = hinted(game)
-    assert (len(found.plays), len(found.explained)) == (3, 9)
-    assert found.others == found.explained[0].estimate.cost
-    assert any(each.reason for each in found.explained)
+    hints = hinted(game)
+    assert (len(hints.plays), len(hints.explained)) == (3, 9)
+    assert hints.others == hints.explained[0].estimate.cost
+    assert all(describe_hints(hints))
     assert not hinted(game, at_once=True).explained
 
 
@@ -119,9 +121,9 @@ def test_most_hints_have_a_counted_reason(name: str) -> None:
             game = game.apply(Roll(chance.randint(1, 6), chance.randint(1, 6)))
             continue
         if game.phase is Phase.MOVE and len(game.legal_plays()) > 1 and chance.random() < 0.3:
-            found = hinted(game, at_once=True)
-            hints += len(found.plays)
-            counted += sum(not _ESTIMATE.fullmatch(each.reason) for each in found.plays)
+            reasons = describe_hints(hinted(game, at_once=True))
+            hints += len(reasons)
+            counted += sum(not _ESTIMATE.fullmatch(reason) for reason in reasons)
         for action in choose(game, Level.STRONG):
             game = game.apply(action)
     assert counted >= 0.8 * hints

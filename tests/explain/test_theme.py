@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Roll, StartingPosition
-from backgammon_tui.teach.theme import HINTS, Theme, theme_of
+from backgammon_tui.explain.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import whole_play
 
 
@@ -65,10 +65,3 @@ def test_the_theme_is_what_matters_most_between_the_two_best_plays(
     name: str, line: str, dice: tuple[int, int], plays: tuple[str, str], theme: Theme
 ) -> None:
     assert rolled(name, line, *dice, *plays) is theme
-
-
-def test_every_theme_has_a_hint_that_says_what_to_compare() -> None:
-    assert {*HINTS} == {*Theme}
-    for hint in HINTS.values():
-        assert len(hint) > 40
-        assert hint.isascii()
