@@ -79,7 +79,7 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
     return Losses(
         counted,
         tuple((part, len(parts[part]), sum(parts[part])) for part in GamePart if parts[part]),
-        tuple(sorted(themes.items(), key=lambda each: -each[1])),
+        tuple(sorted(themes.items(), key=lambda item: -item[1])),
     )
 
 

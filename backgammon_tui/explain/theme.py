@@ -62,5 +62,5 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
         return Theme.EXTRA_ROLL if len(playable) == 1 else Theme.ENTERING
     if all(is_race(game, play.position) for play in (best, second)):
         return Theme.RACING
-    found = (each.aspect for each in differences(game, best, second) if each.weight > 0)
-    return next((_THEMES[aspect] for aspect in found if aspect in _THEMES), Theme.POINTS)
+    gains = (gain.aspect for gain in differences(game, best, second) if gain.weight > 0)
+    return next((_THEMES[aspect] for aspect in gains if aspect in _THEMES), Theme.POINTS)

@@ -122,13 +122,13 @@ def describe_position(position: Position, side: Side, naming: Naming) -> str:
 
 def describe_point(rules: Rules, position: Position, side: Side, point: int, naming: Naming) -> str:
     """Name the checkers on a point of `side`'s numbering in a sentence."""
-    found = []
+    stacks = []
     for owner, own in ((side, point), (side.other, rules.across(point))):
         number = position.count(owner, own)
         if number:
             state = " trapped" if position.is_trapped(owner, own) else ""
-            found.append(f"{naming.name(owner)} {number}{state}")
-    return f"Point {point}: {join(found) or 'empty'}."
+            stacks.append(f"{naming.name(owner)} {number}{state}")
+    return f"Point {point}: {join(stacks) or 'empty'}."
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:

@@ -51,8 +51,8 @@ def _begun(text: str, width: int) -> str:
 
 
 def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
-    one, other = (min(cells(name), (width + 1) // 2) for name in names)
-    return fit(names[0], width - other), fit(names[1], width - one)
+    first, second = (min(cells(name), (width + 1) // 2) for name in names)
+    return fit(names[0], width - second), fit(names[1], width - first)
 
 
 def left(text: str, width: int) -> str:
@@ -93,19 +93,19 @@ def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> l
                 lines.append("")
                 heads.append(below)
             lines[-1] = piece
-    told = zip(heads, lines, strict=True)
-    return [(head + each).replace(TIED, " ") for head, each in told if each]
+    headed = zip(heads, lines, strict=True)
+    return [(head + text).replace(TIED, " ") for head, text in headed if text]
 
 
 def _words(text: str, width: int) -> list[tuple[str, str]]:
     """Return the words of a text with the blanks before them; tied ones only where they fit."""
-    found: list[tuple[str, str]] = []
+    parts: list[tuple[str, str]] = []
     for gap, tied in _WORD.findall(text):
         first, *others = tied.split(TIED) if TIED in tied and cells(tied) > width else [tied]
-        found.append((" " * len(gap), first))
+        parts.append((" " * len(gap), first))
         if others:
-            found += [(" ", word) for word in others]
-    return found
+            parts += [(" ", word) for word in others]
+    return parts
 
 
 def _pieces(word: str, width: int) -> list[str]:

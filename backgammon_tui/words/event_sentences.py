@@ -101,9 +101,9 @@ def describe_redo(move: Move) -> str:
 
 
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:
-    said = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
+    cannot = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
     also = describe_forfeit(event.later, extra_roll=event.extra_roll)
-    return f"{said} {capitalized(also)} too." if also else said
+    return f"{cannot} {capitalized(also)} too." if also else cannot
 
 
 def describe_result(result: Result, naming: Naming) -> str:
@@ -159,15 +159,17 @@ def _last_place(rules: Rules) -> str:
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of one action or one play, with all moves first in one sentence."""
     moves = [event.move for event in happened if isinstance(event, events.Moved)]
-    told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
-    return told + describe_besides(happened, naming)
+    sentences = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
+    return sentences + describe_besides(happened, naming)
 
 
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of one action or one play without the moves."""
-    told = [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
+    sentences = [
+        describe_event(event, naming) for event in happened if not _goes_without_saying(event)
+    ]
     by = completed_by_opponent(happened)
-    return [*told, describe_completed(by, naming)] if by else told
+    return [*sentences, describe_completed(by, naming)] if by else sentences
 
 
 def completed_by_opponent(happened: Sequence[Event]) -> Side | None:

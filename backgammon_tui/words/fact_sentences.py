@@ -29,26 +29,26 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     rolls = "its 36 rolls" if is_own else "the opponent's 36 rolls"
     # A roll that earns another one may hit with that.
     verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
-    told = f"{facts.hits or 'none'} of {rolls} {verb}"
+    text = f"{facts.hits or 'none'} of {rolls} {verb}"
     if facts.shut_out:
-        told += f", {plural(facts.shut_out, 'roll')} cannot be played"
-    return f"an extra roll follows: {told}" if is_own else told
+        text += f", {plural(facts.shut_out, 'roll')} cannot be played"
+    return f"an extra roll follows: {text}" if is_own else text
 
 
 # ---- the differences between two plays
 
 
-def describe_gains(found: Sequence[Difference], most: int = 2) -> str:
+def describe_gains(compared: Sequence[Difference], most: int = 2) -> str:
     """Describe the main advantages of a play: `leaves 11 shots instead of 15`; empty without any.
 
     Args:
         most: The most differences that are named.
     """
-    return describe_heaviest(_one_way(found, 1), most)
+    return describe_heaviest(_one_way(compared, 1), most)
 
 
-def describe_losses(found: Sequence[Difference], most: int = 2) -> str:
-    return describe_heaviest(_one_way(found, -1), most)
+def describe_losses(compared: Sequence[Difference], most: int = 2) -> str:
+    return describe_heaviest(_one_way(compared, -1), most)
 
 
 def explain_losses(game: Game, play: Play, best: Play) -> str:
@@ -68,26 +68,32 @@ _NO_HIT: Final = "does not hit"
 _PIPS_OF_BAR: Final = 25
 
 
-def _one_way(found: Sequence[Difference], sign: int) -> list[Difference]:
-    outweighed = any(each.weight * -sign >= _LARGE_WEIGHT for each in found)
+def _one_way(compared: Sequence[Difference], sign: int) -> list[Difference]:
+    outweighed = any(difference.weight * -sign >= _LARGE_WEIGHT for difference in compared)
     least = MIN_WEIGHT if outweighed else 0
-    return [each for each in found if each.weight * sign > least or _is_mixed(each)]
+    return [
+        difference
+        for difference in compared
+        if difference.weight * sign > least or _is_mixed(difference)
+    ]
 
 
 _LARGE_WEIGHT: Final = 1.0
 """The weight beside which a small difference the other way explains nothing."""
 
 
-def describe_heaviest(found: Sequence[Difference], most: int = 2) -> str:
+def describe_heaviest(compared: Sequence[Difference], most: int = 2) -> str:
     """Describe the largest differences, the small ones only where there is no other."""
-    heavy = [each for each in found if abs(each.weight) >= MIN_WEIGHT] or [*found[:1]]
-    told = "; ".join(describe_difference(each) for each in heavy[:most])
-    is_later = any(each.is_later for each in heavy[:most])
-    return f"{told}, once the complement is played" if is_later else told
+    heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
+        *compared[:1]
+    ]
+    text = "; ".join(describe_difference(difference) for difference in heavy[:most])
+    is_later = any(difference.is_later for difference in heavy[:most])
+    return f"{text}, once the complement is played" if is_later else text
 
 
-def _is_mixed(each: Difference) -> bool:
-    return each.aspect is Aspect.POINTS and each.weight == 0
+def _is_mixed(difference: Difference) -> bool:
+    return difference.aspect is Aspect.POINTS and difference.weight == 0
 
 
 _INSTEAD: Final = {
@@ -107,10 +113,10 @@ _INSTEAD: Final = {
 """The words around `11 shots instead of 15`: before, the noun, and after the noun."""
 
 
-def describe_difference(each: Difference) -> str:
+def describe_difference(difference: Difference) -> str:
     """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
-    mine, other = each.mine, each.other
-    match each.aspect:
+    mine, other = difference.mine, difference.other
+    match difference.aspect:
         case Aspect.HIT:
             return _describe_hits(mine, other)
         case Aspect.STAKE:
@@ -123,14 +129,14 @@ def describe_difference(each: Difference) -> str:
         case Aspect.OWN_ROLLS:
             return f"would earn an extra roll next with {_of_36(mine, other)}"
         case Aspect.POINTS:
-            return _describe_points(each)
+            return _describe_points(difference)
         case Aspect.PRIME:
             return _describe_prime(mine, other)
         case Aspect.LAST:
             last, instead = (str(point) for point in (mine, other))
             return f"leaves its rearmost checker on {last} instead of {instead}"
         case _:
-            before, noun, after = _INSTEAD[each.aspect]
+            before, noun, after = _INSTEAD[difference.aspect]
             return f"{before} {_instead(mine, other, noun, after)}"
 
 
@@ -147,15 +153,15 @@ def _describe_prime(mine: int, other: int) -> str:
 
 
 def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
-    told = plural(mine, noun) if mine else f"no {noun}"
-    return " ".join(filter(None, (told, after, f"instead of {other or 'none'}")))
+    text = plural(mine, noun) if mine else f"no {noun}"
+    return " ".join(filter(None, (text, after, f"instead of {other or 'none'}")))
 
 
 def _of_36(mine: int, other: int) -> str:
     return f"{mine or 'none'} of 36 rolls instead of {other or 'none'}"
 
 
-def _describe_points(each: Difference) -> str:
+def _describe_points(difference: Difference) -> str:
     gains, losses = (
         " and ".join(
             f"{verb} {plural_points([str(point) for point in points])}"
@@ -163,8 +169,8 @@ def _describe_points(each: Difference) -> str:
             if points
         )
         for some in (
-            (("makes", each.made), ("keeps", each.kept)),
-            (("gives up", each.given_up), ("does not make", each.not_made)),
+            (("makes", difference.made), ("keeps", difference.kept)),
+            (("gives up", difference.given_up), ("does not make", difference.not_made)),
         )
     )
     return ", but ".join(filter(None, (gains, losses)))

@@ -107,7 +107,9 @@ def describe_stages(game: Game) -> str:
         return "No dice have been rolled in this turn."
     parts = []
     for rolled in turn.rolls:
-        parts += [_describe_stage(each) for each in rolled.stages if each.status != Status.LAPSED]
+        parts += [
+            _describe_stage(stage) for stage in rolled.stages if stage.status != Status.LAPSED
+        ]
         if rolled.extra_roll and rolled.extra_roll is not Status.LAPSED:
             came = rolled.extra_roll is not Status.DUE
             parts.append(f"an extra roll {_STATES[rolled.extra_roll]}" if came else "an extra roll")

@@ -34,7 +34,7 @@ class Naming(NamedTuple):
         return self.white if side is Side.WHITE else self.black
 
     def of_sides(self, text: str) -> str:
-        return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
+        return re.sub(r"White|Black", lambda side: getattr(self, side[0].lower()), text)
 
     def checkers_of(self, side: Side) -> str:
         return f"{self.name(side)}'s own checkers"
@@ -47,8 +47,8 @@ STANDARD: Final = Naming()
 def describe_sides(naming: Naming) -> str:
     """Name the sides of the players; players named like their side are left out."""
     named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
-    told = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
-    return told and f"{told}."
+    text = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
+    return text and f"{text}."
 
 
 def name_place(place: int) -> str:

@@ -122,8 +122,8 @@ def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
     Numbers with the same reason stand together.
     """
     by_reason: dict[str, list[int]] = {}
-    for each in lost:
-        by_reason.setdefault(why_lost(each, naming), []).append(each.number)
+    for number in lost:
+        by_reason.setdefault(why_lost(number, naming), []).append(number.number)
     return join([f"{either(values)} ({reason})" for reason, values in by_reason.items()], "or")
 
 
@@ -136,18 +136,19 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
         holds = f"{naming.name(side.other)} holds {list_points(lost.blocking)}"
         return holds + _why_nothing_off(lost)
     first = lost.reasons[0]
-    points = [point for each in lost.reasons if each.cause is first.cause for point in each.points]
-    told = first._replace(points=tuple(points)) if first.cause is Cause.TRAPPED else first
-    return as_clause(describe_reason(told, naming), naming)
+    if first.cause is Cause.TRAPPED:
+        alike = (reason for reason in lost.reasons if reason.cause is first.cause)
+        first = first._replace(points=tuple(point for reason in alike for point in reason.points))
+    return as_clause(describe_reason(first, naming), naming)
 
 
 def _why_nothing_off(lost: LostNumber) -> str:
     """Say what keeps those checkers that would be borne off, where players think of that."""
-    for each in lost.reasons:
-        if each.cause is Cause.HIGHER_STANDS:
-            return f", and the checker on {name_place(each.points[0])} must move first"
-        is_near = len(each.points) <= _FEW_OUTSIDE or max(each.points) <= _NEAR_HOME
-        if each.cause is Cause.NOT_ALL_HOME and is_near:
+    for reason in lost.reasons:
+        if reason.cause is Cause.HIGHER_STANDS:
+            return f", and the checker on {name_place(reason.points[0])} must move first"
+        is_near = len(reason.points) <= _FEW_OUTSIDE or max(reason.points) <= _NEAR_HOME
+        if reason.cause is Cause.NOT_ALL_HOME and is_near:
             return ", and not all checkers are home"
     return ""
 

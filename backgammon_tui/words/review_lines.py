@@ -52,7 +52,7 @@ def describe_finding(finding: Finding, reason: str = "") -> str:
         return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
     if finding.reported_cost < MIN_POINTS:
         return ""
-    made, best = (write_actions(each) for each in (finding.made, finding.best))
+    made, best = (write_actions(actions) for actions in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
     why = f": it {reason}" if reason else ""
     return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}."
@@ -71,7 +71,7 @@ def write_actions(actions: tuple[Action, ...]) -> str:
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         return write_moves(moves)
-    return " ".join(_write_answer(each) for each in actions) or "no move"
+    return " ".join(_write_answer(action) for action in actions) or "no move"
 
 
 def _write_answer(action: Action) -> str:
@@ -86,14 +86,14 @@ def _write_answer(action: Action) -> str:
             return "nothing"
 
 
-def describe_total(found: Total, name: str) -> str:
+def describe_total(sums: Total, name: str) -> str:
     """Sum up a side's choices and rolls in one line."""
-    verb, luck = "cost" if found.choices != 1 else "costs", round(found.luck, 2)
+    verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
     than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
-        f"{name}: {plural(found.choices, 'choice')} {verb} {found.cost:.2f} points in all"
-        f" ({found.doubtful} doubtful, {plural(found.errors, 'error')},"
-        f" {plural(found.blunders, 'blunder')});"
+        f"{name}: {plural(sums.choices, 'choice')} {verb} {sums.cost:.2f} points in all"
+        f" ({sums.doubtful} doubtful, {plural(sums.errors, 'error')},"
+        f" {plural(sums.blunders, 'blunder')});"
         f" {than if luck else 'average rolls'}."
     )
 
@@ -149,10 +149,10 @@ def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
     if not others:
         return f"{figures} There is only one play."
     played = len(best.points)
-    if all(is_clear(best, one) for one in others):
+    if all(is_clear(best, play) for play in others):
         early = f" after {played} of {games} games" if played < games else ""
         return f"{figures} The first play is clearly the best{early}."
-    near = [one for one in others if not is_clear(best, one)]
+    near = [play for play in others if not is_clear(best, play)]
     which = "the second" if len(near) == 1 else f"the next {len(near)}"
     return f"{figures} The first play is not clearly better than {which}: more games may tell."
 

@@ -153,11 +153,11 @@ def describe_table_rule(rules: Rules, rule: TableRule) -> str:
 
 def describe_effect(rules: Rules, rule: TableRule) -> str:
     """Describe the effect of a table rule; one that is off is described as `If on, …`."""
-    said, value = rule.sentence, rule.value(rules)
+    text, value = rule.sentence, rule.value(rules)
     if not isinstance(value, bool):
-        others = (describe_value(each) for each in rule.values if each != value)
-        return f"{said} Other choices: {'; '.join(others)}."
-    return said if value else f"If on, {said[0].lower()}{said[1:]}"
+        others = (describe_value(other) for other in rule.values if other != value)
+        return f"{text} Other choices: {'; '.join(others)}."
+    return text if value else f"If on, {text[0].lower()}{text[1:]}"
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:
@@ -255,8 +255,8 @@ def _describe_start(rules: Rules) -> str:
     match rules.start:
         case Start.HAND:
             where = f"a 1 enters on {name_place(24)}, a 6 on {name_place(19)}"
-            said = f"All checkers start in hand: {where}."
-            return said if rules.free_entry else f"{said} Enter them all before any other moves."
+            text = f"All checkers start in hand: {where}."
+            return text if rules.free_entry else f"{text} Enter them all before any other moves."
         case Start.ACE_POINT:
             return f"All checkers start on {name_place(24)}."
         case Start.STANDARD:
@@ -311,12 +311,12 @@ def _explain_landing(rules: Rules) -> str:
 def _explain_scale(rules: Rules) -> str:
     if rules.scale.most == 1:
         return "Every win is 1 point."
-    told = "A win is 1 point; a gammon, in which the loser has borne nothing off, 2"
+    text = "A win is 1 point; a gammon, in which the loser has borne nothing off, 2"
     if rules.scale.most == 2:
-        return f"{told}."
+        return f"{text}."
     hand = "in hand, " if rules.starts_in_hand else ""
     return (
-        f"{told}; a backgammon, in which the loser also has a checker {hand}on the bar or on"
+        f"{text}; a backgammon, in which the loser also has a checker {hand}on the bar or on"
         " their points 24 to 19, 3."
     )
 

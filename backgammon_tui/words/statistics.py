@@ -42,11 +42,11 @@ def describe_tally(
     uncounted = list[str]()
     if against_computer:
         count = "counts" if against_computer == 1 else "count"
-        told = f"{_counted(against_computer, 'game')} against the computer {count} apart:"
-        uncounted += [*wrap(told, NARROW), *(f"  {each}" for each in choosing)]
+        text = f"{_counted(against_computer, 'game')} against the computer {count} apart:"
+        uncounted += [*wrap(text, NARROW), *(f"  {each}" for each in choosing)]
     if from_position:
-        told = f"Games from a position are not counted ({from_position:,})."
-        uncounted += wrap(told, NARROW)
+        text = f"Games from a position are not counted ({from_position:,})."
+        uncounted += wrap(text, NARROW)
     if not tally.games:
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""

@@ -36,9 +36,9 @@ def describe_fact(fact: Fact, naming: Naming) -> str:
     return put(TERSE, fact, naming)
 
 
-def describe_all(found: Iterable[Fact], naming: Naming) -> str:
+def describe_all(facts_to_tell: Iterable[Fact], naming: Naming) -> str:
     """Put facts into sentences, one after the other."""
-    return " ".join(filter(None, (describe_fact(fact, naming) for fact in found)))
+    return " ".join(filter(None, (describe_fact(fact, naming) for fact in facts_to_tell)))
 
 
 def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
