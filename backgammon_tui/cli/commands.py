@@ -152,6 +152,7 @@ def _add_lessons(commands: _Commands) -> None:
             "such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
+        switch("--sheet", "print a worksheet with a page of answers"),
         LEARNER,
         LESSONS,
         *LOOKS,
@@ -160,6 +161,7 @@ def _add_lessons(commands: _Commands) -> None:
         "progress",
         "lessons.print_progress",
         "show how far each learner has come",
+        switch("--steps", "list lessons, their themes, and steps to repeat, with dates"),
         switch("--csv", "as a table for a spreadsheet"),
         LESSONS,
     )

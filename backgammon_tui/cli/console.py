@@ -35,6 +35,14 @@ def print_line(text: str, stream: TextIO | None = None) -> None:
     print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
 
 
+def print_pages(pages: Iterable[str]) -> None:
+    """Print texts, each on a page of its own for a printer."""
+    for number, page in enumerate(pages):
+        if number:
+            print("\f", end="")
+        print_line(page)
+
+
 def can_print(text: str) -> bool:
     """Return True if the output's encoding has these characters."""
     try:

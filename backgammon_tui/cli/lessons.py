@@ -5,20 +5,22 @@ from __future__ import annotations
 import argparse
 import csv
 import unicodedata
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from io import StringIO
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import (
     has_screen,
     one_line,
     print_line,
+    print_pages,
     read_file,
     read_line,
 )
@@ -29,7 +31,7 @@ from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import take
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
-from backgammon_tui.stats.learning import Learnt, learnt
+from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress, read_progress
 from backgammon_tui.storage.preferences import read_preferences
@@ -43,6 +45,8 @@ from backgammon_tui.teach.lessons.catalogue import (
 )
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.worksheet import worksheet_pages
+from backgammon_tui.teach.spacing import read_card
 from backgammon_tui.text_file import LineError, escaped, read_text
 from backgammon_tui.words.naming import plural
 
@@ -54,12 +58,17 @@ def lesson(options: argparse.Namespace) -> int:
         found = find_lesson(options.lesson) if options.lesson is not None else None
         if found and found.file and Path(options.lesson).is_file():
             found = None  # A file that lies here goes before one of the lessons' folder.
+    if options.sheet and options.lesson is None:
+        raise UsageProblem("--sheet needs the name of a lesson")
     with open_journal() as journal:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
         # The steps of a file are saved under its name, as those of a lesson of one's own.
+        if options.sheet:
+            print_pages(worksheet_pages(read))
+            return 0
         entry = found or CourseLesson(read.rules.name, 0, "", Path(options.lesson).name)
         if not options.plain and has_screen():
             today = date.today().isoformat()
@@ -128,8 +137,11 @@ _NO_NAME: Final = "no name"
 @with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     """Print the progress of every learner."""
-    found = list(learnt(all_progress(journal)))
-    if options.csv:
+    saved = all_progress(journal)
+    found = list(learnt(saved))
+    if options.steps:
+        _write_steps(found, saved, is_csv=options.csv)
+    elif options.csv:
         _write_csv(found)
     elif not found:
         print_line("Nobody has learnt anything yet.")
@@ -152,6 +164,64 @@ def _write_csv(found: Sequence[Learnt]) -> None:
         texts = (each.learner or _NO_NAME, each.what, lesson.title if lesson else "", each.done)
         writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))
+
+
+class StepLine(NamedTuple):
+    """A lesson of a learner, or a step of it that is to be repeated."""
+
+    learner: str
+    lesson: str
+    title: str
+    theme: str
+    step: str
+    """The number of the step; empty in the line of the lesson."""
+    state: str
+    date: str
+
+
+def _write_steps(found: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv: bool) -> None:
+    lines = list(_step_lines(found, saved))
+    if is_csv:
+        table = StringIO()
+        writer = csv.writer(table, lineterminator="\n")
+        writer.writerow(StepLine._fields)
+        writer.writerows([as_text(text) for text in line] for line in lines)
+        print_line(table.getvalue().removesuffix("\n"))
+    elif not lines:
+        print_line("Nobody has learnt anything yet.")
+    for name, of_learner in groupby([] if is_csv else lines, attrgetter("learner")):
+        print_line(one_line(name))
+        for line in of_learner:
+            what = f"    step {line.step}" if line.step else f"  {line.lesson}  {line.title}"
+            theme = f" ({line.theme})" if line.theme and not line.step else ""
+            print_line(one_line(f"{what}{theme}: {line.state} {line.date}".rstrip()))
+
+
+def _step_lines(found: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterator[StepLine]:
+    lessons, cards = _lessons(), defaultdict[tuple[str, str], list[tuple[int, int]]](list)
+    for learner, item, data in saved:
+        kind, _, rest = item.partition("/")
+        name, _, step = rest.rpartition("/")
+        card = read_card(item, data)
+        if kind == "step" and step.isdecimal() and card:
+            cards[learner, name].append((int(step), card.due))
+    for entry in found:
+        if entry.is_quiz:
+            continue
+        lesson = lessons.get(entry.what)
+        theme = lesson.theme.value if lesson and lesson.theme else ""
+        titled = entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", theme
+        yield StepLine(*titled, "", "done" if entry.done else "begun", entry.done[:10])
+        for at, due in sorted(cards[entry.learner, entry.what]):
+            yield StepLine(*titled, str(at), "to repeat from", date_of(due))
+
+
+def date_of(day: int) -> str:
+    """Return a day as it is counted by `date.toordinal`; empty if there is no such day."""
+    try:
+        return date.fromordinal(day).isoformat()
+    except (ValueError, OverflowError):
+        return ""
 
 
 def _lessons() -> dict[str, CourseLesson]:

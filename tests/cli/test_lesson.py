@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from backgammon_tui.cli.lessons import as_text
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.preferences import write_preferences
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course, courses
+from backgammon_tui.teach.lessons.worksheet import worksheet_pages
 from tests.cli.program import refusal, run
 from tests.teach.lessons.examples import task, write
 
@@ -185,3 +190,53 @@ def test_lessons_that_there_are_not(tmp_path: Path) -> None:
     assert refusal("lesson", "russian/99") == f"backgammon-tui: {said}"
     assert refusal("lesson", "chess/1", folder=tmp_path).endswith("No such file or directory")
     assert "\\x1b" in refusal("lesson", "\x1b[31m", folder=tmp_path)
+
+
+def test_worksheet_has_the_tasks_and_a_page_of_answers() -> None:
+    done = run("lesson", "russian/7", "--sheet")
+    assert (done.code, done.err) == (0, "")
+    tasks, answers = done.out.split("\f")
+    assert tasks.startswith("Russian Backgammon: Doubles while entering\n===")
+    assert "Roll: 3-3. Two checkers are in hand." in " ".join(tasks.split())
+    assert tasks.count("Answer: ____") == 4
+    assert "|   .   .   .   .   .   .|" in tasks
+    assert "hand/22(2)" not in tasks
+    assert answers.startswith("Answers to Russian Backgammon: Doubles while entering\n===")
+    assert "\n1. no. Nothing was lost here" in answers
+    assert "\n3. hand/22(2) 24/21(2). Every checker is in" in answers
+
+
+def test_every_lesson_has_a_worksheet() -> None:
+    for lessons in courses():
+        for entry in lessons:
+            for page in worksheet_pages(entry.read()):
+                assert max(map(len, page.splitlines())) <= 78, entry.place
+
+
+def test_worksheet_needs_a_lesson() -> None:
+    assert refusal("lesson", "--sheet") == "backgammon-tui: --sheet needs the name of a lesson"
+
+
+def test_progress_by_steps_has_themes_and_dates() -> None:
+    journal = Journal(journal_file())
+    for item, data in {
+        "lesson/russian/2": "2026-03-01T10:00:00+00:00",
+        "step/russian/2/3": f"0 {date(2026, 3, 4).toordinal()}",
+        "step/russian/2/1": "1 999999999999",
+        "lesson/russian/12 step": "2",
+        "quiz score/russian": "3 4",
+    }.items():
+        write_progress(journal, "Anna", item, data)
+    theme = course("russian")[11].theme
+    about = f" ({theme.value})" if theme else ""
+    done = run("progress", "--steps")
+    assert done.out.splitlines() == [
+        "Anna",
+        f"  russian/2  {course('russian')[1].title}: done 2026-03-01",
+        "    step 1: to repeat from",
+        "    step 3: to repeat from 2026-03-04",
+        f"  russian/12  {course('russian')[11].title}{about}: begun",
+    ]
+    table = run("progress", "--steps", "--csv").out.splitlines()
+    assert table[0] == "learner,lesson,title,theme,step,state,date"
+    assert table[3] == f"Anna,russian/2,{course('russian')[1].title},,3,to repeat from,2026-03-04"

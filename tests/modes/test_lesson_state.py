@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import Cause, Place
-from backgammon_tui.modes.effects import KeepProgress, Message, Open, Work
+from backgammon_tui.modes.effects import KeepProgress, Menu, Message, Open, SandboxBeside, Work
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
@@ -528,3 +528,25 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
     assert not usual.options.presentation
     typed, _ = mode.handle("2")
     assert not typed.handle("d")[0].options.presentation
+
+
+def test_steps_are_offered_and_choosing_one_jumps_there() -> None:
+    entry = course("russian")[6]
+    mode = LessonMode.begin(entry.read(), PLAIN, entry)
+    _, (offer,) = mode.handle("m")
+    assert isinstance(offer, Open)
+    assert isinstance(offer.window, Menu)
+    assert [text[:12] for _, text in offer.window.lines][1] == " 2  Now four"
+    assert offer.then
+    jumped, _ = offer.then(mode, 2)
+    assert jumped.state.run.number == 2
+    assert jumped.state.run.game == LessonState.begin(entry.read(), PLAIN, 2).run.game
+
+
+def test_position_can_be_tried_in_the_sandbox() -> None:
+    entry = course("russian")[6]
+    mode = LessonMode.begin(entry.read(), PLAIN, entry)
+    _, (offer,) = mode.handle("j")
+    assert isinstance(offer, Open)
+    assert isinstance(offer.window, SandboxBeside)
+    assert offer.window.table.game.position == mode.state.run.game.position

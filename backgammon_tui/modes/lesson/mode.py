@@ -17,7 +17,9 @@ from backgammon_tui.modes.effects import (
     Effects,
     KeepProgress,
     Leave,
+    Menu,
     Message,
+    SandboxBeside,
     Step,
     work,
 )
@@ -50,9 +52,10 @@ from backgammon_tui.teach.lessons.judging import (
     judge,
     mistakes,
 )
-from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.parts import Lesson, LessonStep
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.text_file import LineError
+from backgammon_tui.words.columns import fit
 
 # ---- a learner's progress, as effects that save it
 
@@ -326,6 +329,18 @@ class LessonMode(MovingMode):
         problem = work(partial(first_problem, state.run.lesson), LessonMode._tell_problem)
         return begun, (problem,) if following.file else ()
 
+    def choose_step(self) -> Step[Self]:
+        """Offer the steps of the lesson; choosing one begins it."""
+        lesson, number = self.state.run.lesson, self.state.run.number
+        lines = tuple(
+            ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
+            for at, step in enumerate(lesson.steps, 1)
+        )
+        menu = Menu("Jump to a step", lines, min(number, len(lines) - 1))
+        return self.open(
+            menu, lambda mode, at: mode.update(LessonState.begin(lesson, mode.options, at))
+        )
+
     def _tell_problem(self, problem: LineError | None) -> Step[LessonMode]:
         """Say what does not hold of the claims of a lesson of a class."""
         if problem is None or self.entry is None:
@@ -365,6 +380,14 @@ class LessonMode(MovingMode):
         )
 
 
+_STEP_WIDTH: Final = 44
+
+
+def _summarize(step: LessonStep) -> str:
+    """Return the first words of a step, in one line."""
+    return " ".join((step.say or (step.asked.text if step.asked else "")).split())
+
+
 def _is_asked(mode: LessonMode) -> bool:
     return mode.state.run.awaited in ASKED
 
@@ -384,6 +407,14 @@ def _enter_label(mode: LessonMode) -> str:
         case _:
             return "go on"
 
+
+TO_SANDBOX: Final[Command[LessonMode]] = Command(
+    "j",
+    lambda mode: mode.open(SandboxBeside(mode.input.table, mode.options)),
+    label="sandbox",
+    help="try this position in the sandbox; esc there leads back",
+    min_width=ROOMY,
+)
 
 LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     *NOTATION,
@@ -457,6 +488,12 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         words=("start",),
         help="start the lesson again",
     ),
+    Command(
+        "m",
+        LessonMode.choose_step,
+        help="the steps of the lesson, to jump to one",
+    ),
+    TO_SANDBOX,
     ROLLS,
     PRESENTATION,
     Command(

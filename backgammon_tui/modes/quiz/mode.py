@@ -216,7 +216,7 @@ def _nothing(rules: Rules) -> Lesson:
     return Lesson("", rules, ())
 
 
-_OF_LESSONS: Final = ("l", "z", "e")
+_OF_LESSONS: Final = ("l", "z", "e", "m")
 """The keys of commands for lessons of several steps."""
 
 _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
