@@ -22,9 +22,10 @@ from backgammon_tui.words.event_sentences import (
     completed_by_opponent,
     describe_completed,
     describe_event,
+    put_ahead,
 )
-from backgammon_tui.words.moments import lost_numbers
-from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.moments import describe_lost_numbers
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 
 if TYPE_CHECKING:
@@ -76,9 +77,9 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     if not news:
         return None
     side, points = _in_the_way(events)
-    told = " ".join(describe_event(event, naming) for event in news)
-    due = all(isinstance(each, StageBegun) for each in news)
-    return Notice(told, points, side, about=_stopped(events), why=_why(events), tells_due=due)
+    text = " ".join(describe_event(event, naming) for event in news)
+    due = all(isinstance(event, StageBegun) for event in news)
+    return Notice(text, points, side, about=_stopped(events), why=_why(events), tells_due=due)
 
 
 def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
@@ -86,7 +87,7 @@ def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
         return None
-    return news._replace(text=f"Then {news.text}", about=None)
+    return news._replace(text=put_ahead(news.text), about=None)
 
 
 def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
@@ -95,24 +96,7 @@ def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
     if turn is None or not game.rules.direction.numbers_differ:
         return lost._replace(points=())
     # The board now has the numbers of the other side.
-    told = f"{naming.name(turn.side)} lost {numbers(lost_numbers(turn))}."
-    return lost._replace(text=told, points=())
-
-
-_MIN_PASSED = 2
-"""Minimum passed turns that are told; a single one is still seen on the board."""
-
-
-def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
-    """Return a sentence on turns that passed while a game skipped ahead; empty for one or none.
-
-    Args:
-        person: The only person who plays; None if two do.
-    """
-    if turns < _MIN_PASSED:
-        return ""
-    whose = f"of {naming.name(person)}'s turns" if person else "turns"
-    return f"{turns} {whose} passed without a choice; l shows the log."
+    return lost._replace(text=describe_lost_numbers(turn, naming), points=())
 
 
 _FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)
@@ -131,8 +115,8 @@ def _stopped(events: Sequence[Event]) -> Side | None:
 def refusal(reason: Reason, naming: Naming) -> Notice:
     """Return a notice of the reason why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
-    told = describe_reason(reason, naming)
-    return Notice(told, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))
+    text = describe_reason(reason, naming)
+    return Notice(text, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))
 
 
 def _rule_against(reason: Reason) -> Cause:

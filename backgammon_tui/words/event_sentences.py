@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from backgammon_tui.engine import Event, Game, Move, Place, Result, Rules, Side, StageKind, events
 from backgammon_tui.engine.notation import write_moves
@@ -198,3 +198,24 @@ def _goes_without_saying(event: Event) -> bool:
             return True
         case _:
             return False
+
+
+def put_ahead(news: str) -> str:
+    """Put news of what the only play will lead to."""
+    return f"Then {news}"
+
+
+_MIN_PASSED: Final = 2
+"""Minimum passed turns that are told; a single one is still seen on the board."""
+
+
+def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
+    """Return a sentence on turns that passed while a game skipped ahead; empty for one or none.
+
+    Args:
+        person: The only person who plays; None if two do.
+    """
+    if turns < _MIN_PASSED:
+        return ""
+    whose = f"of {naming.name(person)}'s turns" if person else "turns"
+    return f"{turns} {whose} passed without a choice; l shows the log."

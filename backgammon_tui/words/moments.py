@@ -141,9 +141,11 @@ def describe_totals(turn: Turn) -> str:
     return f" ({', '.join(totals)})" if turn.moves else ""
 
 
-def lost_numbers(turn: Turn) -> tuple[int, ...]:
+def describe_lost_numbers(turn: Turn, naming: Naming) -> str:
+    """Name the numbers that a turn has lost."""
     lost = (stage for stage in turn.rolled.stages if stage.status is Status.LOST)
-    return next((stage.to_play for stage in lost), ())
+    left = next((stage.to_play for stage in lost), ())
+    return f"{naming.name(turn.side)} lost {numbers(left)}."
 
 
 def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, joins: LogStyle) -> str:

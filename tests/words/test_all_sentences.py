@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import unified_diff
@@ -28,6 +28,7 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
+from backgammon_tui.explain.state import play_due
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.modes.notice import Notice, news_of
 from backgammon_tui.words import beginner
@@ -40,6 +41,7 @@ from backgammon_tui.words.moments import (
     describe_turn,
 )
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.plays import describe_bearing_off, describe_outlook, describe_plays
 from backgammon_tui.words.rule_settings import change_rule, describe_changes
 from backgammon_tui.words.terse import describe_all, describe_due
 from tests.engine.examples import played, roll
@@ -76,12 +78,29 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
 
 
 def ahead(game: Game) -> Sentences:
-    """What stands beside the plays; those that differ by their numbers only are left out."""
-    by_form: Sentences = {}
-    for play in game.legal_plays():
-        if game.side and (text := describe_facts(facts(game, play), game.side)):
-            by_form.setdefault(re.sub(r"\d+", "1", text), text)
-    return {f"play {count}": text for count, text in enumerate(by_form.values(), 1)}
+    """What stands beside and below the plays; what differs by its numbers only is left out."""
+    spoken: Sentences = {}
+    plays = game.legal_plays() if game.side else ()
+    for play in plays:
+        outlook = game.outlook(play.position)
+        assert game.side
+        texts = {
+            "play": describe_facts(facts(game, play), game.side),
+            "after": outlook and describe_outlook(outlook, game.side, ANNA, is_told=False),
+            "off": describe_bearing_off(play.moves),
+        }
+        for voice, text in texts.items():
+            if text:
+                spoken.setdefault(f"{voice} {re.sub('[0-9]', '', text)}", text)
+    if game.stage and plays:
+        spoken["plays"] = describe_plays(play_due(game), len(plays))
+    numbered: Sentences = {}
+    counts: Counter[str] = Counter()
+    for key, text in spoken.items():
+        voice = key.split()[0]
+        counts[voice] += 1
+        numbered[f"{voice} {counts[voice]}"] = text
+    return numbered
 
 
 def write_notice(notice: Notice | None) -> str:
@@ -170,7 +189,7 @@ def walked_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
             yield f"{head} | {where}", game, game.events
 
 
-MAX_STEPS = 250
+MAX_STEPS = 150
 
 
 # ---- the kept text

@@ -43,7 +43,6 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
-    describe_passed,
     news_of,
     refusal,
 )
@@ -56,6 +55,7 @@ from backgammon_tui.modes.play.choosing import (
 )
 from backgammon_tui.modes.play.prompts import answer, ask_which, say_what_is_asked
 from backgammon_tui.modes.play.state import Pace, PlayState, Question
+from backgammon_tui.words.event_sentences import describe_passed
 from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.terse import describe_all
 

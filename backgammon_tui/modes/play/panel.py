@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from backgammon_tui.engine import Phase, Place, RerollOpening, Side, StageKind, Turn, Withheld
+from backgammon_tui.engine import Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
 from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -44,17 +44,13 @@ from backgammon_tui.words.moments import (
     describe_rolls,
 )
 from backgammon_tui.words.naming import (
-    join,
     list_points,
-    name_place,
-    numbers,
-    playable_part,
     plural,
     sentence,
 )
-from backgammon_tui.words.reason_sentences import describe_no_complement
+from backgammon_tui.words.plays import describe_bearing_off, describe_outlook
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.terse import describe_due, describe_earned
+from backgammon_tui.words.terse import describe_due
 
 
 def entry_lines(
@@ -590,7 +586,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
         reason += " Press t to play it."
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.selection.is_forced else only
-    outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
+    outlook = "" if reason else _outlook(state, ahead) or _bearing_off(state)
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
@@ -610,17 +606,12 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
     return [*told, *rule_lines(state.rule, width)]
 
 
-def describe_bearing_off(state: PlayState) -> str:
+def _bearing_off(state: PlayState) -> str:
     """Name the number that bears off in the preview, where it is larger than needed."""
     if len({*state.game.left}) < 2:
         return ""
     moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
-    told = [
-        f"the {move.number} bears off from {name_place(move.origin)}"
-        for move in moves
-        if move.target == Place.OFF and move.number > move.origin
-    ]
-    return sentence(join(told)) if told else ""
+    return describe_bearing_off(moves)
 
 
 def _outlook(state: PlayState, row: int | None) -> str:
@@ -628,20 +619,11 @@ def _outlook(state: PlayState, row: int | None) -> str:
     if row is None or game.phase is not Phase.MOVE:
         return ""
     outlook = game.outlook(state.selection.rows[row].position)
-    if outlook is None:
+    if outlook is None or game.side is None:
         return ""
-    if outlook.withheld:
-        name = state.naming.name(game.actor) if game.actor else ""
-        return describe_no_complement(outlook.withheld, name)
-    number, playable = outlook.numbers[0], outlook.playable
-    if outlook.wins:
-        return f"After it the {number}s bear off the rest, and win."
-    if playable == len(outlook.numbers) and (state.selection.is_forced or state.beginner_help):
-        return ""  # The title or beginner help tells what follows.
-    if playable == len(outlook.numbers):
-        then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
-        return f"After it all {numbers(outlook.numbers)}{then}."
-    return f"After it {playable_part(outlook.numbers, playable)} can be played."
+    # The title or beginner help tells what follows.
+    is_told = state.selection.is_forced or bool(state.beginner_help)
+    return describe_outlook(outlook, game.side, state.naming, is_told=is_told)
 
 
 _LINES = 2
@@ -677,7 +659,7 @@ def brief_lines(
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
-        return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
+        return *_lines(_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"

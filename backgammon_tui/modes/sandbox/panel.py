@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Never
 
-from backgammon_tui.engine import Side, legal_plays
-from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.turn import larger_first, plan
+from backgammon_tui.engine import Phase, Roll, Side
+from backgammon_tui.engine.events import StageBegun
+from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.explain.state import play_due
 from backgammon_tui.modes.board import BoardView, DiceView, Marks, PointPlace, board_view
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.mode import Command, Frame
@@ -27,14 +28,8 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import cells, fit
-from backgammon_tui.words.naming import (
-    capitalized,
-    either,
-    numbers,
-    playable_part,
-    plural,
-    write_dice,
-)
+from backgammon_tui.words.naming import write_dice
+from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
 
 CHANGE_TAKES = "takes"
@@ -135,26 +130,16 @@ def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine
         lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
-    return [*lines, *(wrap(_tell_plays(setup), width) if setup.dice else [])]
+    return [*lines, *(wrap(_describe_plays(setup), width) if setup.dice else [])]
 
 
-def _tell_plays(setup: Setup) -> str:
+def _describe_plays(setup: Setup) -> str:
     assert setup.dice
-    rules, position, side = setup.rules, setup.position, setup.side
-    first = side not in setup.had_double
-    stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
-    playable = max_playable(rules, position, side, stage)
-    if not playable:
-        return f"No legal play for {numbers(stage)}."
-    found = legal_plays(rules, position, side, stage)
-    plays = plural(len(found), "play")
-    if playable == len(stage):
-        return f"{plays} of {numbers(stage)}."
-    used = {move.number for play in found for move in play.moves}
-    usable = tuple(one for one in dict.fromkeys(stage) if one in used)
-    if len(usable) > 1:
-        return f"Only one number can be played: {either(usable)}. {plays}."
-    return f"{capitalized(playable_part(stage, playable, usable))} can be played. {plays}."
+    game = setup.game.apply(Roll(*setup.dice))
+    if game.phase is not Phase.MOVE:
+        begun = next(event for event in game.events if isinstance(event, StageBegun))
+        return describe_no_play(begun.numbers)
+    return describe_plays(play_due(game), len(game.legal_plays()))
 
 
 def _there(sandbox: SandboxState, width: int) -> list[TextLine]:

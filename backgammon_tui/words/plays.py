@@ -1,0 +1,65 @@
+"""The plays of a roll, and what they lead to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from backgammon_tui.engine import Move, Outlook, Place, Side
+from backgammon_tui.explain.facts import PlayDue
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    either,
+    join,
+    name_place,
+    numbers,
+    playable_part,
+    plural,
+    sentence,
+)
+from backgammon_tui.words.reason_sentences import describe_no_complement
+from backgammon_tui.words.terse import describe_earned, describe_playable
+
+
+def describe_plays(due: PlayDue, plays: int) -> str:
+    """Say how many legal plays a roll has, and of which of its numbers."""
+    count = plural(plays, "play")
+    if not due.is_short:
+        return f"{count} of {numbers(due.numbers)}."
+    if due.playable == 1 and len(due.allowed) > 1:
+        usable = sorted(due.allowed, key=due.numbers.index)
+        return f"Only one number can be played: {either(usable)}. {count}."
+    return f"{capitalized(describe_playable(due))} can be played. {count}."
+
+
+def describe_no_play(rolled: Sequence[int]) -> str:
+    return f"No legal play for {numbers(rolled)}."
+
+
+def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: bool) -> str:
+    """Say what follows after a play.
+
+    Args:
+        is_told: True if the players are told already that all of the next stage follows.
+    """
+    if outlook.withheld:
+        return describe_no_complement(outlook.withheld, naming.name(side))
+    if outlook.wins:
+        return f"After it the {outlook.numbers[0]}s bear off the rest, and win."
+    if outlook.playable < len(outlook.numbers):
+        part = playable_part(outlook.numbers, outlook.playable)
+        return f"After it {part} can be played."
+    if is_told:
+        return ""
+    then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
+    return f"After it all {numbers(outlook.numbers)}{then}."
+
+
+def describe_bearing_off(moves: Sequence[Move]) -> str:
+    """Name the moves that bear off with a larger number than needed."""
+    parts = [
+        f"the {move.number} bears off from {name_place(move.origin)}"
+        for move in moves
+        if move.target == Place.OFF and move.number > move.origin
+    ]
+    return sentence(join(parts)) if parts else ""
