@@ -19,8 +19,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
+from backgammon_tui.teach.quiz.tasks import choice_item
 from backgammon_tui.words.hints import describe_worse
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (

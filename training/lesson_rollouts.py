@@ -16,8 +16,13 @@ from typing import Final
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
 from backgammon_tui.engine import RULESETS, Game, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons import rollout_costs
+from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.judging import (
+    RolloutCost,
+    describe_stage,
+    parse_rollouts,
+)
 from backgammon_tui.teach.lessons.rollout_claims import (
     GAMES,
     MAX_ERROR,
@@ -25,14 +30,9 @@ from backgammon_tui.teach.lessons.rollout_claims import (
     games_to_roll,
     is_far,
 )
-from backgammon_tui.teach.lessons.rollout_costs import (
-    RolloutCost,
-    describe_stage,
-    parse_rollouts,
-)
 from training.puzzle_rollouts import points_after
 
-FOLDER: Final = Path(rollout_costs.__file__).parents[1] / "rollouts"
+FOLDER: Final = Path(judging.__file__).parents[1] / "rollouts"
 
 SEEDS: Final = (1, 2)
 

@@ -29,8 +29,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.theme import Theme, theme_of
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle
+from backgammon_tui.teach.quiz.tasks import Item, Kind, Puzzle
 from training.rollouts import play_unit
 
 MARGIN: Final = 0.08

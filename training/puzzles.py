@@ -25,8 +25,7 @@ from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.theme import Theme, strikes
 from backgammon_tui.teach import quiz
-from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle
+from backgammon_tui.teach.quiz.tasks import Kind, Puzzle
 from training import codes
 from training.arrays import position_of
 from training.games import Story, net_player, stories

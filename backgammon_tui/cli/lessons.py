@@ -43,7 +43,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     faulty_files,
     find_lesson,
 )
-from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.worksheet import worksheet_pages
 from backgammon_tui.teach.spacing import read_card

@@ -12,10 +12,9 @@ from backgammon_tui.engine import Rules
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.rulebook.html import write_page_html
+from backgammon_tui.teach.rulebook.output import write_comparison, write_page, write_page_html
 from backgammon_tui.teach.rulebook.pages import pages, sheet
-from backgammon_tui.teach.rulebook.plain_text import write_comparison, write_page
-from backgammon_tui.teach.rulebook.ruleset_table import compare
+from backgammon_tui.teach.rulebook.tables import compare
 
 
 def print_rules(options: argparse.Namespace) -> None:

@@ -37,8 +37,8 @@ from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.rulebook.output import write_section
 from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.plain_text import write_section
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason

@@ -15,10 +15,10 @@ from backgammon_tui.plain.commands import MOVING, draw, play_number, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.lessons.sentences import describe_asked
+from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.run import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_asked
 from backgammon_tui.words.moments import describe_awaited
 
 _SIDES: Final = (

@@ -16,7 +16,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import RECORDS, TopmostScreen
 

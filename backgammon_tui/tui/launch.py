@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
     from backgammon_tui.teach.lessons.catalogue import CourseLesson
-    from backgammon_tui.teach.lessons.parts import Lesson
+    from backgammon_tui.teach.lessons.lesson import Lesson
 
 
 class LaunchOptions(NamedTuple):

@@ -35,7 +35,7 @@ NEVER_FIRST = (
     "backgammon_tui.plain",
     "backgammon_tui.storage.transcripts",
     "backgammon_tui.storage.journal.journal",
-    "backgammon_tui.teach.rulebook.sections",
+    "backgammon_tui.teach.rulebook.pages",
     "backgammon_tui.tui.dialogs.dialog",
     "backgammon_tui.tui.match_screen",
 )

@@ -7,8 +7,8 @@ from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.parts import Exercise, LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
+from backgammon_tui.teach.lessons.run import Awaited
 
 RESIGN = "e"
 

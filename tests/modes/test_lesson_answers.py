@@ -6,9 +6,9 @@ import pytest
 
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.run import Awaited, Verdict
 from tests.modes.examples import PLAIN
 from tests.teach.lessons.examples import task, write
 

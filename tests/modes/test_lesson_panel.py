@@ -14,9 +14,9 @@ from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
-from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.run import Awaited
 from tests.modes.examples import PLAIN
 from tests.modes.solving import done_on_board, solve
 from tests.teach.lessons.examples import task, write

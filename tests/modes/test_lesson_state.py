@@ -14,12 +14,12 @@ from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighte
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.judging import judge
-from backgammon_tui.teach.lessons.parts import Exercise
+from backgammon_tui.teach.lessons.lesson import Exercise
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.sentences import describe_answer
+from backgammon_tui.teach.lessons.run import Awaited, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import done_on_board, solve, spot_of

@@ -28,7 +28,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
-from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import RECORDS

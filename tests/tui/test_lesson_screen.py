@@ -19,12 +19,11 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
-from backgammon_tui.teach.lessons.parts import Exercise, Lesson
+from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_answer
+from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import MessageBox

@@ -9,9 +9,8 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, to_ascii
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.ruleset_table import compare
-from backgammon_tui.teach.rulebook.sections import Listing, Paragraph, Picture
+from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
+from backgammon_tui.teach.rulebook.tables import compare
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,
     comparison_head,

@@ -17,9 +17,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
-from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.quiz.tasks import Item, lesson_of
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen

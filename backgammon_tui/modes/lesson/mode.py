@@ -44,7 +44,6 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
-from backgammon_tui.teach.lessons.answer import ASKED, Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
 from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
@@ -52,8 +51,8 @@ from backgammon_tui.teach.lessons.judging import (
     judge,
     mistakes,
 )
-from backgammon_tui.teach.lessons.parts import Lesson, LessonStep
-from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
+from backgammon_tui.teach.lessons.run import ASKED, Awaited, Run
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit
 

@@ -38,15 +38,14 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
     describe_punishment,
     describe_summary,
 )
-from backgammon_tui.teach.lessons.parts import Exercise, Task
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import (
+from backgammon_tui.teach.lessons.lesson import Exercise, Task
+from backgammon_tui.teach.lessons.run import ASKED, Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import (
     describe_after,
     describe_against,
     describe_answer,

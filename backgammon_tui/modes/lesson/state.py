@@ -21,11 +21,9 @@ from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.prompts import ResignFor, WhichPlay, ask_resign, redo, undo
 from backgammon_tui.modes.play.state import Answer, PlayState, Question
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Punishment, Verdict
 from backgammon_tui.teach.lessons.judging import mistakes
-from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task
-from backgammon_tui.teach.lessons.questions import rule_of
-from backgammon_tui.teach.lessons.running import Run, run_at
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.naming import STANDARD

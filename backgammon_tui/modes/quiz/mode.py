@@ -31,10 +31,10 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.quiz.puzzle import HARDEST, rating
+from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.run import Awaited
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizState
+from backgammon_tui.teach.quiz.tasks import HARDEST, rating
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes

@@ -28,7 +28,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.made import do, is_stage_over
 from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
-from backgammon_tui.teach.lessons.parts import (
+from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,
     UNPROVED,
     Exercise,
@@ -37,10 +37,10 @@ from backgammon_tui.teach.lessons.parts import (
     LessonStep,
     Task,
     Try,
+    to_roll,
 )
-from backgammon_tui.teach.lessons.questions import to_roll
-from backgammon_tui.teach.lessons.running import Run, run_at
-from backgammon_tui.teach.rulebook.opening_table import opening_table
+from backgammon_tui.teach.lessons.run import Run, run_at
+from backgammon_tui.teach.rulebook.tables import opening_table
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice

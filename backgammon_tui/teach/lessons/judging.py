@@ -1,11 +1,15 @@
-"""The computer judges the plays of a learner: costs, punishments, a summary."""
+"""The computer judges the plays of a learner: costs, punishments, a summary.
+
+Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.ahead import ahead_of
 from backgammon_tui.analysis.error import error_of
@@ -14,13 +18,23 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import MIN_POINTS, Choice, found_in
 from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.value import evaluator_for
-from backgammon_tui.engine import Action, Game, Phase, Play, Roll, Side, StageKind
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    Game,
+    Phase,
+    Play,
+    Roll,
+    Side,
+    Stage,
+    StageKind,
+    StartingPosition,
+)
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.made import do, play_made
-from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
-from backgammon_tui.teach.lessons.exercise import computer_choice
-from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
-from backgammon_tui.teach.lessons.rollout_costs import costs_by_rollout
-from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.blocks import read_blocks, read_data_file
+from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, Task
+from backgammon_tui.teach.lessons.run import Cost, Punishment, Run, Verdict, computer_choice
 from backgammon_tui.words.hints import describe_worse
 from backgammon_tui.words.moments import describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized, count, numbers, write_dice
@@ -209,3 +223,81 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
         dice = f"{capitalized(numbers(game.stage.numbers))}: "
     why = describe_worse(game, choice.made, choice.best)
     return dice + describe_finding(choice, why)
+
+
+# ---- costs by rollout
+
+
+class RolloutCost(NamedTuple):
+    """The points by which a play is behind the best of its stage, by rollout."""
+
+    by_seed: tuple[float, float]
+    """The same by the dice of each seed; below 0 where they favour the play."""
+
+    error: float
+    """The standard error of the cost."""
+
+    games: int
+    """The number of games by each seed."""
+
+    @property
+    def points(self) -> float:
+        return sum(self.by_seed) / 2
+
+    def __str__(self) -> str:
+        first, second = self.by_seed
+        return f"{first:.4f} {second:.4f} | {self.error:.4f} | {self.games}"
+
+    @classmethod
+    def parse(cls, text: str) -> RolloutCost:
+        """Read what `str` writes."""
+        by_seed, error, games = text.split("|")
+        first, second = map(float, by_seed.split())
+        return cls((first, second), float(error), int(games))
+
+
+def describe_stage(game: Game) -> str:
+    """Write the stage that is to be played, and what it earns, on one line."""
+    stage = to_play(game)
+    starting_position = StartingPosition(stage.position, stage.side, stage.had_double)
+    line = f"{starting_position} | {_joined(stage.numbers)}"
+    match stage.earns:
+        case None:
+            return line
+        case Stage(kind=kind, numbers=numbers):
+            return f"{line}, then {_joined(numbers) or kind.value}"
+        case earned:
+            return f"{line}, {earned.value}"
+
+
+def _joined(numbers: tuple[int, ...]) -> str:
+    return "-".join(map(str, numbers))
+
+
+@lru_cache(64)
+def costs_by_rollout(game: Game) -> Mapping[int, RolloutCost]:
+    """Return the cost of each legal play by the packed position that it leads to.
+
+    Empty where no lesson of the courses asks for a play in this state.
+    """
+    if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
+        return MappingProxyType({})
+    kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
+    if not kept:
+        return MappingProxyType({})
+    by_text = {write_moves(play.moves): play[0] for play in game.legal_plays()}
+    return MappingProxyType({by_text[play]: cost for play, cost in kept.items()})
+
+
+@cache
+def read_rollouts(name: str) -> Mapping[str, Mapping[str, RolloutCost]]:
+    return parse_rollouts(read_data_file(f"rollouts/{name}.txt"))
+
+
+def parse_rollouts(text: str) -> dict[str, Mapping[str, RolloutCost]]:
+    """Read a file of rollouts."""
+    stages: dict[str, Mapping[str, RolloutCost]] = {}
+    for head, *lines in read_blocks(text):
+        plays = (line.text.split("|", 1) for line in lines)
+        stages[head.text] = {play.strip(): RolloutCost.parse(cost) for play, cost in plays}
+    return stages

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from backgammon_tui.engine import Game
-from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task
-from backgammon_tui.teach.lessons.running import Run, run_at
-from backgammon_tui.teach.lessons.sentences import describe_after, describe_asked
+from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task
+from backgammon_tui.teach.lessons.run import Run, run_at
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_asked
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, write_dice

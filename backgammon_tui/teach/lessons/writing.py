@@ -20,7 +20,7 @@ from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.explain.made import do, is_stage_over
 from backgammon_tui.explain.state import play_due
 from backgammon_tui.teach.lessons.judging import best_plays
-from backgammon_tui.teach.lessons.questions import (
+from backgammon_tui.teach.lessons.lesson import (
     About,
     Subject,
     answer_key,

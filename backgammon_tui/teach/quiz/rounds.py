@@ -15,12 +15,9 @@ from random import Random
 from typing import Final, Self
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.lessons.answer import Verdict
-from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.puzzle import HARDEST, pool, rating
-from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.run import Run, Verdict
+from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, Kind, lesson_of, pool, rating
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 
 ROUND: Final = 10

@@ -1,47 +1,58 @@
-"""Quiz tasks as lessons of one step: what is asked, and an answer to every answer."""
+"""Quiz tasks: one line each, of which a lesson of one step is made.
+
+An `Item` is a kind, a ruleset, a position, a roll and a play. Some come with the program, others
+are a player's own mistakes: the costly choices of a review.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import (
     RULESETS,
     Effect,
     Game,
+    Move,
     OpeningRoll,
     Play,
     Roll,
     Rules,
     Side,
+    StageKind,
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain.made import done
 from backgammon_tui.explain.theme import Theme
-from backgammon_tui.teach.lessons.parts import (
+from backgammon_tui.names import Level
+from backgammon_tui.teach.blocks import read_blocks, read_data_file
+from backgammon_tui.teach.lessons.lesson import (
+    About,
     Act,
+    AnswerKey,
     Figure,
     Lesson,
     LessonQuestion,
     LessonStep,
     LessonText,
+    Subject,
     Task,
     Try,
-)
-from backgammon_tui.teach.lessons.questions import (
-    About,
-    AnswerKey,
-    Subject,
     answer_key,
     describe_question,
     question_hint,
 )
-from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzle_of
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.naming import (
     STANDARD,
@@ -51,6 +62,180 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.rule_settings import striking
+
+
+class Kind(Enum):
+    """The kinds of tasks, by what is asked."""
+
+    BEST = "best"
+    """The best play of a roll."""
+
+    OPENING = "opening"
+    """Keep the opening roll, or reroll."""
+
+    HITS = "hits"
+    """Every play that hits."""
+
+    PLAYABLE = "playable"
+    """Number of numbers that can be played."""
+
+    SHOTS = "shots"
+    """Number of rolls of 36 that hit."""
+
+    COMPLEMENT = "complement"
+    """Yes if the complement follows after a play of the face."""
+
+    POINTS = "points"
+    """The points of a finished game."""
+
+
+class FaultyItem(ValueError):
+    """An item that cannot be read, or makes no task under some rules."""
+
+
+_MAX_LENGTH: Final = 800
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a data file, which is also the name of its saved entries.
+
+    `best | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/20 24/21` is the kind, the
+    ruleset, the position, the roll, and the play.
+    """
+
+    kind: Kind
+    ruleset: str
+    starting_position: StartingPosition
+    dice: Dice | None = None
+    play: str = ""
+    """The best play, or the one that the question is about."""
+
+    name: str = ""
+    """The line that was read, by which answers are saved."""
+
+    def __str__(self) -> str:
+        if self.name:
+            return self.name
+        parts = [self.kind.value, self.ruleset, str(self.starting_position)]
+        if self.dice:
+            parts.append(f"{self.dice[0]}-{self.dice[1]}")
+        if self.play:
+            parts.append(self.play)
+        return " | ".join(parts)
+
+    @classmethod
+    def parse(cls, line: str) -> Item:
+        """Read the item that one line tells.
+
+        Versions before this one named several plays, the right one or the best one first, and
+        their costs.
+        """
+        parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
+        if not 3 <= len(parts) <= 6:
+            raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
+        try:
+            kind, starting_position = Kind(parts[0]), StartingPosition.parse(parts[2])
+            dice = read_dice(parts[3]) if len(parts) > 3 else None
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None
+        if parts[1] not in RULESETS:
+            raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
+        play = parts[4].partition(";")[0].strip() if len(parts) > 4 else ""
+        return cls(kind, parts[1], starting_position, dice, play, line.strip())
+
+    def game(self, rules: Rules) -> Game:
+        """Return the game from the position on, after the roll if there is one."""
+        try:
+            if self.kind is Kind.OPENING and self.dice:
+                return Game.start(rules).apply(OpeningRoll(*self.dice))
+            game = self.starting_position.game(rules)
+            return game.apply(Roll(*self.dice)) if self.dice else game
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None
+
+
+# ---- the tasks that come with the program
+
+HARDEST: Final = 5
+"""The greatest difficulty."""
+
+_DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
+"""The digits of the levels of play in a puzzle's line."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle of a data file."""
+
+    item: Item
+    second: str
+    """The second best play or decision, as it is typed."""
+
+    margin: float
+    """The points by which the best play is better than the second best."""
+
+    error: float
+    """The standard error of the margin."""
+
+    theme: Theme
+    missed: frozenset[Level] = frozenset()
+    """The levels of play that do not find the best play."""
+
+    @property
+    def rating(self) -> int:
+        return min(len(self.missed) + 1, HARDEST)
+
+    def __str__(self) -> str:
+        missed = "".join(_DIGITS[level] for level in Level if level in self.missed) or "-"
+        figures = f"{self.margin:.2f} {self.error:.3f}"
+        return f"{self.item} | {self.second} | {figures} | {self.theme.value} | {missed}"
+
+    @classmethod
+    def parse(cls, line: str) -> Puzzle:
+        """Read the puzzle that one line tells."""
+        try:
+            item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
+            margin, error = map(float, figures.split())
+            levels = frozenset(level for level in Level if _DIGITS[level] in missed)
+            return cls(Item.parse(item), second, margin, error, Theme(theme), levels)
+        except FaultyItem:
+            raise
+        except ValueError:
+            raise FaultyItem(
+                "a puzzle ends in the second best play, margin and error, theme and levels"
+            ) from None
+
+
+@cache
+def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
+    """Return the puzzles of a ruleset by the names of their items."""
+    numbered = chain.from_iterable(read_blocks(read_data_file(f"quiz/puzzles/{ruleset}.txt")))
+    found = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
+    return {str(puzzle.item): puzzle for puzzle in found}
+
+
+@cache
+def rule_tasks() -> tuple[Item, ...]:
+    numbered = chain.from_iterable(read_blocks(read_data_file("quiz/rules.txt")))
+    return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
+
+
+def pool(ruleset: str) -> tuple[Item, ...]:
+    on_rules = (item for item in rule_tasks() if item.ruleset == ruleset)
+    return (*on_rules, *(puzzle.item for puzzle in puzzles(ruleset).values()))
+
+
+def puzzle_of(item: Item) -> Puzzle | None:
+    return puzzles(item.ruleset).get(str(item))
+
+
+def rating(item: Item) -> int:
+    puzzle = puzzle_of(item)
+    return puzzle.rating if puzzle else 0
+
+
+# ---- lessons of one step
 
 
 def lesson_of(item: Item, rules: Rules) -> Lesson:
@@ -238,3 +423,51 @@ THEME_HINTS: Final = {
     Theme.OPENING: "Compare the best play of this roll with an average roll.",
 }
 """The hint of a puzzle with each theme."""
+
+
+# ---- mistakes of one's own
+
+MIN_COST: Final = 0.10
+"""Minimum cost in points that makes a task of a choice."""
+
+
+def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
+    """Return a task for the best play, if a choice of a reviewed game cost enough.
+
+    Args:
+        history: The game before each action.
+
+    Returns:
+        None if it cost too little, or was not the first stage of a roll.
+    """
+    game = history[choice.at]
+    if choice.reported_cost < MIN_COST or not _is_first(game) or not game.turn or not choice.at:
+        return None
+    rolled = history[choice.at - 1]
+    if rolled.side is None or rolled.stage:
+        return None
+    item = Item(
+        Kind.BEST,
+        game.rules.name,
+        StartingPosition(rolled.position, rolled.side, rolled.had_double),
+        game.turn.rolled.dice,
+        write_moves(tuple(each for each in choice.best if isinstance(each, Move))),
+    )
+    return _sound(item, game)
+
+
+def _is_first(game: Game) -> bool:
+    stage = game.stage
+    return stage is not None and not stage.moves and stage.kind in _FIRST
+
+
+_FIRST: Final = (StageKind.DICE, StageKind.FACE)
+
+
+def _sound(item: Item, game: Game) -> Item | None:
+    try:
+        lesson_of(item, game.rules)
+        same = item.game(game.rules)
+    except FaultyItem:
+        return None
+    return item if (same.position, same.left) == (game.position, game.left) else None

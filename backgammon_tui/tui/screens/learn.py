@@ -33,7 +33,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     due_repeats,
     faulty_files,
 )
-from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards

@@ -8,14 +8,14 @@ from typing import Final
 
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.modes.text import BLANK, Glyphs, Span, TextLine, TextStyle, hanging, line, wrap
-from backgammon_tui.teach.rulebook.ruleset_table import (
+from backgammon_tui.teach.rulebook.pages import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.teach.rulebook.tables import (
     COMPLEMENT,
     SAME,
     SENSELESS,
     Comparison,
     TableCell,
 )
-from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD

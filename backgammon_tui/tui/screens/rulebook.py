@@ -17,9 +17,8 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.ruleset_table import compare
-from backgammon_tui.teach.rulebook.sections import PageSection
+from backgammon_tui.teach.rulebook.pages import PageSection, pages
+from backgammon_tui.teach.rulebook.tables import compare
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still_board import StillBoard, picture_size
 from backgammon_tui.tui.game_app import TopmostScreen

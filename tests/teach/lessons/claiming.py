@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.teach.lessons.parts import Lesson, LessonStep
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.text_file import LineError
 
 _CLAIMING: Final = re.compile(

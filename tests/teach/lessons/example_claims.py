@@ -10,14 +10,14 @@ import pytest
 
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.events import StageLost, StageWithheld
-from backgammon_tui.teach.rulebook import examples
+from backgammon_tui.teach.rulebook import pages
 
 
 @contextmanager
 def claims_checked() -> Iterator[None]:
     """In a `with` block: a claim that is not so is refused like a step that the engine denies."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(examples._STEPS, examples.THEN, then)
+        patched.setitem(pages._STEPS, pages.THEN, then)
         yield
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
-from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.run import Awaited, Run
 
 SPECIFIC: Final = re.compile(
     r"the blot on \d+ (is not|should not be) (hit|trapped)"

@@ -8,7 +8,7 @@ from backgammon_tui.teach.lessons import claims as claims_module
 from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.rulebook.opening_table import OpeningTable, RankedRoll, RolledPlay
+from backgammon_tui.teach.rulebook.tables import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write

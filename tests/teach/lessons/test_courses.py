@@ -10,13 +10,11 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Side
 from backgammon_tui.players import Level, choose
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lessons.claims import check_claims
-from backgammon_tui.teach.lessons.parts import Exercise, LessonQuestion, Task
-from backgammon_tui.teach.lessons.questions import About, rule_of
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
+from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming

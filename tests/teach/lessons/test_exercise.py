@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Side
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.claims import check_claims
-from backgammon_tui.teach.lessons.exercise import standing
 from backgammon_tui.teach.lessons.judging import describe_summary, judge, mistakes
-from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
+from backgammon_tui.teach.lessons.lesson import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.running import Run, run_at
-from backgammon_tui.teach.lessons.sentences import describe_answer, describe_progress
+from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict, run_at, standing
+from backgammon_tui.teach.lessons.verdicts import describe_answer, describe_progress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons.examples import write

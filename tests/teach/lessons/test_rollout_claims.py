@@ -10,7 +10,14 @@ import pytest
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
-from backgammon_tui.teach.lessons.judging import judge
+from backgammon_tui.teach.lessons.judging import (
+    RolloutCost,
+    costs_by_rollout,
+    describe_stage,
+    judge,
+    parse_rollouts,
+    read_rollouts,
+)
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.rollout_claims import (
     GAMES,
@@ -19,15 +26,8 @@ from backgammon_tui.teach.lessons.rollout_claims import (
     check_step,
     games_to_roll,
 )
-from backgammon_tui.teach.lessons.rollout_costs import (
-    RolloutCost,
-    costs_by_rollout,
-    describe_stage,
-    parse_rollouts,
-    read_rollouts,
-)
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_answer
+from backgammon_tui.teach.lessons.run import Run
+from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import begin, task, write

@@ -19,12 +19,11 @@ from backgammon_tui.engine import (
     Resign,
 )
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.teach.lessons.answer import Awaited, Cost, Verdict
 from backgammon_tui.teach.lessons.judging import judge
-from backgammon_tui.teach.lessons.parts import ALIKE
+from backgammon_tui.teach.lessons.lesson import ALIKE
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer, describe_asked
+from backgammon_tui.teach.lessons.run import Awaited, Cost, Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, describe_asked
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons.examples import begin, solved, task, write

@@ -11,7 +11,6 @@ from backgammon_tui.analysis.error import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.explain.made import do
 from backgammon_tui.teach.lessons import judging
-from backgammon_tui.teach.lessons.answer import Cost, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
@@ -19,10 +18,10 @@ from backgammon_tui.teach.lessons.judging import (
     judge,
     punishment,
 )
-from backgammon_tui.teach.lessons.parts import Task
+from backgammon_tui.teach.lessons.lesson import Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.running import Run, run_at
-from backgammon_tui.teach.lessons.sentences import describe_answer, describe_not_asked
+from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.verdicts import describe_answer, describe_not_asked
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons.examples import SPECIFIC, begin, task, write
 

@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.explain.made import do
 from backgammon_tui.teach.lessons.claims import check_claims
-from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
 from backgammon_tui.teach.typed_actions import read_typed

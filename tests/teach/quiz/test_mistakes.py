@@ -8,11 +8,9 @@ from random import Random
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.mistakes import choice_item
+from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
-from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.quiz.tasks import Item, choice_item, lesson_of
 
 START = StartingPosition.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
 RULES = RULESETS["backgammon"]

@@ -12,13 +12,10 @@ from backgammon_tui.engine import RULESETS, Game, Play
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.theme import Theme, strikes
 from backgammon_tui.names import Level
-from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.judging import judge
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_answer
-from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
-from backgammon_tui.teach.quiz.tasks import THEME_HINTS, lesson_of
+from backgammon_tui.teach.lessons.run import Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_answer
+from backgammon_tui.teach.quiz.tasks import THEME_HINTS, Item, Kind, Puzzle, lesson_of, puzzles
 from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons.examples import SPECIFIC
 from training.puzzles import GUESSES

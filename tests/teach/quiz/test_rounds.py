@@ -10,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.puzzle import pool, puzzles, rating
+from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
-from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.quiz.tasks import Item, Kind, lesson_of, pool, puzzles, rating
 from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, seeds

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
-from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
-from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
-from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.puzzle import rule_tasks
-from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
+from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer
+from backgammon_tui.teach.quiz.tasks import FaultyItem, Item, Kind, lesson_of, rule_tasks
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, LOST, PLAYABLE, POINTS, SHOTS, START

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.rulebook.examples import describe_example
-from backgammon_tui.teach.rulebook.sections import Block, Listing, Picture
+from backgammon_tui.teach.rulebook.pages import Block, Listing, Picture, describe_example
 from tests.engine.examples import B, rules_named
 from tests.teach.lessons.example_claims import claims_checked
 

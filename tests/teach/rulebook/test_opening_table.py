@@ -10,13 +10,13 @@ import pytest
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.rulebook.opening_table import (
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook.tables import (
     RankedRoll,
     RolledPlay,
     describe_openings,
     opening_table,
 )
-from backgammon_tui.teach.rulebook.pages import pages
 from tests.engine.examples import rules_named
 
 
@@ -46,7 +46,7 @@ def test_the_page_has_a_line_for_each_roll_and_says_what_the_figures_are(name: s
 
 
 def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    import backgammon_tui.teach.rulebook.opening_table as module
+    import backgammon_tui.teach.rulebook.tables as module
 
     _, french = describe_openings(RULESETS["french"])
     plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))

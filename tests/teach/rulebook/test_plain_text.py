@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Position, Rules
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.plain_text import write_block, write_comparison, write_page
-from backgammon_tui.teach.rulebook.ruleset_table import Comparison, compare
-from backgammon_tui.teach.rulebook.sections import Listing, Paragraph, Picture
+from backgammon_tui.teach.rulebook.output import write_block, write_comparison, write_page
+from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
+from backgammon_tui.teach.rulebook.tables import Comparison, compare
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
 

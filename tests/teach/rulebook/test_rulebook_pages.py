@@ -26,17 +26,16 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
 from backgammon_tui.explain.facts import Why
-from backgammon_tui.teach.rulebook.pages import name_of_section_about, pages
-from backgammon_tui.teach.rulebook.sections import (
+from backgammon_tui.teach.rulebook.pages import (
     WHY_BY_NAME,
     Listing,
     PageSection,
     Paragraph,
     Picture,
-)
-from backgammon_tui.teach.rulebook.source import (
     SectionSource,
     holds,
+    name_of_section_about,
+    pages,
     read_sections,
     sections_of,
     write_rule,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.rulebook.ruleset_table import TableRow, compare
+from backgammon_tui.teach.rulebook.tables import TableRow, compare
 from backgammon_tui.words.rule_settings import TABLE_RULES, change_rule, changed_rules
 from tests.engine.strategies import table_rules
 

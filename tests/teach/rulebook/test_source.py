@@ -9,10 +9,16 @@ from importlib.resources import files
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
-from backgammon_tui.teach.rulebook import source
-from backgammon_tui.teach.rulebook.pages import decide
-from backgammon_tui.teach.rulebook.sections import Listing, PageSection, Paragraph, Picture
-from backgammon_tui.teach.rulebook.source import holds, read_sections
+from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach.rulebook.pages import (
+    Listing,
+    PageSection,
+    Paragraph,
+    Picture,
+    decide,
+    holds,
+    read_sections,
+)
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import W, rules_named
 
@@ -106,8 +112,8 @@ def test_a_section_that_speaks_of_one_kind_speaks_of_all() -> None:
 def test_a_new_kind_of_rule_is_asked_for_in_every_section_that_depends_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    kinds = {**source._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
-    monkeypatch.setattr(source, "_kinds_of_rules", lambda: kinds)
+    kinds = {**pages._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
+    monkeypatch.setattr(pages, "_kinds_of_rules", lambda: kinds)
     told = set()
     for file in (files("backgammon_tui.teach") / "pages" / "common").iterdir():
         with suppress(LineError):

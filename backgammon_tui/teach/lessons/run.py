@@ -6,36 +6,48 @@ game, say what was `told` and ask for what is `awaited`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple, assert_never
 
+from backgammon_tui.analysis.difference import closed_points, longest_row, outside
+from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.value import estimates
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
+    Effect,
     Event,
     Game,
+    Move,
     NotAllowed,
+    OpeningRoll,
+    Phase,
+    Place,
     Reason,
     Resign,
     Roll,
     Side,
+    Turn,
 )
+from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
 from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.explain.made import do, done
+from backgammon_tui.explain.made import do, done, is_stage_over
+from backgammon_tui.names import Level
+from backgammon_tui.players import choose
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.teach.lessons.answer import Awaited, LessonAnswer, Verdict
-from backgammon_tui.teach.lessons.exercise import (
-    ExerciseStanding,
-    awaits_learner,
-    computer_choice,
-    reply,
-    standing,
-)
-from backgammon_tui.teach.lessons.goals import Goal, TaskGoals
-from backgammon_tui.teach.lessons.parts import (
+from backgammon_tui.teach.lessons.lesson import (
+    AnswerKey,
+    Condition,
     Exercise,
+    Figure,
+    GoalState,
     Lesson,
     LessonQuestion,
     LessonStep,
@@ -43,7 +55,6 @@ from backgammon_tui.teach.lessons.parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.lessons.questions import AnswerKey
 from backgammon_tui.teach.typed_actions import contains, read_typed, why_unclear, write_typed
 
 
@@ -354,3 +365,319 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     if isinstance(step.asked, Exercise):
         game = game.apply(Roll(*step.asked.rolls[0]))
     return Run(lesson, number, game, tuple(told))
+
+
+# ---- the answers as data
+
+
+class Awaited(Enum):
+    """The next thing that a run needs."""
+
+    GO_ON = "go on"
+    """A sign that the step has been read; `go_on` leads to the next."""
+
+    ACTION = "action"
+    """Moves or a decision in the game: `try_text` or `try_actions`."""
+
+    TYPED = "typed"
+    """A number, or yes or no: `try_answer`."""
+
+    NOTHING = "nothing"
+    """The lesson is over."""
+
+
+ASKED: Final = (Awaited.ACTION, Awaited.TYPED)
+"""The states in which the learner is to answer."""
+
+
+class Verdict(Enum):
+    """The verdict on an answer."""
+
+    RIGHT = "right"
+    NOT_DONE = "not done"
+    """Moves that can lead to a solution; others must follow."""
+
+    WRONG = "wrong"
+    """The rules forbid it, or it is a wrong answer to a question."""
+
+    NOT_THE_TASK = "not the task"
+    """The rules allow it, but something else was asked; it is taken back."""
+
+    FOUND = "found"
+    """One of the solutions where all are asked for; it is taken back, and others are left."""
+
+    UNCLEAR = "unclear"
+    """It may mean different plays."""
+
+    ANSWERED = "answered"
+    """A turn of an exercise after which the computer has played, and it is the learner's turn."""
+
+    MISSED = "missed"
+    """The goal of an exercise is out of reach."""
+
+    SHOWN = "shown"
+    """The lesson has shown the solution."""
+
+    NO_GAME = "no game"
+    """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
+
+
+class Cost(NamedTuple):
+    """The points that a play costs: by rollout where there is one, else judged one roll ahead."""
+
+    points: float
+    best: str
+    """The best of the task's solutions, as it is typed."""
+
+    error: float
+    """A cost that is not larger than this is not told."""
+
+
+class Punishment(NamedTuple):
+    """A wrong play, the roll that punishes it most, and the opponent's play."""
+
+    actions: tuple[Action, ...]
+    gain: float
+    """The points that the roll brings the opponent more than after the solution."""
+
+    solution: str
+
+
+@dataclass(frozen=True)
+class LessonAnswer:
+    """The outcome of the last answer, as data; `sentences` describes it."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+    """The rule against it."""
+
+    foreseen: Try | None = None
+    """The wrong try of the lesson that it was."""
+
+    meanings: tuple[tuple[Move, ...], ...] = ()
+    """The possible meanings of an unclear text."""
+
+    events: tuple[Event, ...] = ()
+    """The events of the game."""
+
+    taken_back: tuple[Action, ...] = ()
+    """The actions of the step that were not its task."""
+
+    turns: tuple[Turn, ...] = ()
+    """The turns since the learner's last choice: the computer's, and those without a choice."""
+
+    cost: Cost | None = None
+    """The cost of the play, once it is judged; None if it is not judged."""
+
+    punishment: Punishment | None = None
+    """The roll that punishes a wrong play, once it is judged; None if no roll does."""
+
+
+# ---- ways to play a task
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One way to play a task to its end."""
+
+    actions: tuple[Action, ...]
+    end: Game
+    """The game after them."""
+
+    @classmethod
+    def of(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
+        actions = read_typed(game, does) if isinstance(does, str) else (does,)
+        return cls(actions, do(game, actions)[-1])
+
+
+@dataclass(frozen=True)
+class TaskGoals:
+    """A task in the game in which it is set."""
+
+    task: Task
+    before: Game
+    figure: Figure | None = None
+    """The figure that the task is about, which every whole play has."""
+
+    @cached_property
+    def solutions(self) -> tuple[Goal, ...]:
+        return tuple(Goal.of(self.before, solution.text) for solution in self.task.solutions)
+
+    @cached_property
+    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
+        tries = (attempt for attempt in self.task.tries if attempt.reason is None)
+        return tuple((attempt, Goal.of(self.before, attempt.text)) for attempt in tries)
+
+    def reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
+        numbered = enumerate(self.solutions)
+        return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
+
+    def can_be_solved(self, after: Game) -> bool:
+        return any(self._is_on_the_way(goal, after) for goal in self.solutions)
+
+    def foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
+        """Return the allowed try that was made, the longest one first."""
+        found = [
+            (len(goal.actions), attempt)
+            for attempt, goal in self._allowed_tries
+            if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
+        ]
+        return max(found, key=lambda pair: pair[0], default=(0, None))[1]
+
+    def can_be_foreseen(self, after: Game) -> bool:
+        """Return True if the moves so far may still get a better answer than not being the task.
+
+        Then they may be finished: they can become an allowed try, or the task is about a figure.
+        """
+        if self.figure:
+            return not is_stage_over(self.before, after)
+        return any(
+            is_stage_over(self.before, goal.end) and self._is_on_the_way(goal, after)
+            for _, goal in self._allowed_tries
+        )
+
+    def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
+        """Return True if actions come to the same as a goal: checkers alike, or the same choice."""
+        if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
+            return made == goal.actions
+        same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
+        return same_end and after.position == goal.end.position
+
+    def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
+        """Return True if moves not yet made in the stage can still reach a goal, a full play."""
+        if is_stage_over(self.before, after):
+            return False
+        return any(play.position == goal.end.position for play in after.legal_plays())
+
+
+# ---- exercises
+
+
+class ExerciseStanding(NamedTuple):
+    """The state of an exercise at a moment of its game."""
+
+    turns: int = 0
+    """Number of turns of the learner that are over."""
+
+    is_reached: bool = False
+    broken: Condition | None = None
+    """The condition that failed; the goal itself if the game ended without it."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_reached or self.broken is not None
+
+
+def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
+    """Return the standing after the last of the games since the exercise began."""
+    now = ExerciseStanding()
+    for game in games[1:]:
+        now = _next(exercise, side, now, game)
+        if now.is_over:
+            break
+    return now
+
+
+def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> ExerciseStanding:
+    struck = [event.move for event in game.events if isinstance(event, Moved)]
+    for limit in exercise.limits:
+        if any(move.side is not side and _breaks(limit, move.effect) for move in struck):
+            return now._replace(broken=limit)
+    is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
+    if game.is_over:
+        is_end = game.turn is not None and game.turn.side is side
+    elif not is_end:
+        ends_stage = any(
+            isinstance(each, StageCompleted) and each.by is side for each in game.events
+        )
+        conditions = (exercise.goal, *exercise.limits)
+        is_there = ends_stage and exercise.goal.state in _AT_ONCE
+        if is_there and all(_holds(each, side, now.turns + 1, game) for each in conditions):
+            return now._replace(turns=now.turns + 1, is_reached=True)
+        return now
+    now = now._replace(turns=now.turns + is_end)
+    for limit in exercise.limits:
+        if not _holds(limit, side, now.turns, game):
+            return now._replace(broken=limit)
+    if _holds(exercise.goal, side, now.turns, game):
+        return now._replace(is_reached=True)
+    return now._replace(broken=exercise.goal) if game.is_over else now
+
+
+_AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
+"""The goals that are reached within a turn: the rest of it cannot undo them."""
+
+
+def _breaks(limit: Condition, effect: Effect) -> bool:
+    return (limit.state, effect) in (
+        (GoalState.NOT_HIT, Effect.HIT),
+        (GoalState.NOT_TRAPPED, Effect.TRAP),
+    )
+
+
+def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
+    position, number = game.position, condition.number
+    match condition.state:
+        case GoalState.ALL_IN:
+            return not position.to_enter(side)
+        case GoalState.ALL_HOME:
+            return not outside(position, side)
+        case GoalState.OFF:
+            return position.count(side, Place.OFF) >= number
+        case GoalState.WON:
+            return game.result is not None and game.result.winner is side
+        case GoalState.TURNS:
+            return turns >= number
+        case GoalState.AT_MOST:
+            return turns <= number
+        case GoalState.PRIME:
+            return longest_row(closed_points(game.rules, position, side)) >= number
+        case GoalState.TRAP:
+            return position.has_trapped(side.other)
+        case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
+            return True  # Moves break these, not positions.
+        case _:
+            assert_never(condition.state)
+
+
+def awaits_learner(game: Game, side: Side) -> bool:
+    is_rolled = game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER)
+    return is_rolled and game.actor is side
+
+
+def computer_choice(game: Game) -> tuple[Action, ...]:
+    """Return what the computer would do for the learner, found within milliseconds."""
+    with suppress(NotJudged):
+        if found := estimates(game, at_once=True):
+            return found[0].play.moves
+    return choose(game, Level.STRONG)
+
+
+def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action, ...]:
+    """Return the rolls and the computer's actions until the learner chooses or all is over.
+
+    Args:
+        games: The games since the learner's first roll.
+    """
+    history, done = list(games), list[Action]()
+    while not awaits_learner(history[-1], side):
+        if standing(exercise, side, history).is_over:
+            break
+        game = history[-1]
+        is_roll = game.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
+        actions = (_roll(exercise, side, history),) if is_roll else choose(game, Level.STRONG)
+        for action in actions:
+            history.append(history[-1].apply(action))
+            done.append(action)
+    return tuple(done)
+
+
+def _roll(exercise: Exercise, side: Side, history: Sequence[Game]) -> Roll:
+    """Return the next roll of the side to roll; the learner's first has fallen already."""
+    roller = history[-1].side
+    number = (roller is side) + sum(
+        before.side is roller and before.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
+        for before, _ in pairwise(history)
+    )
+    dice = exercise.rolls if roller is side else exercise.answers
+    return Roll(*dice[number % len(dice)])

@@ -23,9 +23,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.explain.made import do, is_stage_over, play_made
-from backgammon_tui.teach.lessons.answer import Cost, LessonAnswer, Verdict
-from backgammon_tui.teach.lessons.goals import Goal
-from backgammon_tui.teach.lessons.parts import (
+from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
     Condition,
@@ -37,7 +35,7 @@ from backgammon_tui.teach.lessons.parts import (
     StepAsked,
     Task,
 )
-from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.run import Cost, Goal, LessonAnswer, Run, Verdict
 from backgammon_tui.words.event_sentences import describe_besides
 from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.moments import describe_turn
