@@ -92,7 +92,7 @@ Outcome = tuple[int, int, int, int, int]
 """The effects of a move on a position that has been read.
 
 What it adds to the packed position, the places that stay in the mask of the mover's
-checkers, the point that joins them, what begins or ceases to stand alone (see `State`),
+checkers, the point that joins them, what begins or ceases to stand alone (see `SearchState`),
 and the origins for the next move: this one and nearer ones, and where a trapped checker
 is freed also the one from which the same number reaches it.
 """
@@ -178,7 +178,7 @@ def _opposing_bytes(direction: Direction, black: bool) -> slice:
             assert_never(direction)
 
 
-lane_of = cache(MoveTables)
+tables_of = cache(MoveTables)
 """The tables of a side, made when they are first asked for."""
 
 
@@ -295,14 +295,14 @@ _STAGES: Final = {
 }
 
 
-_WHOLE: Final = {int}
-"""`True` and 2.0 are equal to numbers, but they are none."""
-
-
 def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers of a stage, the higher first; `ValueError` if no stage has them."""
     try:
-        if len(numbers) <= _MAX_NUMBERS and {*map(type, numbers)} == _WHOLE:
+        if len(numbers) <= _MAX_NUMBERS:
+            for number in numbers:
+                # `True` and 2.0 are equal to numbers, but they are none.
+                if type(number) is not int:
+                    raise TypeError
             return _STAGES[tuple(numbers)]
     except (KeyError, TypeError):
         pass
@@ -321,7 +321,7 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 StageBoard = tuple[MoveTables, int, int, bool]
 """The part of a position that stays the same throughout a stage.
 
-The lane, the points that the mover may land on, the points where it has a trapped
+The tables, the points that the mover may land on, the points where it has a trapped
 checker, and free entry.
 """
 
@@ -345,23 +345,23 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[StageBoard
     """Return the masks of a position, refusing one that is not of this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
-    lane = lane_of(rules.direction, rules.landing, side is BLACK)
+    tables = tables_of(rules.direction, rules.landing, side is BLACK)
     packed = position.packed
     raw = packed.to_bytes(PACKED_BYTES, "big")
-    mine, theirs = raw[lane.mine], raw[lane.theirs]
+    mine, theirs = raw[tables.mine], raw[tables.theirs]
     own = int(mine.translate(ANY), 2) & ~1
-    alone = int(theirs.translate(lane.alone), 2) & ON_POINTS
-    closed = int(theirs.translate(lane.closed), 2) & ON_POINTS
+    alone = int(theirs.translate(tables.alone), 2) & ON_POINTS
+    closed = int(theirs.translate(tables.closed), 2) & ON_POINTS
     stuck = held = 0
     if TRAPPED in raw:
         stuck = int(mine.translate(STUCK), 2)
         held = int(theirs.translate(STUCK), 2)
-        if not lane.may_trap or stuck & ~(alone | closed) or held & ~own or stuck & held:
+        if not tables.may_trap or stuck & ~(alone | closed) or held & ~own or stuck & held:
             rules.check(position)
     if own & (alone | closed):
         rules.check(position)
-    board = (lane, ON_POINTS & ~(closed | stuck), stuck, rules.free_entry)
-    return board, (packed, own, alone & ~stuck | held << PLACES, lane.path << STEP_BITS)
+    board = (tables, ON_POINTS & ~(closed | stuck), stuck, rules.free_entry)
+    return board, (packed, own, alone & ~stuck | held << PLACES, tables.path << STEP_BITS)
 
 
 def origins_by(board: StageBoard, own: int, number: int) -> int:
@@ -384,28 +384,43 @@ def moves_with(
     board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE
 ) -> list[MoveGroup]:
     """Return the moves by the number from some origins, sorted by what they do."""
-    packed, own, alone, path = state
-    lane = board[0]
+    _, own, alone, _ = state
+    tables = board[0]
     origins = origins_by(board, own, number) & among
-    freeing = 0
-    if alone > ON_POINTS:
-        held = origins & alone >> PLACES
-        for origin in PLACES_IN[held]:
-            if packed >> lane.shifts[origin] & 0xFF == 1:
-                freeing |= 1 << origin
+    if not origins:
+        return []
     blots = alone << number + (own >= BAR)
+    if alone > ON_POINTS:
+        freeing = _freeing(tables, state, origins)
+        if freeing:
+            plain = _grouped(state, tables.outcomes[number], origins ^ freeing, blots)
+            return plain + _grouped(state, tables.freeing[number], freeing, blots)
+    return _grouped(state, tables.outcomes[number], origins, blots)
+
+
+def _grouped(
+    state: SearchState, outcomes: tuple[Outcomes, list[Outcomes]], origins: int, blots: int
+) -> list[MoveGroup]:
+    packed, own, alone, path = state
+    (step, plain), landings = outcomes
     groups: list[MoveGroup] = []
-    for some, outcomes in (origins ^ freeing, lane.outcomes), (freeing, lane.freeing):
-        if some:
-            (step, plain), landings = outcomes[number]
-            if some & ~blots:
-                groups.append((packed, own, alone, path | step, plain, some & ~blots))
-            if some & blots:
-                groups += [
-                    (packed, own, alone, path | step, table, some & blots)
-                    for step, table in landings
-                ]
+    blots &= origins
+    if origins ^ blots:
+        groups.append((packed, own, alone, path | step, plain, origins ^ blots))
+    if blots:
+        for mark, table in landings:
+            groups.append((packed, own, alone, path | mark, table, blots))
     return groups
+
+
+def _freeing(tables: MoveTables, state: SearchState, origins: int) -> int:
+    """Return the origins whose last checker frees an opposing one that it trapped."""
+    packed, _, alone, _ = state
+    freeing = 0
+    for origin in PLACES_IN[origins & alone >> PLACES]:
+        if packed >> tables.shifts[origin] & 0xFF == 1:
+            freeing |= 1 << origin
+    return freeing
 
 
 def _follow(
@@ -415,9 +430,9 @@ def _follow(
 
     With `farther` they may also be made from these origins.
     """
-    lane, open_, _, _ = board
-    shifts = lane.shifts
-    (plain_step, plain), landings = lane.outcomes[number]
+    tables, open_, _, _ = board
+    shifts = tables.shifts
+    (plain_step, plain), landings = tables.outcomes[number]
     reaching = open_ << number
     further: list[MoveGroup] = []
     add = further.append
