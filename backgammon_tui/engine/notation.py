@@ -402,21 +402,21 @@ def write_action(action: Action) -> str:
         case actions.OpeningRoll():
             return f"opening {action.white}-{action.black}"
         case actions.KeepOpening():
-            return "keep"
+            return "keeps"
         case actions.RerollOpening():
-            return "again"
+            return "rolls again"
         case actions.ChooseDoubles():
             return f"double {action.number}"
         case actions.Resign():
             return f"{action.side.value} resigns {action.points}"
         case actions.AgreeDraw():
-            return "draw"
+            return "draw agreed"
         case _:
             assert_never(action)
 
 
 def read_action(text: str) -> Action | None:
-    """Return the action that a line written by `write_action` says; None if it says none.
+    """Return the action that a line says, as `write_action` writes it or as it is typed, or None.
 
     Whether the action is allowed, only a game tells: a lesson explains why four 4s are not.
     """
@@ -438,10 +438,10 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
     "roll ([1-6])-([1-6])": lambda parts: actions.Roll(int(parts[1]), int(parts[2])),
     "opening ([1-6])-([1-6])": lambda parts: actions.OpeningRoll(int(parts[1]), int(parts[2])),
-    "keep": lambda _: actions.KeepOpening(),
-    "again": lambda _: actions.RerollOpening(),
+    "k|keeps?": lambda _: actions.KeepOpening(),
+    "r|reroll|again|rolls again": lambda _: actions.RerollOpening(),
     "double ([1-6])": lambda parts: actions.ChooseDoubles(int(parts[1])),
-    "([WB]) resigns ([1-9])": lambda parts: actions.Resign(Side(parts[1]), int(parts[2])),
-    "draw": lambda _: actions.AgreeDraw(),
+    "([WB]) resigns? ([1-9])": lambda parts: actions.Resign(Side(parts[1]), int(parts[2])),
+    "draw(?: agreed)?": lambda _: actions.AgreeDraw(),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

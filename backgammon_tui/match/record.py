@@ -7,7 +7,7 @@ game is the fold of the actions that stand.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
@@ -15,7 +15,16 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine import Action, Game, OpeningRoll, Roll, Rules, Side, StartingPosition
+from backgammon_tui.engine import (
+    Action,
+    Game,
+    Move,
+    OpeningRoll,
+    Roll,
+    Rules,
+    Side,
+    StartingPosition,
+)
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.names import is_computer
 
@@ -128,20 +137,17 @@ class GameRecord:
         return tuple(origin.seed for origin in self.origins if origin.seed)
 
     @property
-    def standing(self) -> tuple[Action, ...]:
-        return Standing.of(self.entries).actions
+    def begun(self) -> Standing:
+        """The standing before the first entry."""
+        return Standing(self.dice._replace(seed=""))
 
     @property
-    def standing_with_dice(self) -> tuple[tuple[Action, DiceOrigin], ...]:
-        """The actions that stand, each with the dice that were in use then."""
-        standing, dice, origin = Standing(), list[DiceOrigin](), self.dice
-        for entry in self.entries:
-            standing = standing.after(entry)
-            if isinstance(entry, NewDice):
-                origin = entry.dice
-            del dice[len(standing.actions) :]
-            dice += [origin] * (len(standing.actions) - len(dice))
-        return tuple(zip(standing.actions, dice, strict=True))
+    def played(self) -> Standing:
+        return reduce(Standing.after, self.entries, self.begun)
+
+    @property
+    def standing(self) -> tuple[Action, ...]:
+        return self.played.actions
 
     @property
     def starter(self) -> Side | None:
@@ -167,32 +173,71 @@ class GameRecord:
 
 
 class Standing(NamedTuple):
-    """The actions that stand after some entries: the one fold of undoing and taking back."""
+    """What stands after some entries of a game: the one fold of undo, take-back and new dice."""
+
+    dice: DiceOrigin = DiceOrigin(DiceKind.TYPED)
+    """The dice in use, without their seed."""
 
     actions: tuple[Action, ...] = ()
     rolls: tuple[int, ...] = ()
     """The index of each roll among the actions."""
 
-    @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Standing:
-        return reduce(cls.after, entries, cls())
+    roll_dice: tuple[DiceOrigin, ...] = ()
+    """The dice of each roll, without their seeds."""
+
+    undone: tuple[Move, ...] = ()
+    """Moves that can be brought back, the next one last."""
+
+    agreed: int = 0
+    """Number of actions that stood after the last take-back."""
+
+    dice_since: int = 0
+    """Number of rolls that stood when the present dice came; nobody goes back behind them."""
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last action is a move that can be undone.
+
+        A move made before a roll that was taken back is not: its player knows what the
+        dice will show, so that only another take-back, agreed to, goes behind it.
+        """
+        return bool(self.actions[self.agreed :]) and isinstance(self.actions[-1], Move)
 
     def after(self, entry: Entry) -> Standing:
-        """Return the standing after one more entry; `ValueError` if it takes back no roll."""
+        """Return the standing after one more entry, or raise a `ValueError` with the reason.
+
+        An action that is the move undone last counts as brought back.
+        """
         match entry:
             case Undo():
-                return self.first(entry.standing)
+                last = self.actions[-1] if self.can_undo else None
+                if not isinstance(last, Move):
+                    raise ValueError("there is no move to undo")
+                if entry.standing != len(self.actions) - 1:
+                    raise ValueError("undo one move at a time")
+                return self.first(entry.standing)._replace(undone=(*self.undone, last))
             case TakeBack():
-                return self.first(self.index_of(entry.roll))
+                count = self.index_of(entry.roll)
+                if entry.roll <= self.dice_since:
+                    raise ValueError("the dice were changed after that roll")
+                return self.first(count)._replace(undone=(), agreed=count)
             case NewDice():
-                return self
+                dice = entry.dice._replace(seed="")
+                return self._replace(dice=dice, dice_since=len(self.rolls))
             case _:
-                rolls = (*self.rolls, len(self.actions)) if is_roll(entry) else self.rolls
-                return Standing((*self.actions, entry), rolls)
+                rolled = is_roll(entry)
+                return self._replace(
+                    actions=(*self.actions, entry),
+                    rolls=(*self.rolls, len(self.actions)) if rolled else self.rolls,
+                    roll_dice=(*self.roll_dice, self.dice) if rolled else self.roll_dice,
+                    undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
+                )
 
     def first(self, count: int) -> Standing:
         rolls = tuple(index for index in self.rolls if index < count)
-        return Standing(self.actions[:count], rolls)
+        return self._replace(
+            actions=self.actions[:count], rolls=rolls, roll_dice=self.roll_dice[: len(rolls)]
+        )
 
     def index_of(self, roll: int) -> int:
         """Return the index of a roll, counted from 1, among the actions, or raise `ValueError`."""
@@ -233,19 +278,16 @@ class RollCheck(NamedTuple):
 
 def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
     """Return every roll of a game, taken-back ones too, against the dice it came from."""
-    origin = record.dice
-    standing = Standing()
-    for entry in record.entries:
-        if isinstance(entry, NewDice):
-            origin = entry.dice
-        elif isinstance(entry, OpeningRoll | Roll):
-            number = len(standing.rolls) + 1
+    origins = {origin.commitment: origin for origin in record.origins}
+    standings = accumulate(record.entries, Standing.after, initial=record.begun)
+    for standing, entry in zip(standings, record.entries, strict=False):
+        if is_roll(entry):
+            origin, number = origins[standing.dice.commitment], len(standing.rolls) + 1
             dice = origin.fair_dice
             expected = dice.roll(number) if dice else None
             if expected and isinstance(entry, Roll):
                 expected = numbers_of(Roll(*expected))
             yield RollCheck(number, origin.kind, numbers_of(entry), expected)
-        standing = standing.after(entry)
 
 
 def write_hints(hints: frozenset[Side]) -> str:
@@ -335,7 +377,7 @@ def write_entry(entry: Entry) -> str:
         case Undo():
             return f"undo {entry.standing}"
         case TakeBack():
-            return f"takeback {entry.roll} {entry.asked_by.value}"
+            return f"takeback {entry.roll} asked by {entry.asked_by.value}"
         case NewDice():
             dice = entry.dice
             return f"dice {dice.kind.value} {dice.commitment}".rstrip()
@@ -371,7 +413,9 @@ def read_origin(kind: str, commitment: str) -> DiceOrigin:
 
 _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "undo (0|[1-9][0-9]{0,6})": lambda found: Undo(int(found[1])),
-    "takeback ([1-9][0-9]{0,6}) ([WB])": lambda found: TakeBack(int(found[1]), Side(found[2])),
+    "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda found: TakeBack(
+        int(found[1]), Side(found[2])
+    ),
     "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

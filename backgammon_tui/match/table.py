@@ -83,15 +83,6 @@ class Table:
     played: Standing = field(default_factory=Standing)
     """The actions of the present game that stand."""
 
-    undone: tuple[Move, ...] = ()
-    """Moves that can be brought back, the next one last."""
-
-    agreed: int = 0
-    """Number of actions that stood after the last take-back."""
-
-    dice_since: int = 0
-    """Number of rolls that stood when the present dice came; nobody goes back behind them."""
-
     accepted: bool = False
     """True once the result of the present game is accepted."""
 
@@ -156,42 +147,20 @@ class Table:
         """Return a table before the first entry of the last game of a record, to follow it."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
-        return cls(record, match, dice, (game_record.start(record.rules),))
+        return cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
-        """Return the table after an entry that its record has already; the record stays as it is.
-
-        An action that is the move undone last counts as brought back.
-        """
-        match entry:
-            case Undo():
-                last = self.actions[-1] if self.can_undo else None
-                if not isinstance(last, Move):
-                    raise ValueError("there is no move to undo")
-                if entry.standing != len(self.actions) - 1:
-                    raise ValueError("undo one move at a time")
-                return replace(self._back(entry), undone=(*self.undone, last))
-            case TakeBack():
-                if self.accepted:
-                    raise ValueError("the result has been accepted")
-                back = self._back(entry)
-                if entry.roll <= self.dice_since:
-                    raise ValueError("the dice were changed after that roll")
-                return replace(back, undone=(), agreed=len(back.actions))
-            case NewDice():
-                dice = entry.dice.with_seed(seeds).fair_dice
-                return replace(self, dice=dice, dice_since=len(self.rolls))
-            case _:
-                return replace(
-                    self,
-                    history=(*self.history, self.game.apply(entry)),
-                    played=self.played.after(entry),
-                    undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
-                )
-
-    def _back(self, entry: Undo | TakeBack) -> Table:
+        """Return the table after an entry that its record has already."""
+        if self.accepted and isinstance(entry, Undo | TakeBack):
+            raise ValueError("the result has been accepted")
         played = self.played.after(entry)
-        return replace(self, played=played, history=self.history[: len(played.actions) + 1])
+        history = self.history[: len(played.actions) + 1]
+        if len(played.actions) == len(self.history):
+            history = (*history, self.game.apply(played.actions[-1]))
+        dice = self.dice
+        if isinstance(entry, NewDice):
+            dice = entry.dice.with_seed(seeds).fair_dice
+        return replace(self, dice=dice, history=history, played=played)
 
     @property
     def seeds(self) -> Mapping[str, str]:
@@ -296,13 +265,13 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last action is a move that can be undone.
+        """True if the last action is a move that can be undone."""
+        return self.played.can_undo and not self.accepted
 
-        A move made before a roll that was taken back is not: its player knows what the
-        dice will show, so that only another take-back, agreed to, goes behind it.
-        """
-        since = self.actions[self.agreed :]
-        return bool(since) and isinstance(since[-1], Move) and not self.accepted
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """Moves that can be brought back, the next one last."""
+        return () if self.accepted else self.played.undone
 
     def undo(self) -> Table:
         return self.apply(Undo(len(self.actions) - 1))
@@ -327,7 +296,6 @@ class Table:
             self,
             record=self.record.with_game(self.record.games[-1].with_seeds(self.seeds)),
             match=self.match.add(result),
-            undone=(),
             accepted=True,
         )
 
@@ -341,7 +309,7 @@ class Table:
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:
     game = match.next_game()
     game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
-    return Table(record.add_game(game_record), match, dice, (game,))
+    return Table(record.add_game(game_record), match, dice, (game,), game_record.begun)
 
 
 # ---- how a match goes on

@@ -1,7 +1,7 @@
 """Typed actions of a lesson, and their outcomes.
 
 The game says whose action it is and what is asked, so the text is shorter than that of
-`engine.action_text`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.
+`write_action`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,6 @@ from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.explain.made import play_made
 
-_OPENING: Final = {"k": "keep", "reroll": "again", "r": "again"}
-"""Other words for the opener's choices with the first numbers."""
-
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     """Read the actions in a text for the present state.
@@ -64,7 +61,6 @@ def check_readable(text: str) -> None:
 def _read_decision(text: str, side: Side) -> Action | None:
     """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
     words = " ".join(text.lower().split())
-    words = _OPENING.get(words, words).replace("resign ", "resigns ")
     for line in (words, f"double {words}", f"{side.value} {words}"):
         action = read_action(line)
         if isinstance(action, _DECISIONS):
@@ -125,7 +121,8 @@ def write_typed(actions: Sequence[Action]) -> str:
         return write_moves(moves)
     match list(actions):
         case [KeepOpening() | RerollOpening() | ChooseDoubles() | Resign() as answer]:
-            return re.sub(_SPARED, "", write_action(answer)).replace("resigns", "resign")
+            text = re.sub(_SPARED, "", write_action(answer))
+            return re.sub("^(keep|resign)s", r"\1", text).replace("rolls again", "again")
         case _:
             return ""
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, OpeningRoll, Resign, Roll, Rules
+from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import (
     DiceKind,
@@ -28,6 +28,7 @@ from tests.engine.strategies import few, seeds, table_rules
 from tests.storage.matches import SEED, TYPED, new_match, random_table
 
 ONE, TWO, THREE = OpeningRoll(3, 3), OpeningRoll(5, 2), Roll(6, 1)
+MOVE, OTHER = Move(W, 24, 18, 6), Move(W, 13, 12, 1)
 
 
 def standing(*entries: Entry) -> tuple[Action, ...]:
@@ -35,10 +36,25 @@ def standing(*entries: Entry) -> tuple[Action, ...]:
 
 
 def test_undone_and_taken_back_actions_do_not_stand() -> None:
-    assert standing(ONE, TWO, Undo(1)) == (ONE,)
+    assert standing(ONE, MOVE, Undo(1)) == (ONE,)
+    assert standing(ONE, MOVE, OTHER, Undo(2), Undo(1), MOVE) == (ONE, MOVE)
     assert standing(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
-    assert standing(ONE, NewDice(TYPED), TWO, TakeBack(1, W), THREE) == (THREE,)
-    assert standing(ONE, TWO, Undo(0), THREE, TakeBack(1, W)) == ()
+    assert standing(ONE, NewDice(TYPED), TWO, TakeBack(2, W), THREE) == (ONE, THREE)
+    assert standing(ONE, MOVE, Undo(1), THREE, TakeBack(1, W)) == ()
+
+
+@pytest.mark.parametrize(
+    ("entries", "problem"),
+    [
+        ((ONE, Undo(0)), "no move to undo"),
+        ((ONE, MOVE, OTHER, Undo(1)), "one move at a time"),
+        ((ONE, MOVE, THREE, TakeBack(2, W), Undo(1)), "no move to undo"),
+        ((ONE, NewDice(TYPED), TakeBack(1, W)), "the dice were changed after that roll"),
+    ],
+)
+def test_what_cannot_be_undone_is_refused(entries: tuple[Entry, ...], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        standing(*entries)
 
 
 @pytest.mark.parametrize("roll", [0, 3])
@@ -46,7 +62,7 @@ def test_there_must_be_a_roll_to_go_back_to(roll: int) -> None:
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
         standing(ONE, TWO, TakeBack(roll, W))
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
-        Standing.of([ONE, TWO]).index_of(roll)
+        Standing().after(ONE).after(TWO).index_of(roll)
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:

@@ -265,7 +265,7 @@ def undo(state: PlayState) -> PlayState:
         said = describe_undo(back.undone[-1])
         return replace(state.rewound_to(back, said), undone=state)
     number = len(table.rolls)
-    can_correct = table.dice is None and number > table.dice_since
+    can_correct = table.dice is None and number > table.played.dice_since
     if can_correct and not table.accepted:
         rolled = write_dice(numbers_of(table.actions[table.rolls[-1]]))
         turn = state.game.latest_turn

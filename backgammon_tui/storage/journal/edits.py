@@ -12,7 +12,6 @@ from backgammon_tui.match.record import (
     MatchRecord,
     Tell,
     check_rolls,
-    is_roll,
 )
 from backgammon_tui.match.table import NO_SEEDS, MatchState, Table
 from backgammon_tui.names import check_name, check_names
@@ -290,10 +289,10 @@ def _start(game: GameRecord) -> tuple[object, ...]:
 
 
 def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    return [
-        (action, dice._replace(seed="") if is_roll(action) else None)
-        for action, dice in game.standing_with_dice
-    ]
+    """Return the actions that stand, each roll with its dice."""
+    played = game.played
+    dice = dict(zip(played.rolls, played.roll_dice, strict=True))
+    return [(action, dice.get(index)) for index, action in enumerate(played.actions)]
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
@@ -301,8 +300,8 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
         return True
     index = len(part.games) - 1
-    added = whole.games[index].standing_with_dice[len(part.games[index].standing) :]
-    return all(dice.commitment in seeds for action, dice in added if is_roll(action))
+    added = whole.games[index].played.roll_dice[len(part.games[index].played.rolls) :]
+    return all(dice.commitment in seeds for dice in added)
 
 
 def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> MatchLock:

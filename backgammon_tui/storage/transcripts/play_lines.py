@@ -19,7 +19,6 @@ from backgammon_tui.match.record import (
     TakeBack,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.transcripts.write import SENTENCES
 from backgammon_tui.text_file import LineError, NumberedLine, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -115,7 +114,7 @@ class GameReader:
     def _take_action(self, parts: re.Match[str]) -> None:
         said = parts.groupdict()
         number, sentence = int(said.get("number", 0)), said.get("said", "")
-        action = read_action(_ACTIONS.get(sentence, sentence or f"roll {said['dice']}"))
+        action = read_action(sentence or f"roll {said['dice']}")
         assert action
         # An action that cannot be done now at all is refused as such, not as out of turn.
         phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
@@ -204,7 +203,6 @@ class GameReader:
         self.seeds[commitment] = parts[1]
 
 
-_ACTIONS: Final = {sentence: text for text, sentence in SENTENCES.items()}
 _NUMBER: Final = "(?P<number>[1-9][0-9]{0,5})"
 _SIDE: Final = "(?P<side>[WB])"
 _LINES: Final = tuple(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
-from typing import Final
 
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.events import Ending
@@ -24,15 +23,13 @@ from backgammon_tui.match.record import (
     NewDice,
     TakeBack,
     is_roll,
+    write_entry,
     write_hints,
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
-
-SENTENCES: Final = {"keep": "keeps", "again": "rolls again", "draw": "draw agreed"}
-"""Actions, as `engine.action_text` writes them, that stand in transcripts in other words."""
 
 
 def write_transcript(record: MatchRecord) -> str:
@@ -78,7 +75,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         table = table.follow(entry)
         match entry:
             case TakeBack():
-                yield f"takeback {entry.roll} asked by {entry.asked_by.value}"
+                yield write_entry(entry)
                 written = len(table.actions)
             case NewDice():
                 new_dice.append(entry.dice)
@@ -98,8 +95,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
 
 
 def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
-    for dice in origins:
-        yield f"dice {dice.kind.value} {dice.commitment}".rstrip()
+    yield from (write_entry(NewDice(dice)) for dice in origins)
 
 
 def _write_actions(table: Table, first: int) -> Iterator[str]:
@@ -139,16 +135,15 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
 def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
     """Return the line of an action, with the number of its roll and the side that acts."""
     text, letter = write_action(action), side.value if side else ""
-    said = SENTENCES.get(text, text)
     match action:
         case actions.OpeningRoll():
             return f"{number} {text}"
         case actions.Roll():
             return f"{number} {letter} {text.removeprefix('roll ')}"
         case actions.KeepOpening() | actions.RerollOpening():
-            return f"  {letter} {said}"
+            return f"  {letter} {text}"
         case _:
-            return said
+            return text
 
 
 def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
