@@ -108,6 +108,16 @@ class Choices(OptionList):
         Binding("up", "cursor_up", key_display="up down", tooltip="walk the list"),
     ]
 
+    # Textual looks for the lines of a list even where it is too narrow to have any.
+
+    def action_page_up(self) -> None:
+        if self.size.width:
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        if self.size.width:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
         options = {segment.style.meta.get("option") for segment in strip if segment.style}
