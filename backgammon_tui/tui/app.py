@@ -9,14 +9,16 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
 from textual import constants, events, work
+from textual.actions import ActionParseResult
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
@@ -223,6 +225,20 @@ class BackgammonApp(GameApp):
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
             event.text = only_visible(text.replace("\t", " "))
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action, unless its screen has been opened by the key before and is not there yet.
+
+        Textual looks up keys in the screen on top as soon as that has been asked for.
+        """
+        if isinstance(default_namespace, Screen) and not default_namespace.is_mounted:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
 
     def _ignores(self, key: str) -> bool:
         screen = self.screen

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes import effects
@@ -113,3 +114,25 @@ async def test_the_result_takes_any_width(keys: str, monkeypatch: pytest.MonkeyP
         head = first_words(text_of(app))
         await narrow(pilot, monkeypatch)
         assert first_words(text_of(app)) == head
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_no_page_acts_before_it_is_there(name: str) -> None:
+    async with running_at(is_bare=True) as (app, pilot):
+        app.push_screen(SCREENS[name]())
+        screen = app.screen
+        for bindings in list(screen._bindings.key_to_bindings.values()):
+            for binding in bindings:
+                assert not await app.run_action(binding.action, screen), binding
+        await pilot.pause()
+        assert app.screen is screen
+
+
+async def test_a_list_without_any_width_can_be_walked() -> None:
+    async with running_at(is_bare=True) as (app, pilot):
+        app.push_screen(screen_of(effects.ChangeOptions(Settings())))
+        await pilot.pause()
+        app.screen.query_one(OptionList).styles.width = 0
+        app.screen.query_one(OptionList).styles.min_width = 0
+        await pilot.pause()
+        await pilot.press("pagedown", "pageup", "end", "home", "down", "up")
