@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from backgammon_tui.engine import Cause, Event, Game, Phase, Place, Reason, Side, StageKind
+from backgammon_tui.engine import Cause, Effect, Event, Game, Phase, Place, Reason, Side, StageKind
 from backgammon_tui.engine.events import (
     HandedOver,
+    Moved,
     OpeningTied,
     OpeningWon,
     Resumed,
@@ -80,6 +81,21 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     text = " ".join(describe_event(event, naming) for event in news)
     due = all(isinstance(event, StageBegun) for event in news)
     return Notice(text, points, side, about=_stopped(events), why=_why(events), tells_due=due)
+
+
+def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
+    """Return a notice of the first trap of a game, which the board shows only by stripes.
+
+    Args:
+        before: The states of the game before the events.
+    """
+    traps = [e.move for e in events if isinstance(e, Moved) and e.move.effect is Effect.TRAP]
+    if not traps or any(game.position.has_trapped(side) for game in before for side in Side):
+        return None
+    move = traps[-1]
+    owner, trapper = naming.name(move.side.other), naming.name(move.side)
+    told = f"{owner}'s checker is trapped: it cannot move until {trapper} leaves the point."
+    return Notice(told, (move.target,), move.side)
 
 
 def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:

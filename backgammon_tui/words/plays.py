@@ -45,14 +45,14 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: b
     if outlook.withheld:
         return describe_no_complement(outlook.withheld, naming.name(side))
     if outlook.wins:
-        return f"After it the {outlook.numbers[0]}s bear off the rest, and win."
+        return f"Next: the {outlook.numbers[0]}s bear off the rest and win."
     if outlook.playable < len(outlook.numbers):
         part = playable_part(outlook.numbers, outlook.playable)
-        return f"After it {part} can be played."
+        return f"Next: {part}."
     if is_told:
         return ""
     then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
-    return f"After it all {numbers(outlook.numbers)}{then}."
+    return f"Next: all {numbers(outlook.numbers)}{then}."
 
 
 def describe_bearing_off(moves: Sequence[Move]) -> str:

@@ -14,9 +14,10 @@ from backgammon_tui.modes.play.choosing import EntryReading, read_entry
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import B, W, do, said, seated, shown, typed
+from tests.modes.examples import B, W, do, said, seated, shown, table_from, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -449,3 +450,34 @@ def test_a_slash_and_a_point_list_what_lands_there() -> None:
     assert off
     assert shown(typed(state, "/off")) == shown(typed(state, "off")) == off
     assert shown(typed(state, "/3")) == [row for row in shown(state) if "/3" in row]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "position", "typed", "said"),
+    [
+        ("never-finishing", "W 24:15 / B 24:15", "^", "No play traps: Black has no blot."),
+        (
+            *("never-finishing", "W 24:15 / B 24:14 10:1", "^"),
+            "No play traps: no blot of Black can be reached with these numbers.",
+        ),
+        ("backgammon", "W 24:15 / B 24:15", "^", "Nothing is trapped in Backgammon."),
+        ("backgammon", "W 24:15 / B 24:15", "*", "No play hits: Black has no blot."),
+    ],
+)
+def test_a_filter_that_no_play_passes_says_why(
+    ruleset: str, position: str, typed: str, said: str
+) -> None:
+    state = do(PlayState.open(table_from(ruleset, position, W), Settings()), "21", "enter", typed)
+    assert state.notice
+    assert state.notice.text == said
+
+
+def test_the_first_trap_of_a_game_is_explained() -> None:
+    table = table_from("never-finishing", "W 24:15 / B 24:14 3:1", W)
+    state = do(PlayState.open(table, Settings()), "31", "enter", "24/23 24/21", "enter")
+    trapped = do(PlayState.open(table, Settings()), "21", "enter", "24/22^ 24/23", "enter")
+    text = "Black's checker is trapped: it cannot move until White leaves the point."
+    assert trapped.notice
+    assert text in trapped.notice.text
+    assert trapped.notice.points == (22,)
+    assert not (state.notice and text in state.notice.text)

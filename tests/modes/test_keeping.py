@@ -43,9 +43,9 @@ def test_each_play_says_what_it_keeps(state: PlayState) -> None:
     texts = [text for text in listed(state) if not text.startswith("first ")]
     for row, text in zip(rows, texts, strict=False):
         if kept[row] == 4:
-            assert text.endswith("↻ 4/4")
+            assert text.endswith("↻ all")
         elif kept[row]:
-            assert text.endswith(f" {kept[row]}/4")
+            assert text.endswith(f" {kept[row]} of 4")
         else:
             assert "/4 " not in f"{text} "[-4:]
 
@@ -70,11 +70,11 @@ def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:
     found, _ = ListOfPlays(state, 21, Glyphs()).visible(0, 60)
     texts = [text_of(each) for each in found]
     assert any(text.endswith(" ↻") for text in texts)
-    assert not any("↻ 4/4" in text for text in texts)
+    assert not any("↻ all" in text for text in texts)
 
 
 def test_in_ascii_the_sign_is_another(state: PlayState) -> None:
-    assert any("+ 4/4" in text for text in listed(state, ASCII))
+    assert any("+ all" in text for text in listed(state, ASCII))
     assert not any("↻" in text for text in listed(state, ASCII))
 
 
@@ -83,7 +83,7 @@ def test_headings_say_what_the_best_below_them_keeps() -> None:
     state = seated("russian", line, W, "44", "enter")
     headings = [text for text in listed(state) if text.startswith("first ")]
     assert headings
-    assert any(text.endswith("/4") for text in headings)
+    assert any(text.endswith("↻ all") for text in headings)
 
 
 @pytest.mark.parametrize(("name", "dice"), [("russian", "54"), ("backgammon", "44")])
@@ -91,5 +91,7 @@ def test_where_no_complement_follows_nothing_is_marked(name: str, dice: str) -> 
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
     line = line if name == "backgammon" else SHARED
     state = seated(name, line, W, dice, "enter")
-    assert not any("↻" in text or text.endswith("/4") for text in listed(state) if " " not in text)
+    assert not any(
+        "↻" in text or text.endswith("of 4") for text in listed(state) if " " not in text
+    )
     assert said(do(state, "c")) == "No play keeps anything of a complement."

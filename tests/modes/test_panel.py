@@ -178,14 +178,14 @@ def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a roll are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
     told = [shown(choose_row(state, row), 60) for row in range(len(state.selection.rows))]
-    return {line for lines in told for line in lines if line.startswith("After it ")}
+    return {line for lines in told for line in lines if line.startswith("Next: ")}
 
 
 def test_a_face_play_says_what_it_leads_to() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
-        "After it all four 3s, then an extra roll.",
-        *(f"After it only {n} of the four 3s can be played." for n in ("three", "two", "one")),
-        "After it none of the four 3s can be played.",
+        "Next: all four 3s, then an extra roll.",
+        *(f"Next: only {n} of the four 3s." for n in ("three", "two", "one")),
+        "Next: none of the four 3s.",
     }
 
 
@@ -200,7 +200,7 @@ def test_a_larger_number_that_bears_off_is_named(keys: tuple[str, ...]) -> None:
 
 def test_a_complement_that_wins_is_said_to_win() -> None:
     assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
-        "After it the 3s bear off the rest, and win."
+        "Next: the 3s bear off the rest and win."
     }
     forced = seated("russian", "W 4:4 3:4 off:7 / B 24:15", W, "44", "enter")
     assert "Four 4s, then four 3s." in " ".join(shown(forced, 21, 22))
@@ -210,7 +210,7 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
     assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
     assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
-        "After it all four 5s, then an extra roll."
+        "Next: all four 5s, then an extra roll."
     }
 
 

@@ -11,6 +11,7 @@ from backgammon_tui.engine import (
     POINTS,
     Cause,
     Effect,
+    Game,
     Move,
     NotAllowed,
     Place,
@@ -56,7 +57,7 @@ from backgammon_tui.modes.play.choosing import (
 from backgammon_tui.modes.play.prompts import answer, ask_which, say_what_is_asked
 from backgammon_tui.modes.play.state import Pace, PlayState, Question
 from backgammon_tui.words.event_sentences import describe_passed
-from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.terse import describe_all
 
 _MAX_TEXT_LENGTH: Final = 60
@@ -136,9 +137,34 @@ def refuse(state: PlayState, text: str) -> PlayState:
         said = f"No move from {typed} is legal."
     elif typed == "c":
         said = _NO_COMPLEMENT
+    elif typed in _FILTERS:
+        said = _describe_no_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:
         said = f"No play moves two checkers {typed[:-1].split()[-1]}."
     return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
+
+
+_FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}
+"""Filters typed alone, and what a play does that they keep."""
+
+
+def _describe_no_play(game: Game, typed: str, naming: Naming) -> str:
+    """Say that no play hits, traps or bears off, and why."""
+    assert game.actor
+    if typed == "^" and not game.rules.landing.may_trap:
+        return f"Nothing is trapped in {game.rules.title}."
+    said, other = f"No play {_FILTERS[typed]}", game.actor.other
+    if typed == "off":
+        return f"{said} a checker with these numbers."
+    position = game.position
+    blots = [
+        point
+        for point in range(1, 25)
+        if position.count(other, point) == 1 and not position.is_trapped(other, point)
+    ]
+    if blots:
+        return f"{said}: no blot of {naming.name(other)} can be reached with these numbers."
+    return f"{said}: {naming.name(other)} has no blot."
 
 
 def _misspelt(text: str) -> str:

@@ -475,8 +475,8 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         exists=lambda mode: _rules(mode).doubles.have_complement,
     ),
     Command(
-        shown="↻ 4/4",
-        help="beside a play: the whole complement can follow; 2/4: part of it",
+        shown="↻ 2 of 4",
+        help="beside a play: ↻ the whole complement can follow; 2 of 4: part of it",
         exists=lambda mode: _rules(mode).doubles.have_complement,
     ),
     Command(
@@ -596,6 +596,11 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"),
     Command(
         shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
+    ),
+    Command(
+        shown="stripes",
+        help="at the foot of a stack: a trapped checker, held until the others leave",
+        exists=lambda mode: _rules(mode).landing.may_trap,
     ),
     Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played"),
     Command(

@@ -278,14 +278,15 @@ class ListOfPlays:
 
 
 def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
-    """Write how much of the next stage a play keeps: `↻ 4/4`, `2/4`; empty for nothing."""
+    """Write how much of the next stage a play keeps: `↻ all`, `2 of 4`; empty for nothing."""
     if not outlook.playable:
         return ""
-    share = f"{outlook.playable}/{len(outlook.numbers)}"
+    # In a narrow list the blanks would cost many plays a second line.
+    is_narrow = width < _ROOMY
+    of = "of" if is_narrow else " of "
     if outlook.playable < len(outlook.numbers) or not outlook.earns:
-        return share
-    # In a narrow list the share would cost many plays a second line.
-    return glyphs.again if width < _ROOMY else f"{glyphs.again} {share}"
+        return f"{outlook.playable}{of}{len(outlook.numbers)}"
+    return glyphs.again if is_narrow else f"{glyphs.again} all"
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
@@ -592,7 +593,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if state.game.result:
         if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.
             lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
-        lines.append(key_line(Key.SPACE, "to the result"))
+        lines.append(key_line(Key.SPACE, "shows the result"))
     return [BLANK, *lines] if lines else []
 
 

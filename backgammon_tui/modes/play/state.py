@@ -30,6 +30,7 @@ from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
     beginner_help_before,
+    first_trap,
     foretell,
     news_of,
     news_with_beginner_help,
@@ -463,6 +464,9 @@ class PlayState:
         """Return the state after something happened, with its news and what is in front."""
         events = table.game.events if events is None else events
         notice = news_with_beginner_help(events, self.game, table.game, self.naming, self.options)
+        if trapped := first_trap(events, self.table.history, self.naming):
+            more = f" {notice.text}" if notice else ""
+            notice = (notice or trapped)._replace(text=f"{trapped.text}{more}")
         is_seen = table.game.is_over or not must_be_seen(events)
         is_computers_turn = acting_level(table) is not None
         stays = table.game.actor is self.game.actor
