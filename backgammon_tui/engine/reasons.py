@@ -53,7 +53,7 @@ class Cause(Enum):
     """The opponent traps a checker on the target and so owns it; points: the target."""
 
     NOT_ALL_HOME = "not all home"
-    """Nothing is borne off before all checkers are home; points: those beyond."""
+    """Nothing is borne off before all are home; points: those beyond; numbers: how many."""
 
     HIGHER_STANDS = "higher stands"
     """The number must be used for a checker on a higher point; points: those."""
@@ -144,7 +144,8 @@ def _bearing_off_obstacle(
     if position.count(side, Place.HAND):
         beyond = (Place.HAND, *beyond)
     if beyond:
-        return Reason(Cause.NOT_ALL_HOME, side, beyond)
+        count = sum(position.count(side, place) for place in beyond)
+        return Reason(Cause.NOT_ALL_HOME, side, beyond, (count,))
     higher = tuple(p for p in position.points(side) if p > origin)
     if number > origin and higher:
         return Reason(Cause.HIGHER_STANDS, side, higher, (number,))

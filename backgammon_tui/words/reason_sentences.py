@@ -67,7 +67,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.HELD:
             return f"{opponent} traps a checker on {where} and so holds the point."
         case Cause.NOT_ALL_HOME:
-            still = "a checker is" if len(reason.points) == 1 else "checkers are"
+            still = "a checker is" if reason.numbers == (1,) else "checkers are"
             out = _on_all(reason.points)
             return f"{name} cannot bear off while {still} still {out}."
         case Cause.HIGHER_STANDS:

@@ -39,9 +39,9 @@ russian | W 20:14 hand:1 / B hand:15 | W 6 5 | 20/14 | hand first | hand
 backgammon | W 13:1 1:14 / B 18:2 11:13 | W 6 5 | 13/7 | blocked | 7 by 6
 russian | W hand:15 / B 20:2 hand:13 | W 6 5 | hand/20 | blocked | 20 by 5
 never-finishing | W 7:1 1:14 / B 20:1 18:1! 11:13 | B 2 1 | 20/18 | held | 18 by 2
-backgammon | W 9:1 7:1 3:13 / B 11:15 | W 6 3 | 3/off | not all home | 9 7
-russian-free | W 3:14 hand:1 / B 11:15 | W 3 2 | 3/off | not all home | hand
-never-finishing | W 12:1! 3:1 off:13 / B 13:1 1:14 | W 3 2 | 3/off | not all home | 12
+backgammon | W 9:1 7:1 3:13 / B 11:15 | W 6 3 | 3/off | not all home | 9 7 by 2
+russian-free | W 3:14 hand:1 / B 11:15 | W 3 2 | 3/off | not all home | hand by 1
+never-finishing | W 12:1! 3:1 off:13 / B 13:1 1:14 | W 3 2 | 3/off | not all home | 12 by 1
 backgammon | W 6:1 5:1 3:1 off:12 / B 11:15 | W 4 2 | 3/off | higher stands | 6 5 by 4
 backgammon | W 6:1 3:1 off:13 / B 11:15 | W 5 4 | 3/off | higher stands | 6 by 4
 never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stands | 5 by 4
@@ -204,7 +204,7 @@ def test_a_lost_number_has_a_reason_for_every_checker_that_might_have_played_it(
     assert lost.reasons == (
         Reason(Cause.BLOCKED, W, (7,), (6,)),
         Reason(Cause.BLOCKED, W, (5,), (6,)),
-        Reason(Cause.NOT_ALL_HOME, W, (13, 11)),
+        Reason(Cause.NOT_ALL_HOME, W, (13, 11), (2,)),
     )
     assert lost.blocking == (7, 5)
 

@@ -78,7 +78,7 @@ def expect_sentence(said: str) -> None:
             "No number left enters on point 20; a 5 would.",
         ),
         (
-            Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8)),
+            Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8), (5,)),
             "Boris cannot bear off while checkers are still on points 24, 13 and 8.",
         ),
         (
