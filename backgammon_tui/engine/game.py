@@ -1,9 +1,11 @@
 """A game: one immutable state, what can be asked of it, and `apply`, which makes the next one.
 
-What happened stands in `Game.events`. There is no undo here: whoever keeps the actions folds
-fewer. In the second half are the effects of the actions. A stage begins by itself when the one
-before is complete, and a turn ends by itself when its last number is played or lost; nothing is
-asked that the rules decide.
+`Game.events` says what the last action did. A game has no undo: to take an action back, apply all
+the others again.
+
+The second half of the module applies the actions. Nothing is asked that the rules decide: a stage
+begins by itself when the one before is complete, and a turn ends by itself when its last number
+is played or lost.
 """
 
 from __future__ import annotations
@@ -203,7 +205,7 @@ class Game:
 
     @cached_property
     def playable(self) -> int:
-        """How many of the numbers left the side whose turn it is can play."""
+        """The count of the numbers left that the side whose turn it is can play."""
         if self.side is None or self.stage is None:
             return 0
         return max_playable(self.rules, self.position, self.side, self.left)

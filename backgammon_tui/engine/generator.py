@@ -72,7 +72,7 @@ STUCK: Final = _marks([TRAPPED])
 
 
 class _PlacesByMask(dict[int, tuple[int, ...]]):
-    """For each mask the places it holds, high to low; found out when it is first met."""
+    """The places in each mask, high to low, worked out when it is first asked for."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         if len(self) >= _MAX_MASKS:
@@ -189,7 +189,7 @@ BLACK: Final = Side.BLACK
 
 
 class _Unpacked(dict[int, tuple[Move, ...]]):
-    """The moves of each path of up to two of them; made when it is first met."""
+    """The moves of each path of one or two, made when it is first asked for."""
 
     def __missing__(self, path: int) -> tuple[Move, ...]:
         if len(self) >= _MAX_MASKS:

@@ -3,7 +3,7 @@
 A node is a position with the numbers left there, an edge is a move. The legal plays are the paths
 from the root to where no edge leads on, one for each position there. What is typed, clicked,
 marked as a target or previewed is a path, or a few. A double may have 700 nodes before 2,000
-ends, so that each node finds its edges, and the plays from it, when they are first looked at.
+ends, so a node works out its edges and plays only when they are first asked for.
 """
 
 from __future__ import annotations
