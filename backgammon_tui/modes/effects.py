@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
@@ -151,9 +152,10 @@ class NewLesson(Window[None]):
 
 @dataclass(frozen=True)
 class SandboxBeside(Window[Table]):
-    """A sandbox where the last dice of a match were rolled."""
+    """A sandbox where the last dice of a game were rolled."""
 
-    table: Table
+    record: MatchRecord
+    game: Game
     options: Settings
 
 

@@ -38,7 +38,6 @@ class NoticeKind(Enum):
 
     NEWS = "something happened"
     REFUSAL = "something cannot be done"
-    REJECTION = "Enter has refused the typed text, so that typing begins anew"
     ANSWER = "a player asked why; Escape closes it first"
     AID = "a player asked for a hint; Escape closes it with them"
 
@@ -53,8 +52,6 @@ class Notice(NamedTuple):
     kind: NoticeKind = NoticeKind.NEWS
     about: Side | None = None
     """The side that could not play on, if the notice tells that."""
-    refused: str = ""
-    """The text that was refused, which may be typed on nevertheless."""
     tells_due: bool = False
     """True if it only tells how many of the numbers can be played."""
     why: Why | None = None

@@ -8,10 +8,11 @@ from typing import Any, Final
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import read_point
 from backgammon_tui.modes.effects import Message, Step
+from backgammon_tui.modes.inputs import ChooseRow
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Command, Mode
-from backgammon_tui.modes.play.moving import MovingMode
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.board_mode import BoardMode
+from backgammon_tui.modes.play.state import BoardState
 from backgammon_tui.plain.talk import columns
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
@@ -76,9 +77,9 @@ _MAX_PLAYS: Final = 40
 NOTHING: Final = "There is nothing to play now."
 
 
-def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
+def list_plays(input: BoardState, start: str = "") -> Iterator[str]:
     """Yield the legal plays whose notation begins with a text."""
-    rows = input.selection.rows
+    rows = input.choosing.rows
     shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
     if not shown:
         yield "There is no such play." if rows else NOTHING
@@ -89,19 +90,20 @@ def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
         yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"
 
 
-def play_number(mode: MovingMode, number: str) -> Step[Any]:
+def play_number(mode: BoardMode, number: str) -> Step[Any]:
     """Play a play of the list by its number."""
     input = mode.input
-    count = len(input.selection.rows) if input else 0
+    count = len(input.choosing.rows) if input else 0
     row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1
     if input is None or not count:
         return say(mode, NOTHING)
     if row not in range(count):
         return say(mode, "There is one play: 1." if count == 1 else f"Type 1 to {count}.")
-    return mode.with_input(input.make(input.selection.rows[row].moves))
+    chosen, _ = mode.take_at_board(ChooseRow(row))
+    return chosen.take_at_board(ChooseRow(row))
 
 
-def _list(mode: MovingMode, start: str = "") -> Step[Any]:
+def _list(mode: BoardMode, start: str = "") -> Step[Any]:
     if mode.input is None:
         return say(mode, NOTHING)
     if isinstance(mode, LessonMode) and not mode.state.is_open:
@@ -109,7 +111,7 @@ def _list(mode: MovingMode, start: str = "") -> Step[Any]:
     return say(mode, "\n".join(list_plays(mode.input, start)))
 
 
-MOVING: Final[tuple[Command[MovingMode], ...]] = (
+MOVING: Final[tuple[Command[BoardMode], ...]] = (
     Command(
         words=("play",), run_with=play_number, usage="3, play 3", help="play number 3 of the list"
     ),

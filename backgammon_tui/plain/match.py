@@ -134,7 +134,7 @@ class MatchConversation(Conversation[PlayMode]):
                     return mode.take_result(NextStep.ACCEPT)
                 case Wait.NEXT_GAME:
                     return mode.take_result(NextStep.NEXT_GAME)
-                case None if mode.state.game.stage and len(mode.state.selection.rows) != 1:
+                case None if mode.state.game.stage and len(mode.state.choosing.rows) != 1:
                     return mode, ()
         return mode.handle(Key.ENTER)
 
@@ -197,7 +197,7 @@ class MatchConversation(Conversation[PlayMode]):
         if before and before.is_settled and before.hints == advice.hints:
             self.talk.say("hint once more plays the first of them.")
             return
-        rows = self.mode.state.selection.rows
+        rows = self.mode.state.choosing.rows
         for index, hint in enumerate(advice.hints):
             best = "" if index else "Best: "
             self.talk.say(f"{best}{rows[hint.row].text}. {hint.reason}", " " * 4)
@@ -251,7 +251,7 @@ class MatchConversation(Conversation[PlayMode]):
             case Phase.CHOOSE:
                 return "Type 5 or 6."
             case _:
-                rows = state.selection.rows
+                rows = state.choosing.rows
                 if len(rows) == 1:
                     return f"Enter plays {rows[0].text}, the only play."
                 return "Type your moves, or plays for the list."

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from backgammon_tui.engine import Rules
-from backgammon_tui.match.record import DiceKind
+from backgammon_tui.engine import Game, Rules
+from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
@@ -65,11 +65,11 @@ def sandbox_board(rules: Rules, settings: Settings) -> BoardScreen:
     return BoardScreen(SandboxMode.begin(rules, settings))
 
 
-def sandbox_beside(table: Table, options: Settings) -> BoardScreen:
-    """Make a sandbox where the last dice of a match were rolled."""
+def sandbox_beside(record: MatchRecord, game: Game, options: Settings) -> BoardScreen:
+    """Make a sandbox where the last dice of a game were rolled."""
     from backgammon_tui.modes.sandbox.mode import SandboxMode
 
-    return BoardScreen(SandboxMode.beside(table, options))
+    return BoardScreen(SandboxMode.beside(record, game, options))
 
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:

@@ -58,8 +58,8 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
             return _answers(window, SaveLesson(table))
         case effects.Rulebook(rules, section):
             return _answers(window, RulebookScreen(rules, section))
-        case effects.SandboxBeside(table, options):
-            return _answers(window, sandbox_beside(table, options))
+        case effects.SandboxBeside(record, game, options):
+            return _answers(window, sandbox_beside(record, game, options))
         case effects.ScoreSheet(table, naming):
             return _answers(window, score_sheet(table, naming))
         case _:

@@ -15,14 +15,14 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.header import match_header
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, footer
-from backgammon_tui.modes.play.board import named_side
-from backgammon_tui.modes.play.handling import press, type_character
+from backgammon_tui.modes.notice import NoticeKind
+from backgammon_tui.modes.play.handling import answer_why, handle
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.prompts import redo, undo
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import BoardState, PlayState
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
@@ -89,7 +89,7 @@ def do(state: PlayState, *inputs: str) -> PlayState:
     """
     for given in inputs:
         if given in _KEYS:
-            state = press(state, Key(given))
+            state = handle(state, Key(given))
         elif given == "u":
             state = undo(state)
         elif given == "U":
@@ -102,13 +102,24 @@ def do(state: PlayState, *inputs: str) -> PlayState:
 def typed(state: PlayState, text: str) -> PlayState:
     """The state after a text, whose blanks are the space bar."""
     for character in text:
-        state = press(state, Key.SPACE) if character == " " else type_character(state, character)
+        state = handle(state, Key.SPACE) if character == " " else handle(state, character)
     return state
 
 
-def shown(state: PlayState) -> list[str]:
+def choose_row(state: PlayState, row: int) -> PlayState:
+    """The state after a click on a row of the list."""
+    return handle(state, ChooseRow(row))
+
+
+def why(state: PlayState) -> PlayState:
+    """The state after the reason was asked for."""
+    mode, _ = PlayMode(state).show(answer_why(state)._replace(kind=NoticeKind.ANSWER))
+    return mode.state
+
+
+def shown(state: BoardState) -> list[str]:
     """The plays that the list shows."""
-    return [state.selection.rows[index].text for index in state.selection.reading.shown]
+    return [state.choosing.rows[index].text for index in state.choosing.reading.shown]
 
 
 def said(state: PlayState) -> str:
@@ -130,7 +141,7 @@ def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
 
 def header_of(state: PlayState, width: int) -> TextLine:
     """The line above the board of a match."""
-    return match_header(state.table, width, Glyphs(), named_side(state))
+    return match_header(state.table, width, Glyphs(), state.named_side)
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:

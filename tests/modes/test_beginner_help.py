@@ -156,7 +156,7 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
             assert max(cell_len(text(line)) for line in found) <= room[0]
             inks = [span.style for line in found for span in line.spans]
             assert inks.count(TextStyle.BEGINNER_HELP) <= max(room[1] // 3, 2)
-            if heard.selection.rows and not heard.news and not heard.question:
+            if heard.choosing.rows and not heard.news and not heard.question:
                 assert any(isinstance(line.click, ChooseRow) for line in found)
 
 

@@ -12,9 +12,9 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
+from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode
@@ -80,13 +80,14 @@ def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
 def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
     rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
     tried = LessonMode(LessonState.begin(read_lesson(write(TASK)), Settings()))
-    trying = SandboxMode.beside(rolled.table, Settings()).handle(Key.ENTER)[0]
-    begun: list[MovingMode] = [rolled, tried, trying]
+    beside = SandboxMode.beside(rolled.table.record, rolled.state.game, Settings())
+    trying, _ = beside.handle(Key.ENTER)
+    begun: list[BoardMode] = [rolled, tried, trying]
     for mode in begun:
         for letter in "hand":
             mode, _ = mode.handle(letter)
         assert mode.input
-        assert (mode.input.selection.text or mode.input.refused) == "hand"
+        assert (mode.input.choosing.text or mode.input.choosing.refused) == "hand"
         assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
 
 

@@ -70,7 +70,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
     three_one: PlayState, text: str, left: int, played: str
 ) -> None:
     state = typed(three_one, text)
-    assert state.selection.text == text
+    assert state.choosing.text == text
     assert len(shown(state)) == left
     assert preview(state) == played
 
@@ -95,7 +95,7 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
     three_one: PlayState, text: str, kept: str, reason: str
 ) -> None:
     state = typed(three_one, text)
-    assert state.selection.text == kept
+    assert state.choosing.text == kept
     assert said(state) == reason
     assert state.notice
     assert state.notice.is_refusal
@@ -107,15 +107,15 @@ def test_typing_where_a_checker_goes_plays_the_row_that_the_list_shows(name: str
     state = seated(name, "W 24:1 9:1 1:13 / B 8:15", W, "32", "enter")
     before = shown(state)
     after = typed(state, "24/19")
-    (row,) = after.selection.reading.shown
-    assert after.selection.spelled(row).text == preview(after) == before[row] == "24/21/19"
+    (row,) = after.choosing.reading.shown
+    assert after.choosing.spelled(row).text == preview(after) == before[row] == "24/21/19"
     assert preview(typed(state, "24/22/19")) == "24/22/19"
 
 
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
 def test_a_play_is_spelled_in_the_list_as_it_is_typed(text: str) -> None:
     state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
-    spelled = [state.selection.spelled(row) for row in state.selection.reading.shown]
+    spelled = [state.choosing.spelled(row) for row in state.choosing.reading.shown]
     assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
     assert preview(do(state, "down")) == spelled[0].text
 
@@ -131,8 +131,8 @@ def test_what_leads_nowhere_is_shown_and_lights_and_plays_nothing(three_one: Pla
     refused = typed(three_one, "24/21 8/2")
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert entry(refused).split() == ["›", "24/21", "8/▏", "2", "✗"]
-    assert (refused.preview, refused.chosen_row) == ((), None)
-    assert typed(refused, "7").selection.text == "24/21 8/7"
+    assert (refused.preview, refused.choosing.chosen_row) == ((), None)
+    assert typed(refused, "7").choosing.text == "24/21 8/7"
     assert said(typed(refused, "7")) == ""
     assert do(refused, "backspace") == typed(three_one, "24/21 8/")
     on = do(refused, "space", "6", "/")
@@ -146,7 +146,7 @@ def test_what_enter_refuses_stays_to_be_read_edited_or_typed_over(three_one: Pla
         assert entry(refused).split() == ["›", *text.split(), "✗"]
         assert said(refused).startswith("Nothing was played. ")
         assert do(refused, "enter") == do(refused, "space") == refused
-        assert typed(refused, "8").selection.text == "8"
+        assert typed(refused, "8").choosing.text == "8"
         assert do(refused, "backspace") == typed(three_one, text[:-1])
         assert refused.closing == "clear"
         assert do(refused, "escape") == three_one
@@ -159,13 +159,13 @@ def test_what_is_typed_has_its_number_of_plays_beside_it_and_what_is_refused_has
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
         state = typed(three_one, text)
         lines = [each.text for each in entry_lines(state, room, Glyphs())]
-        assert lines[-1].endswith("✗" if state.refused else (" play", " plays"))
+        assert lines[-1].endswith("✗" if state.choosing.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
 
 
 def test_backspace_takes_back_one_character(three_one: PlayState) -> None:
     state = do(three_one, "8/5", "backspace")
-    assert state.selection.text == "8/"
+    assert state.choosing.text == "8/"
     assert do(state, *["backspace"] * 5) == three_one
 
 
@@ -176,8 +176,8 @@ def test_a_count_in_brackets_repeats_a_move() -> None:
     assert shown(typed(threes, "8/5(")) == shown(typed(threes, "8/5(2)"))
     assert shown(typed(threes, "8/5(2) 6/3(2)")) == ["8/5(2) 6/3(2)"]
     assert len(shown(typed(threes, "8/5(3)"))) == 4
-    assert typed(threes, "8/5(4").selection.text == "8/5("  # there are but three
-    assert typed(threes, "(2").selection.text == "2"  # a count belongs after a move
+    assert typed(threes, "8/5(4").choosing.text == "8/5("  # there are but three
+    assert typed(threes, "(2").choosing.text == "2"  # a count belongs after a move
 
 
 def test_a_count_may_be_typed_of_moves_that_come_later() -> None:
@@ -203,14 +203,14 @@ def test_the_hand_is_hand_or_in(text: str) -> None:
 def test_half_a_word_is_accepted() -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     for text in ("h", "ha", "han", "hand", "i", "in", "hand/2"):
-        assert typed(state, text).selection.text == text
-    assert typed(state, "b").selection.text == ""  # nothing stands on the bar
+        assert typed(state, text).choosing.text == text
+    assert typed(state, "b").choosing.text == ""  # nothing stands on the bar
 
 
 def test_the_bar_is_typed_before_or_after_other_moves() -> None:
     state = seated("backgammon", "W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     assert shown(typed(state, "bar/24 13/10")) == ["bar/24 13/10"]
-    assert len(shown(typed(state, "b"))) == len(state.selection.rows)
+    assert len(shown(typed(state, "b"))) == len(state.choosing.rows)
 
 
 # ---- alone: * ^ off
@@ -225,14 +225,14 @@ def test_a_mark_alone_keeps_the_plays_that_hit_or_trap(two_blots: PlayState) -> 
 def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
     line = "W 6:1 4:2 3:2 off:10 / B 24:2 13:13"
     state = seated("backgammon", line, W, "41", "enter", text)
-    assert state.selection.text == text
-    assert len(state.selection.rows) == 5
+    assert state.choosing.text == text
+    assert len(state.choosing.rows) == 5
     assert shown(state) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
 
 
 def test_a_filter_that_keeps_nothing_is_refused(three_one: PlayState) -> None:
     for text in ("*", "^", "o"):
-        assert typed(three_one, text).selection.text == ""
+        assert typed(three_one, text).choosing.text == ""
 
 
 def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
@@ -265,7 +265,7 @@ def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
         ("^", "trap: 9/7^"),
     ]
     assert do(state, "*").table.actions[-1] == state.question.answers[0].moves[0]
-    assert do(state, "escape").selection.text == "9/7"
+    assert do(state, "escape").choosing.text == "9/7"
 
 
 def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
@@ -300,7 +300,7 @@ def test_the_higher_number_is_used_once_nothing_stands_behind(bearing_off: PlayS
 def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> None:
     state = do(bearing_off, "4/off", "enter")
     assert state.game.left == (6,)
-    assert state.selection.text == ""
+    assert state.choosing.text == ""
     assert shown(state) == ["6/off"]
 
 
@@ -314,7 +314,7 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
     assert state.game.actor is B
     assert shown(typed(state, "3")) == ["3/1", "3/2"]
     assert preview(typed(state, "3/1")) == "3/1"
-    assert typed(state, "6/3").selection.text == "6/"  # not both numbers at once
+    assert typed(state, "6/3").choosing.text == "6/"  # not both numbers at once
     assert do(state, "3/1", "enter").game.left == (1,)
 
 
@@ -323,14 +323,14 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
 
 def test_what_is_picked_shows_its_targets(two_blots: PlayState) -> None:
     state = typed(two_blots, "9/")
-    assert state.selection.reading.picked == 9
-    assert set(state.selection.reading.targets) == {8, 7, 6}
+    assert state.choosing.reading.picked == 9
+    assert set(state.choosing.reading.targets) == {8, 7, 6}
 
 
 def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
-    assert two_blots.selection.reading.origins == {24, 9}
+    assert two_blots.choosing.reading.origins == {24, 9}
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert entering.selection.reading.origins == {Place.HAND}
+    assert entering.choosing.reading.origins == {Place.HAND}
 
 
 # ---- whatever is legal can be typed
@@ -350,7 +350,7 @@ def _stage(seed: int) -> PlayState | None:
         return None
     state = seated(rules.name, str(game.position), game.side, free_entry=rules.free_entry)
     state = do(state, f"{chance.randint(1, 6)}{chance.randint(1, 6)}", "enter")
-    return state if 0 < len(state.selection.rows) < 250 else None
+    return state if 0 < len(state.choosing.rows) < 250 else None
 
 
 every_stage = pytest.mark.parametrize("seed", range(20))
@@ -359,14 +359,14 @@ every_stage = pytest.mark.parametrize("seed", range(20))
 @every_stage
 def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
     state = random_stage(seed)
-    index = random.Random(seed).randrange(len(state.selection.rows))
-    row = state.selection.rows[index]
+    index = random.Random(seed).randrange(len(state.choosing.rows))
+    row = state.choosing.rows[index]
     text = " ".join(write_moves([move]) for move in row.moves)
     typing = state
     for character in text:
         typing = typed(typing, character)
-        assert index in typing.selection.reading.shown
-    assert typing.selection.text == text
+        assert index in typing.choosing.reading.shown
+    assert typing.choosing.text == text
     played = do(typing, "enter")
     if played.question is None:
         made = len(state.table.history) - 1 + len(row.moves)
@@ -384,14 +384,14 @@ def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
 
 
 def read(state: PlayState, text: str) -> EntryReading | None:
-    return read_entry(state.selection.plays, text)
+    return read_entry(state.choosing.plays, text)
 
 
 def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
     """One of the rows with its moves one by one in some order."""
     chance = random.Random(seed)
-    index = chance.randrange(len(state.selection.rows))
-    moves = state.selection.rows[index].moves
+    index = chance.randrange(len(state.choosing.rows))
+    moves = state.choosing.rows[index].moves
     mixed = chance.sample(moves, len(moves))
     return index, " ".join(write_moves([move]) for move in mixed)
 
@@ -399,7 +399,7 @@ def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
 @every_stage
 def test_what_is_previewed_can_be_played(seed: int) -> None:
     state = random_stage(seed)
-    text = write_moves(random.Random(seed).choice(state.selection.rows).moves)
+    text = write_moves(random.Random(seed).choice(state.choosing.rows).moves)
     for length in range(len(text)):
         reading = read(state, text[:length])
         game = state.game
@@ -410,7 +410,7 @@ def test_what_is_previewed_can_be_played(seed: int) -> None:
 @every_stage
 def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
     state = random_stage(seed)
-    found = {row.position for row in state.selection.rows}
+    found = {row.position for row in state.choosing.rows}
     assert found == {play.position for play in state.game.legal_plays()}
 
 
@@ -421,7 +421,7 @@ def test_a_point_that_is_refused_at_its_first_digit_is_told_of_as_it_is_typed_on
     assert said(refused) == "No number left goes from point 24 to point 1."
     refused = typed(refused, "9")
     assert said(refused) == "Black holds point 19."
-    assert refused.refused == "24/19"
+    assert refused.choosing.refused == "24/19"
     assert said(typed(typed(state, "8/2"), "1")) == "No number left goes from point 8 to point 1."
 
 

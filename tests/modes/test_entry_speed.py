@@ -39,15 +39,15 @@ def search(game: Game) -> float:
 def show(state: PlayState) -> None:
     """Look at what the screen shows: the board's marks, the list's lines, its first rows."""
     play_marks(state)
-    for row in state.selection.reading.shown[: len(state.lines)][:25]:
-        _ = state.selection.spelled(row).label
+    for row in state.choosing.reading.shown[: len(state.lines)][:25]:
+        _ = state.choosing.spelled(row).label
 
 
 @pytest.mark.parametrize("text", TYPED)
 def test_a_character_takes_no_longer_than_finding_the_plays_eight_times(text: str) -> None:
     """At most five times as long was measured: 9 ms beside 1.8 ms."""
     before = seated("never-finishing", MANY, W, "11", "enter")
-    assert len(before.selection.rows) == 2376
+    assert len(before.choosing.rows) == 2376
     slowest = []
     for _ in range(3):
         state = seated("never-finishing", MANY, W, "11", "enter")

@@ -11,8 +11,8 @@ from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.aids import Advice
+from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.moving import MovingMode
 from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
@@ -27,17 +27,17 @@ OPENED = ((), ("w",), ("w", Key.DOWN), (Key.TAB, "w"))
 WITH_BEGINNER_HELP = Settings(beginner_help_white=True, beginner_help_black=True)
 
 
-def opened_things(mode: MovingMode) -> list[object]:
+def opened_things(mode: BoardMode) -> list[object]:
     """What stands open on the board and beside it."""
     state = mode.input
     if state is None:
         return []
-    selection = state.selection
+    selection = state.choosing
     things = [state.asked, state.advice, state.is_opened, selection.text, selection.on_board]
     return [each for each in (*things, selection.row is not None) if each]
 
 
-def closed(mode: MovingMode) -> MovingMode:
+def closed(mode: BoardMode) -> BoardMode:
     """The mode after Escape has closed one thing after the other, before it leads anywhere."""
     for _ in range(12):
         is_open, before = bool(mode.closing), mode
@@ -75,7 +75,7 @@ def test_a_hint_and_an_explanation_are_closed_in_the_order_they_came() -> None:
     mode = at_3_1(W)
     hinted = after(mode, *"8/", "t")
     assert after(hinted, Key.ESCAPE).state.advice is None
-    assert after(hinted, Key.ESCAPE).state.selection.text == "8/"
+    assert after(hinted, Key.ESCAPE).state.choosing.text == "8/"
     explained = after(hinted, "w", Key.ESCAPE)
     assert isinstance(explained.state.advice, Advice)
     assert not explained.state.is_opened

@@ -64,7 +64,7 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
     why = after(at_3_1(W), "t", "t")
     first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
     assert first.state.advice
-    assert [each.state.selection.row for each in panels] == [
+    assert [each.state.choosing.row for each in panels] == [
         each.row for each in first.state.advice.hints
     ]
     for each in (first, second):
@@ -82,7 +82,7 @@ def test_a_play_that_is_not_the_computers_choice_is_not_played_for_it() -> None:
     other = after(at_3_1(W), "t", "t", Key.DOWN, "t")
     assert other.state.advice
     assert other.state.game.actor is W
-    assert other.state.selection.row == other.state.advice.hints[0].row
+    assert other.state.choosing.row == other.state.advice.hints[0].row
 
 
 def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
@@ -146,7 +146,7 @@ def test_a_first_look_is_marked_until_it_settles() -> None:
     assert not effects
     assert settled.state.lines[0] == Heading("the computer's best")
     assert not any("~" in text for text in aside(settled.state))
-    assert settled.state.selection.row == explained.state.selection.row
+    assert settled.state.choosing.row == explained.state.choosing.row
     assert settled.state.advice.is_explained
 
 

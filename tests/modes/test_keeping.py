@@ -25,7 +25,7 @@ def listed(state: PlayState, glyphs: Glyphs | None = None) -> list[str]:
 
 def marks(state: PlayState) -> dict[int, int]:
     """The numbers of the complement that each play keeps, by its row."""
-    plays = state.selection.plays
+    plays = state.choosing.plays
     assert plays
     outlooks = {row: plays.outlook(row) for row in range(len(plays.rows))}
     return {row: outlook.playable for row, outlook in outlooks.items() if outlook}
@@ -52,11 +52,11 @@ def test_each_play_says_what_it_keeps(state: PlayState) -> None:
 
 def test_c_lists_the_plays_that_keep_most(state: PlayState) -> None:
     kept = marks(state)
-    shown = do(state, "c").selection.reading.shown
+    shown = do(state, "c").choosing.reading.shown
     assert [*shown] == [row for row, count in kept.items() if count == 4]
     # Here the second play wins with the complement, and is no less for that.
     winning = seated("russian", "W 8:1 5:3 off:11 / B 24:15", W, "44", "enter")
-    assert [*do(winning, "c").selection.reading.shown] == [0, 1]
+    assert [*do(winning, "c").choosing.reading.shown] == [0, 1]
 
 
 def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:

@@ -93,10 +93,10 @@ def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
     tried = done_on_board(done_on_board(before, "24/23"), "enter")
     for opened in (tried, before.show_hint()):
-        assert f"{len(before.input.selection.rows)} plays" in " ".join(words(shown(opened, WIDE)))
+        assert f"{len(before.input.choosing.rows)} plays" in " ".join(words(shown(opened, WIDE)))
     assert "plays" not in " ".join(words(shown(before, WIDE)))
     step = LessonMode(before).take(Key.DOWN)[0]
-    assert step.state.input.selection.row is None
+    assert step.state.input.choosing.row is None
     assert "The list comes after your first try" in " ".join(words(shown(step.state, WIDE)))
 
 

@@ -71,11 +71,9 @@ def said(later: LessonState) -> str:
     return describe_answer(later.run, STANDARD)
 
 
-def agrees(later: LessonState) -> bool:
-    """Whether the board shows the game of the lesson, and takes moves only if it awaits any."""
-    input = later.input
-    is_open = later.run.awaited is Awaited.ACTION
-    return input.game == later.run.game and (input.news is None) is is_open
+def is_open_if_asked(later: LessonState) -> bool:
+    """Whether the board takes moves only if the lesson awaits any."""
+    return (later.input.news is None) is (later.run.awaited is Awaited.ACTION)
 
 
 # ---- moves that can be made
@@ -85,16 +83,16 @@ def agrees(later: LessonState) -> bool:
 def test_the_right_play_typed(typed: str) -> None:
     right = after(state(POINT), typed, "enter")
     assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.GO_ON)
-    assert agrees(right)
+    assert is_open_if_asked(right)
 
 
 def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
     half = picked(state(POINT), 20, 16)
     assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.ACTION)
-    assert agrees(half)
+    assert is_open_if_asked(half)
     right = picked(half, 24, 18)
     assert verdict(right) is Verdict.RIGHT
-    assert agrees(right)
+    assert is_open_if_asked(right)
 
 
 def test_the_right_play_from_the_list() -> None:
@@ -110,23 +108,23 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> 
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
     assert said(other) == "That is legal. Two checkers."
     assert other.input.game == state(POINT).input.game
-    assert other.input.selection.text == ""
-    assert agrees(other)
+    assert other.input.choosing.text == ""
+    assert is_open_if_asked(other)
 
 
 def test_the_answer_stays_while_the_next_try_is_typed() -> None:
     other = after(state(POINT), "24/14", "enter", "24/18")
     assert said(other) == "That is legal. Two checkers."
-    assert other.input.selection.text == "24/18"
+    assert other.input.choosing.text == "24/18"
 
 
 def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
     begun = after(state(POINT), "tab")
-    assert begun.input.selection.on_board
+    assert begun.input.choosing.on_board
     other = after(begun, "24/14", "enter")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert other.input.selection.on_board
-    assert other.input.selection.cursor == 24
+    assert other.input.choosing.on_board
+    assert other.input.choosing.cursor == 24
 
 
 def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
@@ -143,18 +141,18 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
 
 def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
     typed = after(state(POINT), "20/15")
-    assert (typed.input.selection.text, typed.input.selection.is_illegal) == ("20/15", True)
+    assert (typed.input.choosing.text, typed.input.choosing.is_illegal) == ("20/15", True)
     assert verdict(typed) is None
     wrong = after(typed, "enter")
     assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
     assert said(wrong).endswith("Not five.")
-    assert wrong.input.selection.text == ""
-    assert agrees(wrong)
+    assert wrong.input.choosing.text == ""
+    assert is_open_if_asked(wrong)
 
 
 def test_what_was_mistyped_can_be_mended() -> None:
     mended = after(state(POINT), "20/15", "backspace", "6")
-    assert (mended.input.selection.text, mended.input.selection.is_illegal) == ("20/16", False)
+    assert (mended.input.choosing.text, mended.input.choosing.is_illegal) == ("20/16", False)
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 
@@ -163,7 +161,7 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
     assert verdict(strange) is None
     assert strange.input.notice
     assert strange.input.notice.text.startswith("'((' is not a move. Type from/to")
-    assert strange.input.selection.text == ""
+    assert strange.input.choosing.text == ""
     typed_on = after(strange, "24/18 20/16")
     assert typed_on.input.notice
     assert typed_on.input.notice.text == strange.input.notice.text
@@ -178,13 +176,13 @@ def test_a_play_that_is_not_typed_to_its_end_names_no_list_that_is_not_there() -
 
 def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
     typed = after(state(POINT), "tab", "22", "enter")
-    assert (typed.input.selection.on_board, typed.input.selection.text) == (True, "")
+    assert (typed.input.choosing.on_board, typed.input.choosing.text) == (True, "")
     assert typed.input.notice
     assert typed.input.notice.text.startswith("'22' is not a move.")
 
 
 def test_nothing_is_typed_without_end() -> None:
-    assert len(after(state(POINT), "1" * 200).input.selection.text) == 60
+    assert len(after(state(POINT), "1" * 200).input.choosing.text) == 60
 
 
 def test_a_click_on_a_target_out_of_reach_is_answered_at_once() -> None:
@@ -226,7 +224,7 @@ def test_a_click_on_the_empty_tray_says_nothing() -> None:
 
 def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
     begun = picked(after(state(POINT), "20/15"), 20)
-    assert begun.input.selection.text == "20/"
+    assert begun.input.choosing.text == "20/"
 
 
 # ---- questions in between
@@ -251,11 +249,11 @@ def test_keeping_or_rolling_again() -> None:
     begun = state(task(*keep, "Try: 3: not now"))
     kept = after(begun, "k")
     assert (verdict(kept), kept.tried) == (Verdict.NOT_THE_TASK, "keep")
-    assert agrees(kept)
+    assert is_open_if_asked(kept)
     assert verdict(after(begun, "3")) is Verdict.WRONG
     again = after(begun, "r")
     assert verdict(again) is Verdict.RIGHT
-    assert agrees(again)
+    assert is_open_if_asked(again)
     assert after(begun, "x").run == begun.run
 
 
@@ -267,7 +265,7 @@ def test_the_double_after_a_one_two() -> None:
     assert verdict(after(begun, "3")) is Verdict.WRONG
     right = after(begun, "5")
     assert verdict(right) is Verdict.RIGHT
-    assert agrees(right)
+    assert is_open_if_asked(right)
 
 
 def test_resigning_is_accepted_by_the_lesson() -> None:
@@ -282,7 +280,7 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
     )
     right = after(asked, "3")
     assert verdict(right) is Verdict.RIGHT
-    assert agrees(right)
+    assert is_open_if_asked(right)
 
 
 def test_resigning_is_answered_where_a_play_is_asked() -> None:
@@ -291,7 +289,7 @@ def test_resigning_is_answered_where_a_play_is_asked() -> None:
     assert verdict(asked) is Verdict.NO_GAME
     assert said(asked).startswith("A lesson cannot be resigned or drawn.")
     assert not asked.is_open
-    assert agrees(asked)
+    assert is_open_if_asked(asked)
     assert verdict(after(asked, "24/18 20/16", "enter")) is Verdict.RIGHT
 
 
@@ -302,7 +300,7 @@ def test_undo_and_redo_within_a_try() -> None:
     half = after(state(POINT), "20/16", "enter")
     back = half.undo()
     assert back.run == state(POINT).run
-    assert agrees(back)
+    assert is_open_if_asked(back)
     again = back.redo()
     assert again.run.made == half.run.made
     assert verdict(after(again, "24/18", "enter")) is Verdict.RIGHT
@@ -312,7 +310,7 @@ def test_undo_when_it_is_solved() -> None:
     right = after(state(POINT), "20/16", "enter", "24/18", "enter")
     back = right.undo()
     assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
-    assert agrees(back)
+    assert is_open_if_asked(back)
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
 
 
@@ -321,7 +319,7 @@ def test_undo_of_a_decision() -> None:
     back = right.undo()
     assert back.run.awaited is Awaited.ACTION
     assert back.input.question
-    assert agrees(back)
+    assert is_open_if_asked(back)
 
 
 def test_put_back_to_where_the_step_asked() -> None:
@@ -334,7 +332,7 @@ def test_put_back_to_where_the_step_asked() -> None:
         back = later.put_back()
         assert back.run.made == ()
         assert (back.run.answer, back.tried) == (None, "")
-        assert agrees(back)
+        assert is_open_if_asked(back)
 
 
 # ---- help, and going on
@@ -350,7 +348,7 @@ def test_the_hint_stays_until_the_next_answer() -> None:
 def test_the_solution_is_shown_on_the_board() -> None:
     solved = state(POINT).show_solution()
     assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.GO_ON)
-    assert agrees(solved)
+    assert is_open_if_asked(solved)
     assert solved.show_hint() == solved.show_solution() == solved
 
 
@@ -361,7 +359,7 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
     assert picked(after(read, "24/18", "enter"), 24, 18) == read
     begun = read.go_on()
     assert begun.run.awaited is Awaited.ACTION
-    assert agrees(begun)
+    assert is_open_if_asked(begun)
     assert begun.go_on() is begun
 
 
@@ -376,7 +374,7 @@ def test_the_end() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").go_on()
     assert over.run.awaited is Awaited.NOTHING
     assert over.go_on() == over.ask_resign() == over
-    assert agrees(over)
+    assert is_open_if_asked(over)
 
 
 # ---- questions
@@ -549,4 +547,4 @@ def test_position_can_be_tried_in_the_sandbox() -> None:
     _, (offer,) = mode.handle("j")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, SandboxBeside)
-    assert offer.window.table.game.position == mode.state.run.game.position
+    assert offer.window.game.position == mode.state.run.game.position

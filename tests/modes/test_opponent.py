@@ -66,7 +66,7 @@ def test_a_move_can_be_taken_back_while_the_computer_waits_unless_it_was_forced(
         starting_position = f"{line} / B 1:2 hand:13; W to move; first double W"
         table = new_table(rules_named("russian"), 2, PLAYERS, starting_position=starting_position)
         mode = after(mode_at(table), Key.SPACE)
-        assert mode.state.selection.is_forced is is_forced
+        assert mode.state.choosing.is_forced is is_forced
         mode = after(mode, *[Key.DOWN] * (not is_forced), Key.SPACE)
         told = " ".join(text(mode).split())
         assert ("Press u to take your move back." in told) is not is_forced

@@ -12,13 +12,22 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.prompts import ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
-from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
+from tests.modes.examples import (
+    W,
+    choose_row,
+    do,
+    footer_of,
+    header_of,
+    new_table,
+    panel_of,
+    seated,
+    why,
+)
 from tests.modes.test_play_state_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -134,7 +143,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
         state = do(state, key)
         found = composed(state, 22, 22, top)
         top = found.top
-        assert ChooseRow(state.selection.row or 0) in [line.click for line in found.lines]
+        assert ChooseRow(state.choosing.row or 0) in [line.click for line in found.lines]
 
 
 def test_the_first_row_comes_with_its_heading() -> None:
@@ -145,7 +154,7 @@ def test_the_first_row_comes_with_its_heading() -> None:
 def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     seen = [each for each in composed(state).lines if isinstance(each.click, ChooseRow)]
-    assert f"↓ {len(state.selection.rows) - len(seen)} more" in shown(state)
+    assert f"↓ {len(state.choosing.rows) - len(seen)} more" in shown(state)
     assert any(each.startswith("↑ ") for each in shown(do(state, "end")))
 
 
@@ -155,7 +164,7 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
     for height in (22, 18, 16):
         panel = composed(why(few), 21, height)
         rows = [each for each in panel.lines if isinstance(each.click, ChooseRow)]
-        assert len(rows) == len(few.selection.reading.shown)
+        assert len(rows) == len(few.choosing.reading.shown)
 
 
 def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
@@ -177,7 +186,7 @@ def test_a_double_with_its_complement_takes_two_lines_of_the_log() -> None:
 def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a roll are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
-    told = [shown(choose_row(state, row), 60) for row in range(len(state.selection.rows))]
+    told = [shown(choose_row(state, row), 60) for row in range(len(state.choosing.rows))]
     return {line for lines in told for line in lines if line.startswith("Next: ")}
 
 
@@ -250,13 +259,13 @@ def test_no_play_of_the_list_is_cut() -> None:
     line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
     state = seated("russian", line, W, "33", "enter")
     told = " ".join(" ".join(shown(state, 21, 22)).split())
-    for row in state.selection.rows:
+    for row in state.choosing.rows:
         assert row.text in told
 
 
 def rows_seen(state: PlayState, height: int) -> int:
     clicks = {each.click for each in composed(state, 21, height).lines}
-    return sum(ChooseRow(row) in clicks for row in state.selection.reading.shown)
+    return sum(ChooseRow(row) in clicks for row in state.choosing.reading.shown)
 
 
 @pytest.mark.parametrize("height", [22, 34])

@@ -8,11 +8,10 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, ChooseDoubles, KeepOpening, Phase, RerollOpening
 from backgammon_tui.modes.play.board import counting_side
-from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.prompts import TakeBackRoll
 from backgammon_tui.modes.play.state import FivesOrSixes, KeepOrReroll, PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, do, new_table, said, seated, shown
+from tests.modes.examples import B, W, choose_row, do, new_table, said, seated, shown, why
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -43,8 +42,8 @@ def test_typed_dice_are_read_as_players_write_them(text: str) -> None:
 def test_dice_that_cannot_be_are_refused() -> None:
     state = do(first_seat(), "5", "enter")
     assert said(state) == "A roll is two numbers from 1 to 6."
-    assert do(first_seat(), "790").selection.text == ""
-    assert do(first_seat(), "534").selection.text == "53"
+    assert do(first_seat(), "790").choosing.text == ""
+    assert do(first_seat(), "534").choosing.text == "53"
 
 
 def test_space_says_that_dice_are_typed() -> None:
@@ -81,7 +80,7 @@ def test_a_fair_roll_is_not_undone_but_may_be_taken_back() -> None:
 def test_after_an_automatic_roll_u_asks_for_the_last_move() -> None:
     table = new_table(RULESETS["backgammon"], seed=1)
     state = PlayState.open(table, Settings(rolls=True))
-    while not state.selection.rows:
+    while not state.choosing.rows:
         state = do(state, "space")
     mover = state.game.actor
     assert mover
@@ -129,7 +128,7 @@ def test_the_double_of_a_one_two_is_five_or_six() -> None:
 
 def test_enter_plays_the_row_that_is_chosen() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "down")
-    chosen = state.selection.rows[1]
+    chosen = state.choosing.rows[1]
     assert state.preview == chosen.moves
     assert do(state, "enter").game.position == chosen.position
 
@@ -207,8 +206,8 @@ def test_a_lost_turn_that_went_on_alone_stays_told() -> None:
 def test_escape_after_why_closes_the_answer_alone() -> None:
     chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
     closed = do(why(chosen), "escape")
-    assert (said(closed), closed.selection.row) == ("", chosen.selection.row)
-    assert do(closed, "escape").selection.row is None
+    assert (said(closed), closed.choosing.row) == ("", chosen.choosing.row)
+    assert do(closed, "escape").choosing.row is None
 
 
 # ---- what must be acknowledged
@@ -235,13 +234,13 @@ def test_a_mistyped_roll_that_lost_the_turn_can_be_corrected() -> None:
 
 def test_the_arrows_stop_at_both_ends() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert do(state, "down").selection.row == 0
-    assert do(state, "up").selection.row == len(state.selection.rows) - 1
-    assert do(state, "down", "up").selection.row == 0
-    assert do(state, "end", "down").selection.row == len(state.selection.rows) - 1
-    assert do(state, "end", "home").selection.row == 0
+    assert do(state, "down").choosing.row == 0
+    assert do(state, "up").choosing.row == len(state.choosing.rows) - 1
+    assert do(state, "down", "up").choosing.row == 0
+    assert do(state, "end", "down").choosing.row == len(state.choosing.rows) - 1
+    assert do(state, "end", "home").choosing.row == 0
     assert (
-        do(state, "pagedown", "pagedown", "pagedown").selection.row == len(state.selection.rows) - 1
+        do(state, "pagedown", "pagedown", "pagedown").choosing.row == len(state.choosing.rows) - 1
     )
 
 
@@ -251,34 +250,34 @@ def test_left_and_right_jump_between_headings() -> None:
     rows = []
     for _ in range(5):
         state = do(state, "right")
-        rows.append(state.selection.row)
+        rows.append(state.choosing.row)
     assert rows == [*firsts, 72]
-    assert do(state, "end", "left").selection.row == 65
-    assert do(state, "left", "left", "left", "left").selection.row == 0
+    assert do(state, "end", "left").choosing.row == 65
+    assert do(state, "left", "left", "left", "left").choosing.row == 0
 
 
 def test_on_the_board_nothing_of_the_list_is_played() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "tab")
-    assert state.selection.row is None
-    assert do(state, "space").selection.has_picked, "Space picks a checker up"
+    assert state.choosing.row is None
+    assert do(state, "space").choosing.has_picked, "Space picks a checker up"
 
 
 def test_what_was_touched_last_is_the_selection() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5", "down")
-    assert state.selection.row is not None
-    assert state.preview == state.selection.rows[state.selection.row].moves
-    assert do(state, " ", "6").selection.row is None
+    assert state.choosing.row is not None
+    assert state.preview == state.choosing.rows[state.choosing.row].moves
+    assert do(state, " ", "6").choosing.row is None
 
 
 def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
     hidden = next(
-        i for i in range(len(state.selection.rows)) if i not in state.selection.reading.shown
+        i for i in range(len(state.choosing.rows)) if i not in state.choosing.reading.shown
     )
     assert choose_row(state, hidden) == state
     assert (
-        choose_row(state, state.selection.reading.shown[0]).selection.row
-        == state.selection.reading.shown[0]
+        choose_row(state, state.choosing.reading.shown[0]).choosing.row
+        == state.choosing.reading.shown[0]
     )
 
 
@@ -288,7 +287,7 @@ def test_escape_closes_what_is_open() -> None:
         assert do(opened, *keys).closing
         closed = do(opened, *keys, "escape")
         assert not closed.closing
-        assert (closed.selection.text, closed.selection.row, closed.selection.on_board) == (
+        assert (closed.choosing.text, closed.choosing.row, closed.choosing.on_board) == (
             "",
             None,
             False,
@@ -297,7 +296,7 @@ def test_escape_closes_what_is_open() -> None:
 
 def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     state = seated("russian", "W 24:1 hand:14 / B 20:2 hand:13", W, "64", "enter")
-    assert len(state.selection.rows) == 1
+    assert len(state.choosing.rows) == 1
     refused = do(state, "24/20")
     assert refused.notice
     assert refused.notice.is_refusal
@@ -309,8 +308,8 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
 
 def test_one_play_left_by_typing_is_previewed_and_played() -> None:
     state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
-    assert len(state.selection.rows) > len(state.selection.reading.shown) == 1
-    assert state.preview == state.selection.rows[state.selection.reading.shown[0]].moves
+    assert len(state.choosing.rows) > len(state.choosing.reading.shown) == 1
+    assert state.preview == state.choosing.rows[state.choosing.reading.shown[0]].moves
     assert do(state, "enter").game.actor is B
 
 
@@ -319,7 +318,7 @@ def test_space_behind_a_filter_asks_for_a_choice_and_types_nothing() -> None:
     state = seated("backgammon", line, W, "21", "enter", "*")
     assert len(shown(state)) > 1
     after = do(state, " ")
-    assert (after.selection.text, shown(after)) == ("*", shown(state))
+    assert (after.choosing.text, shown(after)) == ("*", shown(state))
     assert after.notice
 
 
@@ -327,7 +326,7 @@ def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
     state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
     typed = do(state, "14/8")
     after = do(typed, "enter")
-    assert (after.selection.text, after.table) == ("", state.table)
+    assert (after.choosing.text, after.table) == ("", state.table)
     assert said(after) == "Nothing was played. The checker on point 14 is trapped and cannot move."
 
 

@@ -194,7 +194,7 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
 def test_a_take_back_says_what_goes_with_it() -> None:
     rolled = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
     while rolled.table.roll_number < 4:
-        rolled = do(rolled, "down", "enter") if rolled.selection.rows else do(rolled, "space")
+        rolled = do(rolled, "down", "enter") if rolled.choosing.rows else do(rolled, "space")
     asked = [do(rolled, "u").question, ask_take_back(rolled).question]
     assert [each.text.partition(". ")[0] for each in asked if each] == [
         "This takes back the opening roll 6-5 with its moves and the 4-2 after it",

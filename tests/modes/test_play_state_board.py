@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Place
-from backgammon_tui.modes.play.board import counting_side, named_side, play_marks
+from backgammon_tui.modes.play.board import counting_side, play_marks
 from backgammon_tui.modes.play.choosing import OnBoard
 from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.prompts import WhichPlay, ask_resign
@@ -28,7 +28,7 @@ def test_a_checker_with_one_target_is_played_by_enter_alone() -> None:
     # The 2 leads from 8 to 6; Black holds 7, where the 1 leads.
     state = seated("backgammon", "W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9", W, "21", "enter")
     board = do(state, "tab")
-    assert board.selection.cursor == 8
+    assert board.choosing.cursor == 8
     assert str(do(board, "enter").game.position).startswith("W 6:2 1:13")
 
 
@@ -39,20 +39,20 @@ def test_enter_after_a_refused_text_answers_on_the_board_as_in_the_list(text: st
     for _ in range(2):
         in_list, on_board = do(in_list, "enter"), do(on_board, "enter")
         assert on_board.notice == in_list.notice
-        assert on_board.selection.text == in_list.selection.text
+        assert on_board.choosing.text == in_list.choosing.text
         assert on_board.table == in_list.table
 
 
 def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
     board = do(three_one, "tab")
-    assert board.selection.on_board
-    assert board.selection.cursor == 24
-    assert not do(board, "tab").selection.on_board
+    assert board.choosing.on_board
+    assert board.choosing.cursor == 24
+    assert not do(board, "tab").choosing.on_board
 
 
 def test_on_the_board_too_enter_plays_what_is_previewed(three_one: PlayState) -> None:
     typed_there = do(three_one, "tab", "8/5 6/5")
-    assert typed_there.selection.on_board
+    assert typed_there.choosing.on_board
     assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
 
 
@@ -61,7 +61,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
     visited = set()
     for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
         board = do(board, key)
-        visited.add(board.selection.cursor)
+        visited.add(board.choosing.cursor)
     assert visited == three_one.pickable == {24, 13, 8, 6}
 
 
@@ -69,9 +69,9 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
 def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> None:
     board = do(seated("backgammon", line, W, "31", "enter"), "tab")
     for start in board.pickable:
-        there = replace(board, selection=replace(board.selection, focus=OnBoard(start)))
+        there = replace(board, choosing=replace(board.choosing, focus=OnBoard(start)))
         for key in ("up", "down", "left", "right"):
-            assert do(there, key).selection.cursor in board.pickable - {start}
+            assert do(there, key).choosing.cursor in board.pickable - {start}
 
 
 def test_every_place_can_be_reached_by_the_arrows() -> None:
@@ -81,42 +81,42 @@ def test_every_place_can_be_reached_by_the_arrows() -> None:
         found, frontier = set(), [start]
         while frontier:
             state = frontier.pop()
-            if state.selection.cursor not in found:
-                found.add(state.selection.cursor)
+            if state.choosing.cursor not in found:
+                found.add(state.choosing.cursor)
                 frontier += [do(state, key) for key in ("up", "down", "left", "right")]
         assert found == start.pickable
 
 
 def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     picked = do(three_one, "tab", "enter")
-    assert picked.selection.reading.picked == 24
-    assert picked.selection.text == "24/"
+    assert picked.choosing.reading.picked == 24
+    assert picked.choosing.text == "24/"
     assert picked.pickable == {24, 23, 21, 20}
     walked = do(picked, "left")
-    assert walked.selection.cursor in {23, 21}
-    assert (picked.closing, do(picked, "space").selection.text) == ("put back", "")
+    assert walked.choosing.cursor in {23, 21}
+    assert (picked.closing, do(picked, "space").choosing.text) == ("put back", "")
     assert do(walked, "space").table == do(walked, "enter").table != walked.table
 
 
 def test_escape_puts_the_checker_back_before_it_leaves_the_board(three_one: PlayState) -> None:
     back = do(three_one, "tab", "enter", "left", "escape")
-    assert (back.selection.text, back.selection.cursor, back.closing) == ("", 24, "list")
+    assert (back.choosing.text, back.choosing.cursor, back.closing) == ("", 24, "list")
     assert not do(back, "escape").closing
 
 
 def test_the_cursor_stays_on_the_checker_that_was_moved(three_one: PlayState) -> None:
     state = pick(do(three_one, "tab", "enter"), 21)
     assert state.game.position.count(W, 21) == 1
-    assert state.selection.cursor == 21
+    assert state.choosing.cursor == 21
 
 
 def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
     state = pick(three_one, 8)
-    assert state.selection.text == "8/"
+    assert state.choosing.text == "8/"
     assert state.pickable == {8, 7, 5, 4}
     played = pick(state, 5)
     assert played.game.left == (1,)
-    assert played.selection.text == ""
+    assert played.choosing.text == ""
 
 
 def test_a_far_target_takes_several_numbers(three_one: PlayState) -> None:
@@ -126,14 +126,14 @@ def test_a_far_target_takes_several_numbers(three_one: PlayState) -> None:
 def test_clicking_the_picked_checker_puts_it_down_and_another_picks_that(
     three_one: PlayState,
 ) -> None:
-    assert pick(pick(three_one, 8), 8).selection.text == ""
-    assert pick(pick(three_one, 8), 13).selection.text == "13/"
+    assert pick(pick(three_one, 8), 8).choosing.text == ""
+    assert pick(pick(three_one, 8), 13).choosing.text == "13/"
 
 
 def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) -> None:
     refused = pick(pick(three_one, 8), 2)
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
-    assert refused.selection.reading.picked == 8
+    assert refused.choosing.reading.picked == 8
 
 
 def test_a_checker_that_cannot_move_says_why() -> None:
@@ -151,7 +151,7 @@ def test_the_hand_and_the_bar_are_picked_like_points() -> None:
     entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
     assert entering.pickable == {Place.HAND}
     assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
-    assert do(entering, "tab").selection.cursor == Place.HAND
+    assert do(entering, "tab").choosing.cursor == Place.HAND
     assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
 
 
@@ -190,7 +190,7 @@ def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
 def test_typed_moves_and_clicks_go_together(three_one: PlayState) -> None:
     for text in ("8/5 ", "8/5"):
         state = pick(do(three_one, text), 6)
-        assert state.selection.text == "8/5 6/"
+        assert state.choosing.text == "8/5 6/"
         assert pick(state, 5).game.actor is B
 
 
@@ -209,11 +209,11 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
 def test_the_numbers_change_sides_with_what_is_told() -> None:
     shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
-    assert (lost.game.actor, named_side(lost), counting_side(lost)) == (B, W, W)
-    assert named_side(do(lost, "space")) is counting_side(do(lost, "space")) is B
+    assert (lost.game.actor, lost.named_side, counting_side(lost)) == (B, W, W)
+    assert do(lost, "space").named_side is counting_side(do(lost, "space")) is B
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
     assert won.is_over
-    assert (named_side(won), counting_side(won)) == (None, B)
+    assert (won.named_side, counting_side(won)) == (None, B)
 
 
 def test_the_opponent_completes_with_its_own_checkers() -> None:
@@ -226,7 +226,7 @@ def test_the_opponent_completes_with_its_own_checkers() -> None:
     assert pick(board, 3).pickable == {3, 2, 1}
     played = pick(pick(board, 3), 1)
     assert played.game.left == (1,)
-    assert all(row.moves[0].side is B for row in played.selection.rows)
+    assert all(row.moves[0].side is B for row in played.choosing.rows)
     assert do(played, "u").game.left == (2, 1)
 
 

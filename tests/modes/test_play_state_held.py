@@ -26,13 +26,13 @@ from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchR
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why
+from backgammon_tui.modes.play.handling import handle, pick
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
-from tests.modes.examples import DATE, count_fifteen, new_table
+from tests.modes.examples import DATE, choose_row, count_fifteen, new_table, why
 
 GAMES: list[Rules] = [
     *(rules_named(name) for name in NAMES),
@@ -81,7 +81,7 @@ def held(state: PlayState, *keys: Key) -> PlayState:
     for _ in range(300):
         before = state
         for key in keys:
-            state = press(state, key)
+            state = handle(state, key)
         if state == before:
             break
     return state
@@ -120,7 +120,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
-        first = press(before, Key.ENTER)  # What is typed or chosen by then is meant.
+        first = handle(before, Key.ENTER)  # What is typed or chosen by then is meant.
         found = decided(held(first, *keys), first)
         assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
 
@@ -132,7 +132,7 @@ def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
             if asked.asked is None:
                 continue
             for key in (Key.SPACE, Key.ENTER):
-                after = press(asked, key)
+                after = handle(asked, key)
                 assert after.asked is None
                 assert after.table == asked.table
 
@@ -146,17 +146,17 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Some key or click; dice are typed more often than chance would."""
     if state.awaits_roll and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
-            state = type_character(state, character)
-        return press(state, Key.ENTER)
+            state = handle(state, character)
+        return handle(state, Key.ENTER)
     given = chance.random()
     if given < 0.35:
-        return press(state, chance.choice(list(Key)))
+        return handle(state, chance.choice(list(Key)))
     if given < 0.65:
-        return type_character(state, chance.choice(LETTERS))
+        return handle(state, chance.choice(LETTERS))
     if given < 0.8:
         return pick(state, chance.choice([*sorted(state.pickable), *range(27)]))
     if given < 0.86:
-        return choose_row(state, chance.randrange(len(state.selection.rows) + 1))
+        return choose_row(state, chance.randrange(len(state.choosing.rows) + 1))
     if given < 0.97:
         return chance.choice([undo, redo, why])(state)
     if given < 0.98:
@@ -176,8 +176,8 @@ def check(state: PlayState) -> None:
     rules = state.game.rules
     assert count_fifteen(state)
     rules.check(state.game.position)
-    assert all(0 <= index < len(state.selection.rows) for index in state.selection.reading.shown)
-    assert state.selection.row is None or state.selection.row in state.selection.reading.shown
+    assert all(0 <= index < len(state.choosing.rows) for index in state.choosing.reading.shown)
+    assert state.choosing.row is None or state.choosing.row in state.choosing.reading.shown
     game = state.game
     for move in state.preview:
         game = game.apply(move)
@@ -238,7 +238,7 @@ def test_a_table_can_be_opened_in_every_state() -> None:
             match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
             resumed = Table(match, table.match, None, (again.play(rules),))
             one, other = (PlayState.open(each, Settings()) for each in (table, resumed))
-            assert [row.position for row in one.selection.rows] == [
-                row.position for row in other.selection.rows
+            assert [row.position for row in one.choosing.rows] == [
+                row.position for row in other.choosing.rows
             ]
             assert one.question == other.question

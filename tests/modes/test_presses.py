@@ -11,11 +11,10 @@ from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.play.handling import choose_row
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, new_table
+from tests.modes.examples import B, W, choose_row, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")
 
@@ -82,7 +81,7 @@ def presses_of_turn(mode: PlayMode) -> int:
         if mode.pause is not None:
             mode, _ = mode.go_on()
             continue
-        if len(mode.state.selection.rows) > 1:
+        if len(mode.state.choosing.rows) > 1:
             mode, _ = mode.update(choose_row(mode.state, best_row(mode.state)))
         mode, _ = mode.handle(Key.SPACE)
         pressed += 1
@@ -97,7 +96,7 @@ def is_done(mode: PlayMode) -> bool:
 
 def best_row(state: PlayState) -> int:
     """A play after which most of the complement can be played, if there is one."""
-    ahead = [state.game.outlook(row.position) for row in state.selection.rows]
+    ahead = [state.game.outlook(row.position) for row in state.choosing.rows]
     return max(range(len(ahead)), key=lambda at: getattr(ahead[at], "playable", 0))
 
 

@@ -12,7 +12,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def test_the_farthest_origin_comes_first() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    origins = [min(-move.origin for move in row.moves) for row in state.selection.rows]
+    origins = [min(-move.origin for move in row.moves) for row in state.choosing.rows]
     assert origins == sorted(origins)
 
 
@@ -23,8 +23,8 @@ def test_the_order_is_the_same_every_time() -> None:
 
 def test_every_row_is_another_position() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
-    assert len({row.position for row in state.selection.rows}) == len(state.selection.rows)
-    assert len(set(shown(state))) == len(state.selection.rows)
+    assert len({row.position for row in state.choosing.rows}) == len(state.choosing.rows)
+    assert len(set(shown(state))) == len(state.choosing.rows)
 
 
 def test_headings_name_the_first_move_of_the_plays_below() -> None:
@@ -38,29 +38,29 @@ def test_headings_name_the_first_move_of_the_plays_below() -> None:
         if isinstance(line, Heading):
             heading = line.text
         else:
-            assert f"first {state.selection.rows[line].heading}" == heading
+            assert f"first {state.choosing.rows[line].heading}" == heading
 
 
 def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
     line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
     state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
     spelled = [
-        each.text if isinstance(each, Heading) else state.selection.spelled(each).text
+        each.text if isinstance(each, Heading) else state.choosing.spelled(each).text
         for each in state.lines
     ]
     assert spelled[3] == "first 9/7"
     assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, under 9/8.
-    assert "9/8^/6" in [row.text for row in state.selection.rows]
+    assert "9/8^/6" in [row.text for row in state.choosing.rows]
     assert not any(isinstance(each, Heading) for each in state.lines[4:])
 
 
 def test_a_few_rows_need_no_headings() -> None:
     state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    assert state.lines == state.selection.reading.shown
+    assert state.lines == state.choosing.reading.shown
 
 
 def test_headings_where_each_would_have_one_row_are_left_out() -> None:
-    rows = seated("backgammon", STANDARD, W, "33", "enter").selection.rows
+    rows = seated("backgammon", STANDARD, W, "33", "enter").choosing.rows
     firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
     assert lines_of(rows, tuple(firsts)) == tuple(firsts)
 
@@ -68,18 +68,18 @@ def test_headings_where_each_would_have_one_row_are_left_out() -> None:
 def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     front = state.with_options(Settings(front_first=True))
-    assert [state.selection.rows[0].text, state.selection.rows[-1].text] == ["24/21 24/23", "6/3/2"]
-    assert front.selection.rows[0].text == "6/3/2"
+    assert [state.choosing.rows[0].text, state.choosing.rows[-1].text] == ["24/21 24/23", "6/3/2"]
+    assert front.choosing.rows[0].text == "6/3/2"
     double = seated("backgammon", STANDARD, W, "33", "enter").with_options(front.options)
     assert str(double.lines[0]).startswith("Heading(text='last 5/2'")
-    assert {row.position for row in front.selection.rows} == {
-        row.position for row in state.selection.rows
+    assert {row.position for row in front.choosing.rows} == {
+        row.position for row in state.choosing.rows
     }
 
 
 def test_the_list_knows_its_hits_traps_and_checkers_borne_off() -> None:
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
-    plays = seated("never-finishing", line, W, "21", "enter").selection.plays
+    plays = seated("never-finishing", line, W, "21", "enter").choosing.plays
     assert plays
     texts = [row.text for row in plays.rows]
     for effect, mark in ((Effect.HIT, "*"), (Effect.TRAP, "^")):
@@ -92,9 +92,9 @@ def test_the_opponent_completes_by_single_moves() -> None:
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.game.phase is Phase.COMPLETE
     assert shown(state)[:4] == ["6/4", "6/5", "5/3", "5/4"]
-    assert all(len(row.moves) == 1 for row in state.selection.rows)
+    assert all(len(row.moves) == 1 for row in state.choosing.rows)
 
 
 def test_nothing_is_listed_where_nothing_can_be_played() -> None:
     line = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    assert seated("russian", line, W, "33", "enter").selection.rows == ()
+    assert seated("russian", line, W, "33", "enter").choosing.rows == ()

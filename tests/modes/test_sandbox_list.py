@@ -45,7 +45,7 @@ def test_hidden_plays_are_not_walked_through_unseen() -> None:
 def test_a_chosen_play_goes_with_the_list() -> None:
     mode = playing(Key.DOWN, "p")
     assert mode.input
-    assert (mode.input.selection.row, mode.input.preview) == (None, ())
+    assert (mode.input.choosing.row, mode.input.preview) == (None, ())
 
 
 @pytest.mark.parametrize("typed", ["8/5 6/5", "6/5 8/5"])
@@ -60,8 +60,8 @@ def test_a_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
 def test_a_checker_is_still_moved_on_the_board() -> None:
     mode = playing("p", Key.TAB, Key.RIGHT)
     assert mode.input
-    assert mode.input.selection.on_board
-    assert mode.input.selection.cursor is not None
+    assert mode.input.choosing.on_board
+    assert mode.input.choosing.cursor is not None
 
 
 def test_in_a_small_window_the_only_play_is_not_named() -> None:

@@ -16,7 +16,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.handling import choose_row, press, type_character
+from backgammon_tui.modes.play.handling import handle
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
 from backgammon_tui.settings import Settings
@@ -24,7 +24,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
-from tests.modes.examples import DATE, do
+from tests.modes.examples import DATE, choose_row, do
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
@@ -325,7 +325,7 @@ def test_what_can_be_played_is_what_the_engine_allows(
     stage = numbers if numbers[0] != numbers[1] else numbers * 2
     allowed = {p.position for p in legal_plays(rules, position, side, stage) if p.moves}
     if box.game.phase is Phase.MOVE and box.game.left == tuple(sorted(stage, reverse=True)):
-        assert {row.position for row in box.playing.selection.rows} == allowed
+        assert {row.position for row in box.playing.choosing.rows} == allowed
     else:
         assert not allowed
 
@@ -388,15 +388,15 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
         return chance.choice(moves)()
     state = box.playing
     if state.news:
-        return box.update(press(state, Key.ENTER))
+        return box.update(handle(state, Key.ENTER))
     if state.question:
-        return box.update(type_character(state, chance.choice(state.question.answers).key))
+        return box.update(handle(state, chance.choice(state.question.answers).key))
     if state.awaits_roll:
         roll = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
-    if state.selection.rows:
+    if state.choosing.rows:
         return box.update(
-            press(choose_row(state, chance.randrange(len(state.selection.rows))), Key.ENTER)
+            handle(choose_row(state, chance.randrange(len(state.choosing.rows))), Key.ENTER)
         )
     return box.set_up()
 

@@ -43,7 +43,7 @@ def run(mode: PlayMode, most: int = 500) -> PlayMode:
 
 def has_choice(mode: PlayMode) -> bool:
     state = mode.state
-    return len(state.selection.rows) > 1 or state.question is not None or state.game.is_over
+    return len(state.choosing.rows) > 1 or state.question is not None or state.game.is_over
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -141,7 +141,7 @@ def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> No
     assert state.news
     mode = run(PlayMode(state).handle("s")[0])
     assert (mode.state.game.phase, mode.state.skips) == (Phase.COMPLETE, False)
-    assert mode.handle(Key.DOWN)[0].state.selection.row == 0, "the first key is not lost"
+    assert mode.handle(Key.DOWN)[0].state.choosing.row == 0, "the first key is not lost"
 
 
 def test_where_somebody_has_a_choice_there_is_nothing_to_skip() -> None:
@@ -155,7 +155,7 @@ def test_typed_dice_are_waited_for() -> None:
     mode = run(PlayMode(state).handle("s")[0])
     assert mode.state.awaits_roll
     assert not mode.state.skips
-    assert do(mode.state, "3").selection.text == "3"
+    assert do(mode.state, "3").choosing.text == "3"
 
 
 def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.handling import enter_line, pick, why
+from backgammon_tui.modes.play.handling import enter_line, pick
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
-from tests.modes.examples import W, do, footer_of, new_table, panel_of, said, seated
+from tests.modes.examples import W, do, footer_of, new_table, panel_of, said, seated, why
 from tests.modes.test_play_state_held import GAMES, play_states
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -53,7 +53,7 @@ def test_it_is_about_the_checker_that_is_picked() -> None:
 
 def test_or_about_the_one_that_was_walked_to() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
-    assert state.selection.cursor == 24
+    assert state.choosing.cursor == 24
     assert said(why(state)).startswith("From point 24 the 5 cannot be played")
     assert said(why(do(state, "left"))).startswith("Both numbers can be played")
 
@@ -81,7 +81,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
     )
     assert state.notice
     assert state.notice.is_refusal
-    assert state.selection.text == ""
+    assert state.choosing.text == ""
     assert rule(state) == "Moving"
     assert highlighted(state) == {15, 17}
 
@@ -119,7 +119,7 @@ def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
     refused = do(state, text)
     assert said(refused) == told
-    assert refused.refused == text, "nothing typed is lost"
+    assert refused.choosing.refused == text, "nothing typed is lost"
     assert said(enter_line(state, text)) == told, "in plain mode, too"
     assert do(state, "12/10/8(2)").preview, "as it suggests"
 
@@ -194,7 +194,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
         # Taking back and retyping are no matter of the rules.
         assert (told.rule[0] in ids) if told.rule else told.asked
         assert told.game is state.game
-        assert told.selection.text == state.selection.text
+        assert told.choosing.text == state.choosing.text
 
 
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:

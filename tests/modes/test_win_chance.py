@@ -39,9 +39,9 @@ def test_in_a_game_only_where_all_people_have_agreed() -> None:
 
 def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> None:
     table = table_from("backgammon", AHEAD, W).apply(Roll(3, 1))
-    assert SandboxMode.beside(table, ON).view(FRAME).judged is None
+    assert SandboxMode.beside(table.record, table.game, ON).view(FRAME).judged is None
     agreed = replace(table, record=replace(table.record, hints=frozenset(Side)))
-    assert SandboxMode.beside(agreed, ON).view(FRAME).judged
+    assert SandboxMode.beside(agreed.record, agreed.game, ON).view(FRAME).judged
     alone = SandboxMode.begin(rules_named("backgammon"), ON)
     alone, _ = alone.handle(Paste("W 3:2 off:13 / B 23:15; W to move"))
     assert alone.view(FRAME).judged

@@ -19,7 +19,7 @@ from backgammon_tui.modes.mode import Command, Frame, footer
 from backgammon_tui.modes.play.choosing import read_entry
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
-from backgammon_tui.modes.play.state import PlayState, rules_question
+from backgammon_tui.modes.play.state import BoardState, PlayState, rules_question
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.names import level_of
 from tests.modes.examples import B, W, seated
@@ -57,7 +57,7 @@ OF_A_STATE = codes(
     PlayState.game,
     PlayState.naming,
     vars(PlayState)["question"],
-    vars(PlayState)["preview"],
+    vars(BoardState)["preview"],
 )
 """Facts of a state, of which one key has two: the one before and the one after."""
 

@@ -346,6 +346,6 @@ def test_the_36_rolls_are_a_square_as_on_the_screen() -> None:
 )
 def test_a_list_has_forty_plays(count: int, last: str) -> None:
     rows = [SimpleNamespace(text="24/23")] * count
-    state: Any = SimpleNamespace(selection=SimpleNamespace(rows=rows))
+    state: Any = SimpleNamespace(choosing=SimpleNamespace(rows=rows))
     assert [*list_plays(state)][40:] == [last] * (count - 40)
     assert [*list_plays(state)][-1] == last

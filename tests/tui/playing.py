@@ -15,7 +15,7 @@ from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.modes.play.handling import pick, press, type_character
+from backgammon_tui.modes.play.handling import handle, pick
 from backgammon_tui.modes.play.state import PlayState, Question
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
@@ -50,14 +50,14 @@ class Seats:
         """Click on a text of the panel that stands for a key."""
         self.terminal.click_on(text)
         state = self.state
-        self.state = press(state, key) if isinstance(key, Key) else type_character(state, key)
+        self.state = handle(state, key)
         self.agree()
 
     def click_dice(self) -> None:
         """Click on the dice."""
         band = self._layout.band
         self.terminal.click(band.x + 3, band.y + 2)
-        self.state = press(self.state, Key.SPACE)
+        self.state = handle(self.state, Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
@@ -99,7 +99,7 @@ def words(state: PlayState) -> list[str]:
     head = _text(header_of(state, WIDTH))
     composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
     # How far the list is scrolled is the screen's own affair.
-    sure = 4 if state.selection.rows and not state.question else HEIGHT - 2
+    sure = 4 if state.choosing.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]
 
 
@@ -131,7 +131,7 @@ def by_arrows(seats: Seats, play: Play) -> None:
     index = _row_of(seats.state, play)
     pages, steps = divmod(index, 10)
     seats.press("down", *["pagedown"] * pages, *["down"] * steps)
-    assert seats.state.selection.row == index
+    assert seats.state.choosing.row == index
     seats.press("enter")
 
 
@@ -178,7 +178,7 @@ def _after(game: Game, moves: tuple[Move, ...]) -> Game:
 
 
 def _row_of(state: PlayState, play: Play) -> int:
-    return next(i for i, row in enumerate(state.selection.rows) if row.position == play.position)
+    return next(i for i, row in enumerate(state.choosing.rows) if row.position == play.position)
 
 
 # ---- a whole game

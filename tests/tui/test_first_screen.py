@@ -204,7 +204,7 @@ LEFT = {
 def state(state: PlayState) -> tuple[object, ...]:
     """What a state is about, whichever rows its list is made of."""
     said = state.notice, state.news, state.question
-    return state.table, state.selection.text, state.selection.row, state.selection.reading, said
+    return state.table, state.choosing.text, state.choosing.row, state.choosing.reading, said
 
 
 @pytest.mark.parametrize("name", LEFT)

@@ -168,7 +168,7 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     locks.agree()
     while not locks.state.table.can_undo:
         locks.press(
-            *(["down", "enter"] if locks.state.selection.rows else given(locks.state, FIRST))
+            *(["down", "enter"] if locks.state.choosing.rows else given(locks.state, FIRST))
         )
     locks.press("u")
     return locks

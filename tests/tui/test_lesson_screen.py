@@ -191,7 +191,7 @@ async def test_places_are_those_of_the_text_whatever_players_like() -> None:
 async def test_escape_closes_what_is_open_and_then_leads_to_the_first_screen() -> None:
     async with learning(lesson(TASK)) as pilot:
         await press(pilot, "hand/", "escape")
-        assert state_of(pilot).input.selection.text == ""
+        assert state_of(pilot).input.choosing.text == ""
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, StartScreen)
 

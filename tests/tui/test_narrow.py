@@ -45,7 +45,7 @@ WINDOWS: list[AnyWindow] = [
     effects.Message("The dice are fair."),
     effects.NewLesson(TABLE),
     effects.Rulebook(RULES),
-    effects.SandboxBeside(TABLE, Settings()),
+    effects.SandboxBeside(TABLE.record, TABLE.game, Settings()),
     effects.ScoreSheet(TABLE, STANDARD),
 ]
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"

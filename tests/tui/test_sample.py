@@ -106,7 +106,7 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         state = play_state_of(app)
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))
-        assert sorted(row.text for row in state.selection.rows) == ["13/10", "15/12", "5/2"]
+        assert sorted(row.text for row in state.choosing.rows) == ["13/10", "15/12", "5/2"]
         await press(pilot, "15/12", "enter", " ")
         assert play_state_of(app).table.dice
         assert play_state_of(app).table.roll_number == 3

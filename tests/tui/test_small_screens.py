@@ -29,7 +29,7 @@ async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
         assert play_state_of(app).game.left == (3,)
         await press(pilot, "down", "enter")
         assert play_state_of(app).game.side is not None
-        assert not play_state_of(app).selection.rows
+        assert not play_state_of(app).choosing.rows
 
 
 async def test_a_question_stands_above_and_its_answers_below_the_board() -> None:
@@ -99,7 +99,7 @@ async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
         assert not shown[0].strip()
         assert shown[len(shown) // 2].startswith(" ")
         await press(pilot, "6", "3", "enter")
-        assert play_state_of(app).selection.text == ""
+        assert play_state_of(app).choosing.text == ""
 
 
 async def test_no_single_columns_of_the_board_stand_beside_a_dialog() -> None:

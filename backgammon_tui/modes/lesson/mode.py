@@ -35,12 +35,12 @@ from backgammon_tui.modes.lesson.panel import (
     typed_lines,
     words_line,
 )
-from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.lesson.state import LearnersBoard, LessonState
 from backgammon_tui.modes.mode import KEYS, PRESENTATION, Command, Frame, ModeView, changes
+from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
 from backgammon_tui.modes.play.panel import entry_lines
-from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
@@ -94,7 +94,7 @@ TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 
 
 @dataclass(frozen=True)
-class LessonMode(MovingMode):
+class LessonMode(BoardMode):
     """A lesson of a course and those that follow it, or a lesson outside of courses."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
@@ -144,14 +144,19 @@ class LessonMode(MovingMode):
         return self.state.input.options
 
     def with_options(self, options: Settings) -> Step[Self]:
-        return self.with_input(replace(self.input, options=options))
+        return self.update(replace(self.state, input=self.input.with_options(options)))
 
     @property
-    def input(self) -> PlayState:
+    def input(self) -> LearnersBoard:
         return self.state.input
 
-    def with_input(self, input: PlayState) -> Step[Self]:
-        return self.update(self.state.update(input))
+    def take_at_board(self, given: Input) -> Step[Self]:
+        return self.update(self.state.handle(given))
+
+    def show(self, notice: Notice) -> Step[Self]:
+        if self.input.news:
+            return self, ()
+        return self.update(replace(self.state, input=replace(self.input, notice=notice)))
 
     @property
     def draft(self) -> str:
@@ -197,7 +202,7 @@ class LessonMode(MovingMode):
         notice = self.input.notice
         state = self.state
         is_told = (notice and notice.text) or state.shows_hint or state.punished or state.typed
-        if self.input.selection.on_board and super().closing == "list":
+        if self.input.choosing.on_board and super().closing == "list":
             return self.focus_word
         return super().closing or ("close" if is_told else "")
 
@@ -238,7 +243,7 @@ class LessonMode(MovingMode):
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
-        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
+        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.choosing
         match given:
             case str() | TypedLine() if state.punished:
                 closed, _ = self.update(state.close())
@@ -360,7 +365,7 @@ class LessonMode(MovingMode):
 
     @property
     def focus_word(self) -> str:
-        is_listed = self.state.is_open or not self.input.selection.on_board
+        is_listed = self.state.is_open or not self.input.choosing.on_board
         return super().focus_word if is_listed else "type"
 
     # ---- what is shown
@@ -394,7 +399,7 @@ def _is_asked(mode: LessonMode) -> bool:
 def _enter_label(mode: LessonMode) -> str:
     match mode.state.run.awaited:
         case Awaited.ACTION:
-            return mode.input.selection.picking or "play"
+            return mode.input.choosing.picking or "play"
         case Awaited.TYPED:
             return "answer"
         case Awaited.NOTHING if not mode.following:
@@ -409,7 +414,7 @@ def _enter_label(mode: LessonMode) -> str:
 
 TO_SANDBOX: Final[Command[LessonMode]] = Command(
     "j",
-    lambda mode: mode.open(SandboxBeside(mode.input.table, mode.options)),
+    lambda mode: mode.open(SandboxBeside(mode.state.record, mode.input.game, mode.options)),
     label="sandbox",
     help="try this position in the sandbox; esc there leads back",
     min_width=ROOMY,

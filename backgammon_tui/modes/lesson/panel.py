@@ -281,7 +281,7 @@ def _pinned(
             *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
         ]
     lines = [*_owed(state, width, glyphs), *entry]
-    if input.selection.is_illegal:
+    if input.choosing.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 

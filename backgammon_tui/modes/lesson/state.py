@@ -7,25 +7,51 @@ every play made and every try.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from string import ascii_lowercase
 from typing import Final, Self
 
-from backgammon_tui.engine import Match, Resign
+from backgammon_tui.engine import Action, Move, Resign
 from backgammon_tui.engine.notation import WORDS, Unreadable
-from backgammon_tui.match.record import DiceOrigin, GameRecord, MatchRecord
-from backgammon_tui.match.table import Table
-from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.modes.inputs import (
+    Input,
+    Key,
+    Paste,
+    PointAt,
+    Scroll,
+    TypedLine,
+    next_highlighted,
+)
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.handling import handle, press
-from backgammon_tui.modes.play.prompts import ResignFor, WhichPlay, ask_resign, redo, undo
-from backgammon_tui.modes.play.state import Answer, PlayState, Question
+from backgammon_tui.modes.play.choosing import (
+    NOTATION,
+    Ambiguous,
+    Choosing,
+    Chosen,
+    Illegal,
+    Missing,
+    Outcome,
+    Unfinished,
+)
+from backgammon_tui.modes.play.handling import PUT_DOWN
+from backgammon_tui.modes.play.prompts import (
+    NOTHING_UNDONE,
+    ResignFor,
+    WhichPlay,
+    resign_for,
+    which_play,
+)
+from backgammon_tui.modes.play.state import Answer, BoardState, Question, choosing_in
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.judging import mistakes
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, Task, rule_of
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
+from backgammon_tui.words.event_sentences import describe_undo
 from backgammon_tui.words.naming import STANDARD
 
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
@@ -40,12 +66,33 @@ _WATCHING: Final = Notice("")
 """The news of an input in which nothing can be moved now."""
 
 
+_NO_ROLL: Final = "The lesson rolls the dice."
+_TRY: Final = "Type a play, or click its checkers."
+_MISSING: Final = {
+    Missing.CHOICE: _TRY,
+    Missing.TARGET: PUT_DOWN,
+    Missing.MOVES: "Type the whole play.",  # The plays are not listed at first.
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearnersBoard(BoardState):
+    """The game of a lesson, in which moves can be chosen that are not legal."""
+
+    @cached_property
+    def preview(self) -> tuple[Move, ...]:
+        choosing = self.choosing
+        is_more = choosing.row is None and choosing.text and choosing.is_stuck
+        # A play with further moves would be more than the typed text.
+        return () if is_more else super().preview
+
+
 @dataclass(frozen=True)
 class LessonState:
     """One state of a lesson on the board."""
 
     run: Run
-    input: PlayState
+    input: LearnersBoard
     tried: str = ""
     """The play or answer last judged, as it would be typed."""
 
@@ -57,6 +104,9 @@ class LessonState:
     typed: str = ""
     """The answer being typed to a question, or words typed where no move contains them."""
 
+    undone: tuple[tuple[Action, ...], ...] = ()
+    """The actions undone since the last try, the latest first."""
+
     rest: str = ""
     """The letters and the Enter that complete the word whose first letter has just answered."""
 
@@ -66,7 +116,7 @@ class LessonState:
         return cls(run, _input_at(run, options))
 
     @property
-    def shown(self) -> PlayState:
+    def shown(self) -> LearnersBoard:
         """The input as the board shows it, with the points of the answer highlighted."""
         if self.punished:
             run = replace(self.run, made=self.punished.actions, is_solved=True)
@@ -79,6 +129,11 @@ class LessonState:
         return replace(input, notice=pointed)
 
     @property
+    def record(self) -> MatchRecord:
+        """The players of a match that may go on from here; a lesson itself is not saved."""
+        return MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
+
+    @property
     def is_open(self) -> bool:
         """True if the plays may be listed.
 
@@ -89,7 +144,7 @@ class LessonState:
             return True
         if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
             return False
-        return self.shows_hint or (self.run.is_open and len(self.input.selection.rows) > 1)
+        return self.shows_hint or (self.run.is_open and len(self.input.choosing.rows) > 1)
 
     @property
     def why_closed(self) -> str:
@@ -126,23 +181,119 @@ class LessonState:
                 return self
 
     def _handle_at_board(self, given: Input) -> Self:
-        input, question = self.input, self.input.question
-        if question:
-            after = _answer_question(input, question, given)
-            word = next((word for key, word in _WORDS if given in (key, key.upper())), "")
-            rest = f"{word[1:]}\n" if after.question is not question and word else ""
-            return replace(self._judged_or_updated(after), rest=rest)
-        if self.typed:
-            return self._type_words(given)
-        if isinstance(given, str) and begins_words(input, given):
-            text = input.selection.text + given
-            return replace(self, typed=text, input=input.select(input.selection.with_text("")))
-        return self._judged_or_updated(handle(input, given))
+        input = self.input
+        match given:
+            case TypedLine(text):
+                return self._judge((text,))
+            case Paste(text):
+                return self._paste(text)
+            case _ if input.question:
+                return self._answer_question(input.question, given)
+            case _ if self.typed:
+                return self._type_words(given)
+            case str() if begins_words(input, given):
+                text = input.choosing.text + given
+                emptied = input.select(input.choosing.with_text(""))
+                return replace(self, typed=text, input=emptied)
+            case _:
+                return self._choose(given)
 
-    def _judged_or_updated(self, after: PlayState) -> Self:
-        return self._judge(after, after.tried) if after.tried else self.update(after)
+    def _choose(self, given: Input) -> Self:
+        """Take an input where a play is to be chosen."""
+        input, choosing = self.input, self.input.choosing
+        match given:
+            case Key.ESCAPE:
+                return replace(self, input=input.close())
+            case Scroll(by):
+                return self._choose(Key.DOWN if by > 0 else Key.UP)
+            case PointAt() if input.game.stage:
+                place = input.place_of(given)
+                return self if place is None else self._follow(choosing.pick(place))
+            case Key.TAB:
+                return self._follow(choosing.on(given))
+            case Key.SPACE | Key.ENTER | str() if input.awaits_roll:
+                return self.say(_NO_ROLL)
+            case _ if input.game.stage is None:
+                return self
+            case Key.ENTER if choosing.row is None and choosing.text and choosing.is_stuck:
+                return self._judge((choosing.text.strip(),))
+            case Key.ENTER:
+                return self._follow(choosing.point())
+            case Key.SPACE if choosing.on_board and (choosing.has_picked or not choosing.text):
+                return self._follow(choosing.point())
+            case _:
+                outcome = choosing.on(given, input.lines)
+                is_typed = isinstance(given, str) or given is Key.SPACE
+                return self._follow(outcome, is_typed=is_typed)
+
+    def _follow(self, outcome: Outcome, *, is_typed: bool = False) -> Self:
+        """Return the lesson after what came of an input: illegal moves are judged, too."""
+        input = self.input
+        match outcome:
+            case Choosing():
+                if outcome is input.choosing:
+                    return self
+                chosen = input.type(outcome) if is_typed else input.select(outcome)
+                return replace(self, input=chosen)
+            case Chosen(is_only=True):
+                return self.say(_TRY)
+            case Chosen(moves, text):
+                return self._make(moves, text)
+            case Ambiguous(choosing, plays, text):
+                asked = replace(self, input=input.select(choosing).ask(which_play(plays)))
+                return asked._judge((text,))
+            case Illegal(choosing, (text, *_), is_begun=True):
+                return replace(self, input=input.select(input.choosing.with_text(text)))
+            case Illegal(choosing, texts):
+                there = replace(self, input=input.select(choosing))
+                return there._judge(texts) if texts else there
+            case Unfinished(_, missing):
+                return self.say(_MISSING[missing])
+
+    def _paste(self, text: str) -> Self:
+        """Paste a text, read as if it had been typed."""
+        after = self
+        for character in text[:_MAX_WORDS]:
+            if after.run is not self.run or after.input.question:
+                break
+            if character == " " and after.input.choosing.text:
+                after = after._choose(Key.SPACE)
+            elif character.lower() in NOTATION:
+                after = after._choose(character)
+        return after
+
+    def _answer_question(self, question: Question, given: Input) -> Self:
+        """Take an input while a question is open.
+
+        A character that is no answer here but could be one elsewhere is tried, so that the lesson
+        explains why it is none.
+        """
+        input = self.input
+        is_taken = given in (Key.ENTER, Key.SPACE) and input.highlighted
+        key = input.highlighted.key if is_taken and input.highlighted else given
+        if isinstance(key, str):
+            # If yes is the only answer, its number means the same.
+            known = (each for each in question.answers if key in (each.key, _points_of(each)))
+            if (answer := next(known, None)) and _points_of(answer):
+                # The lesson accepts whatever the rules allow.
+                return self._make(answer.actions)
+            if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
+                return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
+        after = input.answered(given)
+        if not isinstance(after, Answer):
+            return replace(self, input=after)
+        word = next((word for key, word in _WORDS if given in (key, key.upper())), "")
+        return replace(self._take_answer(after), rest=f"{word[1:]}\n" if word else "")
+
+    def _take_answer(self, answer: Answer) -> Self:
+        if len(answer.choices) > 1:
+            return replace(self, input=self.input.ask(which_play(answer.choices)))
+        if answer.actions:
+            return self._make(answer.actions)
+        return replace(self, input=self.input.close_question().say("The game goes on."))
 
     def _type_words(self, given: Input) -> Self:
+        """Take an input while words are typed, such as `resign 1`; Enter tries them."""
         dropped = replace(self, typed="")
         match given:
             case Key.BACKSPACE:
@@ -150,66 +301,62 @@ class LessonState:
             case Key.SPACE:
                 return replace(self, typed=f"{self.typed.rstrip()} ")
             case Key.ENTER:
-                return dropped._judge(self.input, (self.typed.strip(),))
+                return dropped._judge((self.typed.strip(),))
             case str() if given.isalpha() or not self.typed.isalpha():
                 return replace(self, typed=(self.typed + given)[:_MAX_WORDS])
             case _:
                 return dropped._handle_at_board(given)
 
-    def update(self, input: PlayState) -> Self:
-        """Return the lesson with another input, and judge the moves made in it."""
-        made = input.table.actions[len(self.input.table.actions) :]
-        if not made or self.run.awaited is not Awaited.ACTION:
-            return replace(self, input=input)
-        before = self.input.selection
-        is_typed = before.row is None and before.reading.moves == made
-        tried = before.text.strip() if is_typed else write_typed(made)
-        # The lesson comments on the play; after a wrong one it is the learner's turn again.
-        selection = input.selection.turn_to(board=before.on_board)
-        input = replace(input.acknowledge(), selection=selection, notice=None)
-        return self._take(self.run.try_actions(made), input, tried)
+    def _make(self, actions: Sequence[Action], text: str = "") -> Self:
+        """Let the run judge actions, which may have been typed as a text."""
+        return self._take(self.run.try_actions(actions), text or write_typed(actions))
 
-    def _judge(self, input: PlayState, texts: tuple[str, ...]) -> Self:
-        """Let the run judge the tried moves; of several meanings use one the lesson foresees."""
-        input = replace(input, tried=())
+    def _judge(self, texts: Sequence[str]) -> Self:
+        """Let the run judge typed moves; of several meanings use one the lesson foresees."""
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
             said = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
-            emptied = input.select(input.selection.with_text(""))
+            emptied = self.input.select(self.input.choosing.with_text(""))
             return replace(self, input=emptied.say(said, is_refusal=True))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
         text = next(foreseen, texts[0])
-        return self._take(runs[text], input, text)
+        return self._take(runs[text], text)
 
-    def _take(self, run: Run, input: PlayState, tried: str = "") -> Self:
-        """Take a run changed by an answer; the input stays if its game has not changed."""
-        is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
-        is_right = run.answer and run.answer.verdict in _TAKEN
-        stays = input.game == run.game and (is_right or (is_unclear and input.asked))
-        if not stays:
-            input = _input_at(run, input.options, on_board=input.selection.on_board)
-        elif run.awaited is not Awaited.ACTION:
-            selection = input.selection.turn_to(board=False)
-            input = replace(input, news=_WATCHING, selection=selection)
+    def _take(self, run: Run, tried: str = "") -> Self:
+        """Take a run changed by an answer; a question of what was meant stays."""
+        verdict = run.answer.verdict if run.answer else None
+        is_right, input = verdict in _TAKEN, self.input
+        if not (verdict is Verdict.UNCLEAR and input.asked):
+            input = _input_at(run, input.options, on_board=input.choosing.on_board)
+        if input.question and not input.asked and run.answer and not is_right:
+            # An Enter pressed out of habit after a wrong answer must not give another one.
+            input = input.highlight(None)
         return replace(
-            self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
+            self,
+            run=run,
+            input=input,
+            tried="" if is_right else tried,
+            shows_hint=False,
+            undone=(),
         )
 
     def undo(self) -> Self:
         """Undo the last move, or the answer to a question."""
         run = self.run.undo()
-        input = self.input
-        if input.table.can_undo:
-            back = undo(input)
-            selection = back.selection.turn_to(board=input.selection.on_board)
-            input = replace(back.acknowledge(), selection=selection)
-        if input is self.input or input.game != run.game:
-            input = _input_at(run, input.options)
-        return replace(self, run=run, input=input, tried="")
+        taken_back = self.run.made[len(run.made) :]
+        input = _input_at(run, self.input.options, on_board=self.input.choosing.on_board)
+        match taken_back:
+            case (Move() as move,):
+                input = input.say(describe_undo(move))
+        return replace(self, run=run, input=input, tried="", undone=(taken_back[:1], *self.undone))
 
     def redo(self) -> Self:
-        return self.update(redo(self.input))
+        """Make the move again that was undone last."""
+        if not self.undone:
+            return self.say(NOTHING_UNDONE)
+        actions, *rest = self.undone
+        return replace(self._make(actions), undone=tuple(rest))
 
     # ---- what else can be done
 
@@ -243,7 +390,7 @@ class LessonState:
         after = replace(self, typed="")
         if run is self.run:
             return after.say(run.key.instruction)
-        return after._take(run, self.input, text)
+        return after._take(run, text)
 
     def show_hint(self) -> Self:
         is_open = self.run.awaited in ASKED
@@ -261,7 +408,7 @@ class LessonState:
         """Let the lesson solve the step."""
         if self.run.awaited not in ASKED:
             return self
-        return self._take(self.run.show_solution(), self.input)
+        return self._take(self.run.show_solution())
 
     def put_back(self) -> Self:
         return self._at(self.run.back())
@@ -275,8 +422,11 @@ class LessonState:
         if self.run.awaited is not Awaited.ACTION:
             return self
         if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
-            return self._take(self.run.refuse_to_end(), self.input)
-        return replace(self, input=ask_resign(self.input))
+            return self._take(self.run.refuse_to_end())
+        loser = self.run.game.actor
+        assert loser
+        question = resign_for(self.run.game.rules, loser, STANDARD)
+        return replace(self, input=self.input.ask(question))
 
     def go_back_to(self, which: int) -> Self:
         costly = mistakes(self.run)
@@ -286,52 +436,27 @@ class LessonState:
         return type(self)(run, _input_at(run, self.input.options))
 
 
-def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
-    """Return an input over the game of a run, in which moves can be made if the run awaits them."""
-    # A lesson is not saved, so the record names only the game and the sides.
-    record = MatchRecord(
-        run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
-    )
-    table = Table(record, Match(run.game.rules, None), None, (run.before,))
-    opened = PlayState.open(table.apply(*run.made), options, accepts_illegal=True)
-    input = replace(opened.acknowledge(), notice=None)
+def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> LearnersBoard:
+    """Return the game of a run, in which moves can be chosen if the run awaits them."""
+    choosing = choosing_in(run.game, options)
     if run.awaited is not Awaited.ACTION:
-        return replace(input, news=_WATCHING)
-    if input.question and run.answer:
-        # An Enter pressed out of habit after a wrong answer must not give another one.
-        return input.highlight(None)
-    return press(input, Key.TAB) if on_board and input.game.stage else input
+        return LearnersBoard(choosing=choosing, options=options, news=_WATCHING)
+    if on_board and run.game.stage:
+        last = run.made[-1] if run.made else None
+        choosing = choosing.turn_to(
+            board=True, cursor=last.target if isinstance(last, Move) else None
+        )
+    return LearnersBoard(choosing=choosing, options=options)
 
 
-def begins_words(input: PlayState, letter: str) -> bool:
+def begins_words(input: BoardState, letter: str) -> bool:
     """Return True if no notation contains what is typed with a letter at its end."""
-    if not letter.isalpha() or input.selection.row is not None:
+    if not letter.isalpha() or input.choosing.row is not None:
         return False
-    text = (input.selection.text + letter).lower()
+    text = (input.choosing.text + letter).lower()
     word = text[len(text.rstrip(ascii_lowercase)) :]
     is_notation = text == "c" or any(known.startswith(word) for known in WORDS)
     return input.game.stage is None or not is_notation
-
-
-def _answer_question(input: PlayState, question: Question, given: Input) -> PlayState:
-    """Take an input while a question is open.
-
-    A character that is no answer here but could be one elsewhere is tried, so that the lesson
-    explains why it is none.
-    """
-    key = input.highlighted.key if given in (Key.ENTER, Key.SPACE) and input.highlighted else given
-    if not isinstance(key, str):
-        return handle(input, given)
-    # If yes is the only answer, its number means the same.
-    answers = question.answers
-    answer = next((each for each in answers if key in (each.key, _points_of(each))), None)
-    if answer and _points_of(answer):
-        # The lesson accepts whatever the rules allow.
-        return input.make(answer.actions)
-    if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
-        tried = f"resign {key}" if isinstance(question, ResignFor) else key
-        return input.let_judge(tried)
-    return handle(input, given)
 
 
 def _points_of(answer: Answer) -> str:

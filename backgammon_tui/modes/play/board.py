@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from backgammon_tui.engine import Effect, Move, Place, Side
+from backgammon_tui.engine import Effect, Place, Side
 from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
@@ -15,14 +15,13 @@ from backgammon_tui.modes.board import (
     last_moves,
 )
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.prompts import TutorWarning
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import BoardState
 from backgammon_tui.words.board_text import mover_of
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
-def counting_side(state: PlayState) -> Side:
+def counting_side(state: BoardState) -> Side:
     """Return the side whose numbers stand at the points.
 
     The numbers on the board must match those in the header and the panel, which are written
@@ -31,19 +30,10 @@ def counting_side(state: PlayState) -> Side:
     change when the next side is asked to roll and no notice is about the other one.
     """
     about = state.notice.about if state.awaits_roll and state.notice else None
-    return about or named_side(state) or mover_of(state.game)
+    return about or state.named_side or mover_of(state.game)
 
 
-def named_side(state: PlayState) -> Side | None:
-    """Return the side of header and panel: the one to act, after any news of the other."""
-    if state.is_tutored or isinstance(state.asked, TutorWarning):
-        last = state.table.actions[-1]
-        return last.side if isinstance(last, Move) else state.game.actor
-    lost = state.news.about if state.news else None
-    return lost or state.game.actor
-
-
-def play_view(state: PlayState) -> BoardView:
+def play_view(state: BoardState) -> BoardView:
     """Return the board while a play is being chosen."""
     return board_view(
         state.game,
@@ -54,9 +44,9 @@ def play_view(state: PlayState) -> BoardView:
     )
 
 
-def play_marks(state: PlayState) -> Marks:
+def play_marks(state: BoardState) -> Marks:
     """Mark the chosen moves, the checkers and targets to choose from, and the points in the way."""
-    selection = state.selection
+    choosing = state.choosing
     game, side = state.game, state.game.actor
     # The computer's moves of this turn stay marked, since nobody saw them chosen.
     made = game.turn.moves if state.is_computers_turn and game.turn else last_moves(game)
@@ -65,25 +55,25 @@ def play_marks(state: PlayState) -> Marks:
         return Marks(state.preview, made, blocked=blocked)
     origins: dict[SidePoint, CheckerState] = {}
     found: dict[SidePoint, CheckerState] = {}
-    picked = selection.reading.picked
+    picked = choosing.reading.picked
     if picked is None:
         origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
         if state.pickable and not state.preview:
             # A forced play shows its targets at once, and so do moves from outside the points.
             is_outside = state.pickable <= _OUTSIDE
             moves = game.moves if is_outside else ()
-            moves = selection.rows[0].moves if selection.is_forced else moves
+            moves = choosing.rows[0].moves if choosing.is_forced else moves
             places = {move.target for move in moves}
             found = {
                 (side, at): _target([move.effect for move in moves if move.target == at])
                 for at in places
             }
-    elif not (state.question or state.preview or selection.reading.moves):
+    elif not (state.question or state.preview or choosing.reading.moves):
         origins = {(side, picked): CheckerState.PICKED}
-        reached = selection.reading.targets
-        landings = selection.reading.landings
+        reached = choosing.reading.targets
+        landings = choosing.reading.landings
         found = {(side, place): _target(reached[place]) for place in landings}
-    at = selection.cursor if selection.on_board else None
+    at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
     return Marks(state.preview, made, origins, found, blocked, cursor)
 

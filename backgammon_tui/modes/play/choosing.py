@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, product
 from types import MappingProxyType
@@ -20,13 +21,14 @@ from backgammon_tui.engine import (
     Place,
     Play,
     Position,
+    Side,
+    notation,
 )
 from backgammon_tui.engine.legal import Path, one_for_each_node
 from backgammon_tui.engine.moves import ORDER, steps_of, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
-    Ambiguous,
     Hop,
     Route,
     Stop,
@@ -37,9 +39,10 @@ from backgammon_tui.engine.notation import (
     read_moves,
     read_point,
     read_routes,
+    separated,
     write_moves,
 )
-from backgammon_tui.modes.inputs import BoardCursor, Key
+from backgammon_tui.modes.inputs import BoardCursor, ChooseRow, Input, Key
 
 
 class PlayRow:
@@ -179,17 +182,14 @@ class PlayList:
         *,
         front_first: bool = False,
         is_listed: bool = True,
-        accepts_illegal: bool = False,
     ) -> None:
         """Take a game and list its plays.
 
         Args:
             front_first: True if the list begins with the checkers nearest home.
             is_listed: False for the computer, which finds its plays itself.
-            accepts_illegal: True if illegal moves may be typed and tried, for a teacher to answer.
         """
         self.game: Final = game
-        self.accepts_illegal: Final = accepts_illegal
         self.graph: Final = game.graph()
         self._outlooks: Final[dict[int, Outlook | None]] = {}
         plays = self.graph.list_plays() if is_listed else ()
@@ -600,9 +600,64 @@ Focus = InList | OnBoard
 _NO_ROW: Final = InList()
 
 
+# ---- what comes of an input
+
+
+class Chosen(NamedTuple):
+    """A play to be made."""
+
+    moves: tuple[Move, ...]
+    text: str = ""
+    """Its moves as they were typed; empty if it was chosen or picked."""
+    is_only: bool = False
+    """True if nothing was chosen, since there is no other play."""
+
+
+class Ambiguous(NamedTuple):
+    """Several plays, of which one is meant."""
+
+    choosing: Choosing
+    plays: tuple[tuple[Move, ...], ...]
+    text: str
+
+
+class Illegal(NamedTuple):
+    """Moves that no legal play contains."""
+
+    choosing: Choosing
+    texts: tuple[str, ...]
+    """The moves as they would be typed; several where a click leaves the number open."""
+    place: int | None = None
+    """The checker that was pointed at, if none of its moves is legal."""
+    is_begun: bool = False
+    """True if they are still being typed."""
+
+
+class Missing(Enum):
+    """What an input lacks to choose a play."""
+
+    CHOICE = "nothing is chosen or typed"
+    TARGET = "a checker is picked, but not where it goes"
+    MOVES = "several plays begin as it is typed"
+
+
+class Unfinished(NamedTuple):
+    """An input that was to choose a play, but did not."""
+
+    choosing: Choosing
+    missing: Missing
+
+
+_MAX_TEXT_LENGTH: Final = 60
+
+
 @dataclass(frozen=True)
-class Selection:
-    """The legal plays of the rest of a stage, and those typed, chosen or picked."""
+class Choosing:
+    """The choice of a play of a stage: what is typed, chosen in the list or picked on the board.
+
+    Each input gives the next one, or the outcome. It makes no moves and says nothing: its holder
+    does.
+    """
 
     plays: PlayList
     """The legal plays, where a person chooses among them."""
@@ -610,56 +665,203 @@ class Selection:
     text: str = ""
     reading: EntryReading = _NO_PLAY
     focus: Focus = _NO_ROW
+    refused: str = ""
+    """The text typed with the end that no play contains; empty if a play contains all of it."""
+    is_rejected: bool = False
+    """True if Enter has refused the text, so that typing begins anew."""
+    mirrored: bool = False
+    """True if the board runs the other way, and the arrows with it."""
 
     @classmethod
-    def of(cls, plays: PlayList) -> Self:
-        return cls(plays).with_text("")
+    def of(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
+        """Return a choice in which nothing is typed or chosen yet."""
+        return cls(plays, mirrored=mirrored).with_text("")
+
+    # ---- inputs
+
+    def on(self, given: Input, lines: tuple[Line, ...] = ()) -> Outcome:
+        """Take a key, a typed character or a click on a row.
+
+        Args:
+            lines: The list of plays as it is shown.
+        """
+        match given:
+            case Key.SPACE:
+                return self._space()
+            case Key.ENTER:
+                return self._enter_on_board() if self.on_board else self.enter()
+            case Key.BACKSPACE:
+                return self.with_text(self.text[:-1])
+            case Key.TAB:
+                return self.turn_to(board=not self.on_board, cursor=self.reading.picked)
+            case Key.ESCAPE:
+                return self.close()
+            case Key() if self.on_board:
+                return self.walk(given)
+            case Key():
+                row = next_row(lines, self.row, given)
+                return self if row is None else self.choose(row)
+            case ChooseRow(row) if row == self.row:
+                return self.enter()
+            case ChooseRow(row):
+                return self.choose(row) if row in self.reading.shown else self
+            case str() if given.lower() in NOTATION:
+                return self.type(given.lower())
+            case _:
+                return self
+
+    def _space(self) -> Outcome:
+        if self.row is not None:
+            return self.enter()
+        if self.has_picked and not self.refused:
+            return self.point() if self.on_board else self._put_down()
+        if self.is_rejected:
+            return self
+        if self.text.strip("*^c ") or self.refused:
+            return self.type(" ")
+        if self.text:
+            return Unfinished(self, Missing.CHOICE)
+        if self.is_forced:
+            return Chosen(self.rows[0].moves, is_only=True)
+        return self.point() if self.on_board else Unfinished(self, Missing.CHOICE)
+
+    def enter(self) -> Outcome:
+        """Take what is typed or chosen."""
+        if self.row is None and self.reading.choices and not self.refused:
+            return Ambiguous(self, self.reading.choices, self.text.strip())
+        if self.preview:
+            is_typed = self.row is None and self.preview == self.reading.moves
+            return Chosen(self.preview, self.text.strip() if is_typed else "")
+        if self.is_rejected:
+            return self
+        if self.is_illegal:
+            return Illegal(self, (self.text.strip(),))
+        if not self.text and self.is_forced:
+            return Chosen(self.rows[0].moves, is_only=True)
+        if self.has_picked:
+            return self._put_down()
+        return Unfinished(self, Missing.MOVES if self.text else Missing.CHOICE)
+
+    def _enter_on_board(self) -> Outcome:
+        """Do at the cursor as `point`; a checker with one target goes there at once.
+
+        Not by Space, which held down would then play on.
+        """
+        after = self.point()
+        if isinstance(after, Choosing) and self.reading.picked is None and after.has_picked:
+            target = after.put_down_at
+            return after if target is None else after.pick(target)
+        return after
+
+    def point(self) -> Outcome:
+        """Pick at the cursor; take what is typed, if it is not a picked checker."""
+        if not self._points or self.cursor is None:
+            return self.enter()
+        return self.pick(self.cursor)
+
+    def _put_down(self) -> Outcome:
+        target = self.put_down_at
+        return Unfinished(self, Missing.TARGET) if target is None else self.pick(target)
+
+    # ---- typing
+
+    def type(self, character: str) -> Choosing | Illegal:
+        """Type a character of a move."""
+        if self.is_rejected:
+            return replace(self, refused="", is_rejected=False).type(character)
+        begun = typed_on(self.text, self.refused, character)
+        left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
+        if left_out in (" ", "/"):
+            before = self.type(left_out)
+            before = (
+                before.choosing.refuse(before.texts[0]) if isinstance(before, Illegal) else before
+            )
+            return before._type(typed_on(before.text, before.refused, character), character)
+        return self._type(begun, character)
+
+    def _type(self, begun: str, character: str) -> Choosing | Illegal:
+        text = (begun + character)[:_MAX_TEXT_LENGTH]
+        typed = self.with_text(text)
+        return Illegal(self, (text,), is_begun=True) if typed.is_illegal else typed
+
+    def refuse(self, text: str) -> Self:
+        """Keep a text that no play contains beside what is typed, so that it can be typed on."""
+        return self if self.row is not None else replace(self, refused=text)
+
+    def reject(self) -> Self:
+        """Return the choice after Enter has refused the text."""
+        return replace(self.with_text(""), refused=self.refused, is_rejected=bool(self.refused))
 
     # ---- the list, the board and the text
 
     @property
     def game(self) -> Game:
+        """The game whose stage is played."""
         return self.plays.game
 
     @cached_property
     def rows(self) -> tuple[PlayRow, ...]:
+        """The legal plays in the order of the list."""
         return self.plays.rows
-
-    @property
-    def accepts_illegal(self) -> bool:
-        return self.plays.accepts_illegal
 
     @cached_property
     def row(self) -> int | None:
+        """The row of the list that is chosen."""
         return self.focus.row if isinstance(self.focus, InList) else None
 
     @cached_property
     def on_board(self) -> bool:
+        """True if the arrows walk the board instead of the list."""
         return isinstance(self.focus, OnBoard)
 
     @property
     def cursor(self) -> int | None:
+        """The place on the board where the arrows stand; None in the list."""
         return self.focus.cursor if isinstance(self.focus, OnBoard) else None
 
     @property
     def is_forced(self) -> bool:
+        """True if there is one play only."""
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
     def is_open(self) -> bool:
-        return bool(self.text or self.row is not None or self.on_board)
+        """True if something is typed or chosen, or the arrows are on the board."""
+        return bool(self.text or self.row is not None or self.on_board or self.refused)
+
+    @property
+    def is_ready(self) -> bool:
+        """True if Enter makes a play, asks which is meant, or points at a checker."""
+        is_choice = self.reading.choices and self.row is None and not self.refused
+        return bool(self.preview or is_choice or self._points)
+
+    @property
+    def _points(self) -> bool:
+        """True if Enter and Space point at the cursor."""
+        is_typed = (self.text and not self.has_picked) or self.refused
+        return not (is_typed or self.cursor is None or self.preview)
 
     @property
     def is_illegal(self) -> bool:
+        """True if no legal play contains the text."""
         return bool(self.text) and not self.reading.shown
 
-    @property
+    @cached_property
     def is_stuck(self) -> bool:
-        # What names whole moves has been asked about when it was read.
-        return self.is_illegal or (not self.reading.moves and self._is_refused(self.text))
+        """True if the text names whole moves that cannot be made one after the other as typed."""
+        if self.is_illegal:
+            return True
+        try:
+            read_moves(self.game, self.text)
+        except NotAllowed:
+            return True
+        except (notation.Ambiguous, Unreadable):
+            pass
+        return False
 
     @property
     def has_picked(self) -> bool:
+        """True if a checker is picked, and nothing of its target is typed."""
         return self.reading.picked is not None and self.text.endswith("/")
 
     @property
@@ -682,12 +884,15 @@ class Selection:
 
     @property
     def put_down_at(self) -> int | None:
+        """The only target of the picked checker; None if it has several."""
         found = self.pickable - {self.reading.picked}
         return next(iter(found)) if len(found) == 1 else None
 
     @cached_property
     def chosen_row(self) -> int | None:
         """The row that is chosen in the list, typed in full, or the only one left by typing."""
+        if self.refused:
+            return None
         if self.row is not None or len(self.reading.shown) != 1:
             return self.row
         (only,) = self.reading.shown
@@ -697,63 +902,62 @@ class Selection:
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews and that Enter plays."""
+        if self.refused:
+            return ()
         row = self.row if self.reading.moves else self.chosen_row
         return self.reading.moves if row is None else self.spelled(row).moves
 
+    @cached_property
+    def listed(self) -> tuple[PlayRow, ...]:
+        """The rows of the list, those by the way that is typed where that is not their own."""
+        if not self.reading.respelled:
+            return self.rows
+        rows = list(self.rows)
+        for row in self.reading.respelled:
+            rows[row] = self.spelled(row)
+        return tuple(rows)
+
     def spelled(self, row: int) -> PlayRow:
+        """Return a play of the list, by the way that is typed if that is not its own."""
         play, path = self.rows[row], self.reading.respelled.get(row)
         return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
-
-    def label(self, place: int) -> str:
-        return place_label(place)
-
-    # ---- the list and the entry
-
-    def read(self, text: str) -> EntryReading | None:
-        """Return the meaning of a text; None if no legal play contains it."""
-        reading = read_entry(self.plays, text) if self.rows else None
-        if reading and reading.moves and self.accepts_illegal and self._is_refused(text):
-            # A play with further moves would be more than the typed text.
-            return reading._replace(moves=())
-        return reading
-
-    def _is_refused(self, text: str) -> bool:
-        """Return True if a text names whole moves that cannot be made one after the other."""
-        try:
-            read_moves(self.game, text)
-        except NotAllowed:
-            return True
-        except (Ambiguous, Unreadable):
-            pass
-        return False
 
     def moves_from(self, place: int) -> tuple[str, ...]:
         """Return the moves that the checker on a place cannot make, as they are typed."""
         if place == Place.OFF:
             return ()
         return tuple(
-            f"{self.label(place)}/{self.label(target)}"
+            f"{place_label(place)}/{place_label(target)}"
             for number in dict.fromkeys(self.game.left)
             if self.game.why_not(place, target := target_of(place, number))
         )
 
+    # ---- the list and the entry
+
+    def read(self, text: str) -> EntryReading | None:
+        """Return the meaning of a text; None if no legal play contains it."""
+        return read_entry(self.plays, text) if self.rows else None
+
     def with_text(self, text: str) -> Self:
-        return replace(self, text=text, reading=self.read(text) or _NO_PLAY, focus=self._unchosen)
+        """Replace the text, even by one that no legal play contains."""
+        focus = self.focus if self.on_board else _NO_ROW
+        return replace(self._at(focus), text=text, reading=self.read(text) or _NO_PLAY)
 
     def choose(self, row: int | None) -> Self:
-        return replace(self, focus=InList(row))
+        """Choose a row of the list, or none."""
+        return self._at(InList(row))
 
     def close(self) -> Self:
         """Drop all that is chosen, picked or typed; without any of it, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
         stays = self.on_board and self.text
-        return replace(self.with_text(""), focus=OnBoard(cursor) if stays else _NO_ROW)
+        return self.with_text("")._at(OnBoard(cursor) if stays else _NO_ROW)
+
+    def _at(self, focus: Focus) -> Self:
+        return replace(self, focus=focus, refused="", is_rejected=False)
 
     # ---- the board
-
-    @property
-    def _unchosen(self) -> Focus:
-        return self.focus if self.on_board else _NO_ROW
 
     def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the arrows to the board, there to a place that can be picked, or to the list."""
@@ -761,51 +965,46 @@ class Selection:
             return self
         if cursor not in self.pickable:
             cursor = max(self.pickable, default=None)
-        return replace(self, focus=OnBoard(cursor) if board else _NO_ROW)
+        return self._at(OnBoard(cursor) if board else _NO_ROW)
 
-    def walk(self, ground: BoardCursor, key: Key) -> Self:
+    def walk(self, key: Key) -> Self:
         """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
             return self
+        ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)
         start = max(self.pickable) if self.cursor is None else self.cursor
-        return replace(self, focus=OnBoard(ground.neighbour(start, self.pickable, key)))
+        return self._at(OnBoard(ground.neighbour(start, self.pickable, key)))
 
     def point_at(self, place: int) -> Self:
-        return replace(self, focus=OnBoard(place) if self.on_board else _NO_ROW)
+        """Return the choice with the cursor on a place and no row chosen."""
+        return self._at(OnBoard(place) if self.on_board else _NO_ROW)
 
-    def pick(self, place: int) -> PickResult:
+    def pick(self, place: int) -> Outcome:
         """Point at a place: pick a checker, put it back, or choose its target."""
+        if self.is_illegal:
+            return self.with_text("").pick(place)
         fresh = self.point_at(place)
         if self.reading.picked is None:
+            if place not in self.pickable:
+                return Illegal(fresh, self.moves_from(place), place)
             blank = " " if self.text and not self.text.endswith(" ") else ""
-            return PickResult(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))
+            return fresh.with_text(f"{self.text}{blank}{place_label(place)}/")
         unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
         if place == self.reading.picked:
-            return PickResult(unpicked)
-        way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
+            return unpicked
+        way = f"{self.text.rpartition('/')[0]}/{place_label(place)}"
         if place not in self.pickable:
             whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
             if place in whole.reading.origins:
                 return whole.pick(place)
-            return PickResult(fresh, way, is_refused=True)
+            return Illegal(fresh, (way,))
         reading = self.read(way)
         if reading is None:
-            return PickResult(fresh, way, is_refused=True)
-        is_whole = reading.moves or reading.choices
-        after = fresh if is_whole else fresh.with_text(way)
-        return PickResult(after, way, reading.moves, reading.choices)
+            return Illegal(fresh, (way,))
+        if reading.choices:
+            return Ambiguous(fresh, reading.choices, way)
+        return Chosen(reading.moves) if reading.moves else fresh.with_text(way)
 
 
-class PickResult(NamedTuple):
-    """The result of pointing at a place."""
-
-    selection: Selection
-    way: str = ""
-    """The moves pointed at, as they are typed."""
-
-    moves: tuple[Move, ...] = ()
-    choices: tuple[tuple[Move, ...], ...] = ()
-    """Candidates for the meant move, if several are possible."""
-
-    is_refused: bool = False
-    """True if no legal play has the way that was pointed out."""
+Outcome = Choosing | Chosen | Ambiguous | Illegal | Unfinished
+"""What comes of an input; a `Choosing` if nothing is chosen yet."""

@@ -38,9 +38,15 @@ from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import KEYS, OPTIONS, QUIT, Command, Frame, ModeView, changes
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.board import named_side, play_view
-from backgammon_tui.modes.play.handling import effects_between, go_on, skip_ahead, stop_skipping
-from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
+from backgammon_tui.modes.play.handling import (
+    effects_between,
+    go_on,
+    handle,
+    skip_ahead,
+    stop_skipping,
+)
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
     Proposed,
@@ -74,7 +80,7 @@ _NO_TIME: Final = 0.01
 
 
 @dataclass(frozen=True)
-class PlayMode(MovingMode):
+class PlayMode(BoardMode):
     """A match at one table, with the dialogs around it."""
 
     state: PlayState
@@ -100,8 +106,13 @@ class PlayMode(MovingMode):
     def input(self) -> PlayState:
         return self.state
 
-    def with_input(self, input: PlayState) -> Step[Self]:
-        return self.update(input)
+    def take_at_board(self, given: Input) -> Step[Self]:
+        return self.update(handle(self.state, given))
+
+    def show(self, notice: Notice) -> Step[Self]:
+        if self.state.news:
+            return self, ()
+        return self.update(replace(self.state, notice=notice))
 
     @property
     def naming(self) -> Naming:
@@ -287,11 +298,11 @@ class PlayMode(MovingMode):
         """Ask for the computer's opinion of the plays: at first sight, then one roll ahead."""
         from backgammon_tui.modes.play.verdicts import advise
 
-        table, plays, at_once = self.table, self.state.selection.plays, self.state.advice is None
+        table, plays, at_once = self.table, self.state.choosing.plays, self.state.advice is None
 
         def take(mode: Self, advice: Advice) -> Step[Self]:
             is_closed = not at_once and mode.state.advice is None
-            is_listed = mode.state.selection.plays is plays
+            is_listed = mode.state.choosing.plays is plays
             return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
 
         run = partial(advise, table.game, plays.rows, at_once=at_once)
@@ -359,7 +370,7 @@ class PlayMode(MovingMode):
             table,
             frame.width,
             frame.glyphs,
-            named_side(state),
+            state.named_side,
             is_saved=self.is_saved,
             gap=CHANCE_GAP if is_judged else 1,
         )
@@ -378,7 +389,7 @@ class PlayMode(MovingMode):
 
 def _space_label(state: PlayState) -> str:
     """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
-    selection = state.selection
+    choosing = state.choosing
     if state.is_tutored:
         return ""
     if state.skips:
@@ -393,9 +404,9 @@ def _space_label(state: PlayState) -> str:
         return "roll" if state.table.dice else ""
     if state.game.is_over:
         return "result"
-    is_typed = selection.text or state.refused
-    if selection.row is None and (is_typed or not selection.is_forced):
-        return "" if state.is_rejected else selection.picking
+    is_typed = choosing.text or state.choosing.refused
+    if choosing.row is None and (is_typed or not choosing.is_forced):
+        return "" if state.choosing.is_rejected else choosing.picking
     return "play"
 
 
@@ -404,7 +415,7 @@ def _enter_label(state: PlayState) -> str:
         return ""
     if state.awaits_roll:
         return "take"
-    is_choice = _has_choice(state) and not state.refused
+    is_choice = _has_choice(state) and not state.choosing.refused
     return "play" if state.preview or is_choice else ""
 
 
@@ -414,7 +425,7 @@ def _hint_label(state: PlayState) -> str:
         return "hint"
     if advice.answer:
         return "take it"
-    if advice.is_played(state.chosen_row):
+    if advice.is_played(state.choosing.chosen_row):
         return "play it"
     return "best play" if advice.is_explained else "reasons"
 
@@ -429,9 +440,9 @@ def _undo_label(state: PlayState) -> str:
 
 
 def _has_choice(state: PlayState) -> bool:
-    selection = state.selection
-    is_chosen = selection.on_board or selection.row is not None or state.is_watched
-    return state.can_choose and len(selection.reading.shown) > 1 and not is_chosen
+    choosing = state.choosing
+    is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
+    return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
 
 # ---- the commands
@@ -545,7 +556,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         menu_key="x",
         title="Try things in the sandbox",
-        run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
+        run=lambda mode: mode.open(SandboxBeside(mode.table.record, mode.state.game, mode.options)),
     ),
     Command(
         "z",

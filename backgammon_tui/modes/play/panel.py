@@ -13,10 +13,9 @@ from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice
-from backgammon_tui.modes.play.board import named_side
 from backgammon_tui.modes.play.choosing import Heading, Line, typed_on
 from backgammon_tui.modes.play.prompts import WhichPlay
-from backgammon_tui.modes.play.state import PlayState, Question
+from backgammon_tui.modes.play.state import BoardState, PlayState, Question
 from backgammon_tui.modes.text import (
     BAR,
     BLANK,
@@ -54,7 +53,7 @@ from backgammon_tui.words.terse import describe_due
 
 
 def entry_lines(
-    state: PlayState,
+    state: BoardState,
     width: int,
     glyphs: Glyphs,
     *,
@@ -68,19 +67,22 @@ def entry_lines(
     only. The caret marks the place of the next character; a text that Enter has refused has none,
     since the next character replaces it. A hint is shown until something is typed or chosen.
     """
-    selection, text = state.selection, state.selection.text
+    choosing, text = state.choosing, state.choosing.text
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
     caret = Span(glyphs.caret, TextStyle.ACCENT)
-    style = TextStyle.ALERT if selection.is_illegal else TextStyle.TYPED
+    style = TextStyle.ALERT if choosing.is_illegal else TextStyle.TYPED
     written, ending = [Span(text, style)], [caret]
-    if selection.row is not None:
-        of_row = "" if has_list else selection.spelled(selection.row).text
+    if choosing.row is not None:
+        of_row = "" if has_list else choosing.spelled(choosing.row).text
         written, ending = [Span(of_row, TextStyle.ACCENT)], []
-    elif state.refused:
-        rest, cross = state.refused[len(text) :], Span(f" {glyphs.refused}", TextStyle.ALERT)
-        if state.is_rejected:
+    elif state.choosing.refused:
+        rest, cross = (
+            state.choosing.refused[len(text) :],
+            Span(f" {glyphs.refused}", TextStyle.ALERT),
+        )
+        if state.choosing.is_rejected:
             written, ending = [Span(rest, TextStyle.ALERT)], [cross]
-        elif typed_on(text, state.refused) == text:
+        elif typed_on(text, state.choosing.refused) == text:
             ending += [Span(f" {rest}", TextStyle.ALERT), cross]
         else:
             written.append(Span(rest, TextStyle.ALERT))
@@ -89,7 +91,7 @@ def entry_lines(
         ending.append(Span(hint, TextStyle.DIM))
     lines = _broken(prompt, written, ending, width)
     # Beside a refused text, a count would seem to belong to it.
-    has_count = counts and not state.refused
+    has_count = counts and not state.choosing.refused
     tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if has_count else []
     tally = next((each for each in tallies if measure((*lines[-1], each)) < width), None)
     if tally:
@@ -114,12 +116,12 @@ def _broken(
     return [*lines[:-1], (*lines[-1], *ending)]
 
 
-def _tallies(state: PlayState) -> tuple[str, ...]:
+def _tallies(state: BoardState) -> tuple[str, ...]:
     """Return the count of plays or of those left, or the chosen one's number; the shortest last."""
-    selection = state.selection
-    shown, every = len(selection.reading.shown), len(selection.rows)
-    if selection.row is not None and selection.row in selection.reading.shown:
-        above = state.lines[: state.lines.index(selection.row)]
+    choosing = state.choosing
+    shown, every = len(choosing.reading.shown), len(choosing.rows)
+    if choosing.row is not None and choosing.row in choosing.reading.shown:
+        above = state.lines[: state.lines.index(choosing.row)]
         return (f"{_count_rows(above) + 1}/{shown}",)
     if shown == every:
         return (plural(every, "play"),)
@@ -133,7 +135,7 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
 
 
-def beginner_help_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
+def beginner_help_lines(state: BoardState, width: int, most: int) -> list[TextLine]:
     """Return beginner help on the numbers to play, in as many whole sentences as fit."""
     if state.news or state.asked or not state.beginner_help:
         return []
@@ -153,7 +155,7 @@ def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
     return hanging(head, f"the rule: {rule[1][0].lower()}{rule[1][1:]}", width, TextStyle.DIM, "w")
 
 
-def question_lines(state: PlayState, question: Question, width: int) -> list[TextLine]:
+def question_lines(state: BoardState, question: Question, width: int) -> list[TextLine]:
     """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
@@ -176,7 +178,7 @@ _ROOMY: Final = 26
 class ListOfPlays:
     """The list of plays in columns of a width; a row is written when it is first looked at."""
 
-    def __init__(self, state: PlayState, width: int, glyphs: Glyphs) -> None:
+    def __init__(self, state: BoardState, width: int, glyphs: Glyphs) -> None:
         self._state: Final = state
         self._width: Final = width
         self._glyphs: Final = glyphs
@@ -217,7 +219,7 @@ class ListOfPlays:
         return found, top
 
     def _scrolled(self, top: int, room: int) -> int:
-        lines, row = self._lines, self._state.selection.row
+        lines, row = self._lines, self._state.choosing.row
         # Nothing is above the first line, and the last ones would be written to find that out.
         top = top and min(top, self._first_with(len(lines), room))
         if row is None:
@@ -245,9 +247,9 @@ class ListOfPlays:
             room = width - (cells(mark) + 1 if mark else 0)
             ruled = f"{each.text} {self._glyphs.rule * width}"[:room]
             return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
-        style = TextStyle.CHOSEN if each == self._state.chosen_row else TextStyle.PLAIN
+        style = TextStyle.CHOSEN if each == self._state.choosing.chosen_row else TextStyle.PLAIN
         aside = self._aside(each)
-        *texts, last = self._break(self._state.selection.spelled(each).label, aside)
+        *texts, last = self._break(self._state.choosing.spelled(each).label, aside)
         written = [(Span(text, style),) for text in texts]
         ending: Sequence[Span] = (Span(last, style),)
         if aside:
@@ -273,7 +275,7 @@ class ListOfPlays:
         return self._mark([row])
 
     def _mark(self, rows: Iterable[int]) -> str:
-        outlook = self._state.selection.plays.keeping(rows)
+        outlook = self._state.choosing.plays.keeping(rows)
         return write_mark(outlook, self._width, self._glyphs) if outlook else ""
 
 
@@ -414,12 +416,12 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         above += entry_lines(state, width, glyphs, has_list=lists_plays)
     elif state.awaits_roll and state.table.dice is None:
         prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
-        typed = Span(state.selection.text, TextStyle.TYPED)
+        typed = Span(state.choosing.text, TextStyle.TYPED)
         caret = Span(glyphs.caret, TextStyle.ACCENT)
         above.append(TextLine((prompt, typed, caret), Key.ENTER))
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
-    if not state.selection.rows or pressing or not lists_plays:
+    if not state.choosing.rows or pressing or not lists_plays:
         most = min(room - 1, 2) if state.options.presentation else room - 1
         log = history_lines(state, width, glyphs, max(most, 0))
         told = below[1:] if above[-1] == BLANK else below
@@ -452,7 +454,7 @@ def _list_share(
     else:
         log = log_lines(state, width, glyphs, most, _MIN_TURNS)
     last = log_lines(state, width, glyphs, most, 1) if said else []
-    row = next(iter(state.selection.reading.shown), None)
+    row = next(iter(state.choosing.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
     rest = free - max(_rows(log), _rows(said, last), _rows(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
@@ -486,7 +488,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         return _heading(glyphs.of(stopped), said, width)
     if state.asked and not isinstance(state.asked, WhichPlay):
         return [line(state.asked.title, TextStyle.BRIGHT)]
-    side = named_side(state) if state.is_tutored else None
+    side = state.named_side if state.is_tutored else None
     if side:
         played = _heading(glyphs.of(side), f"{name(side)} has played", width)
         return [*played, line("The tutor looks at it.", TextStyle.DIM)]
@@ -504,7 +506,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         title = state.question.title
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
-    is_needed = not advice or state.awaits_roll or state.selection.reading.picked is not None
+    is_needed = not advice or state.awaits_roll or state.choosing.reading.picked is not None
     return [
         *titles,
         *advice,
@@ -522,9 +524,9 @@ def _heading(sign: str, title: str, width: int) -> list[TextLine]:
 
 
 def _hint(state: PlayState) -> str:
-    selection = state.selection
+    choosing = state.choosing
     game = state.game
-    if selection.on_board and selection.reading.picked is not None:
+    if choosing.on_board and choosing.reading.picked is not None:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
@@ -540,7 +542,7 @@ def _hint(state: PlayState) -> str:
 
 
 def _ends_next(state: PlayState) -> bool:
-    after = state.selection.rows[0].position if state.selection.is_forced else None
+    after = state.choosing.rows[0].position if state.choosing.is_forced else None
     ahead = state.game.outlook(after) if after else None
     return ahead is not None and ahead.wins
 
@@ -581,12 +583,12 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    lines, only = _said(state, width), state.chosen_row
+    lines, only = _said(state, width), state.choosing.chosen_row
     reason = state.advice.reason(only) if state.advice else ""
     if state.advice and state.advice.is_played(only):
         reason += " Press t to play it."
     lines += wrap(reason, width, TextStyle.DIM)
-    ahead = 0 if state.selection.is_forced else only
+    ahead = 0 if state.choosing.is_forced else only
     outlook = "" if reason else _outlook(state, ahead) or _bearing_off(state)
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
@@ -611,7 +613,7 @@ def _bearing_off(state: PlayState) -> str:
     """Name the number that bears off in the preview, where it is larger than needed."""
     if len({*state.game.left}) < 2:
         return ""
-    moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
+    moves = state.choosing.rows[0].moves if state.choosing.is_forced else state.preview
     return describe_bearing_off(moves)
 
 
@@ -619,11 +621,11 @@ def _outlook(state: PlayState, row: int | None) -> str:
     game = state.game
     if row is None or game.phase is not Phase.MOVE:
         return ""
-    outlook = game.outlook(state.selection.rows[row].position)
+    outlook = game.outlook(state.choosing.rows[row].position)
     if outlook is None or game.side is None:
         return ""
     # The title or beginner help tells what follows.
-    is_told = state.selection.is_forced or bool(state.beginner_help)
+    is_told = state.choosing.is_forced or bool(state.beginner_help)
     return describe_outlook(outlook, game.side, state.naming, is_told=is_told)
 
 
@@ -656,7 +658,7 @@ def brief_lines(
         lines = _lines(said.text, width, style)
         if entry and len(lines) < _LINES:
             return *lines, entry
-        return _with_refused(lines, state, width, glyphs) if state.refused else lines
+        return _with_refused(lines, state, width, glyphs) if state.choosing.refused else lines
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
@@ -664,7 +666,7 @@ def brief_lines(
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"
-    text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
+    text = f" {glyphs.prompt} {state.choosing.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
     key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_computers_turn else 'rolls'}"
     return (
@@ -686,15 +688,15 @@ def _brief_hint(state: PlayState, lists_plays: bool) -> str:
     name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
     if not lists_plays:
         return f"{name}: type a play"
-    if state.selection.is_forced:
-        return f"{name}: space plays {state.selection.rows[0].text}"
+    if state.choosing.is_forced:
+        return f"{name}: space plays {state.choosing.rows[0].text}"
     return f"{name}: up down choose, enter plays"
 
 
 def _advised(state: PlayState, advice: Advice) -> str:
-    selection = state.selection
-    plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
-    return advice.reason(selection.row) or f"Computer's choice: {', '.join(plays)}"
+    choosing = state.choosing
+    plays = (f"{choosing.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
+    return advice.reason(choosing.row) or f"Computer's choice: {', '.join(plays)}"
 
 
 def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
@@ -706,7 +708,7 @@ def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine
     return line(f" {text}", TextStyle.BRIGHT), answers
 
 
-def _answers(state: PlayState, question: Question, width: int) -> TextLine:
+def _answers(state: BoardState, question: Question, width: int) -> TextLine:
     """Return the answers side by side, shortened to their heads where there is no room for more."""
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
@@ -717,7 +719,7 @@ def _answers(state: PlayState, question: Question, width: int) -> TextLine:
     return next((each for each in lines if measure(each.spans) <= width), lines[-1])
 
 
-def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) -> TextLine:
+def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -> TextLine:
     spans: list[Span] = []
     for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
         is_highlighted = index == state.highlighted_answer

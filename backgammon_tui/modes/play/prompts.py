@@ -11,6 +11,7 @@ from backgammon_tui.engine import (
     Move,
     Phase,
     Resign,
+    Rules,
     Side,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -28,9 +29,9 @@ from backgammon_tui.modes.notice import (
 )
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.choosing import label_of
-from backgammon_tui.modes.play.state import NO, Answer, PlayState, Question
+from backgammon_tui.modes.play.state import NO, Answer, BoardState, PlayState, Question
 from backgammon_tui.words.event_sentences import describe_redo, describe_undo
-from backgammon_tui.words.naming import WINS, join, numbers, plural, sentence, write_dice
+from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 
@@ -129,7 +130,7 @@ class ResignFor(Question):
         text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
         return state.ask(AcceptResignation(text, YES_NO, proposal))
 
-    def why(self, state: PlayState) -> Notice:
+    def why(self, state: BoardState) -> Notice:
         """Return the answer to `w`."""
         text = "You may resign for any number of points that a win can be worth."
         if state.game.rules.scale.most == 1:
@@ -143,6 +144,7 @@ class TutorWarning(Question):
 
     title = "The tutor"
     closing = "go on"
+    looks_back = True
     facts: str
     """The rolls that follow the play made and the better one, as far as they are counted."""
 
@@ -150,7 +152,7 @@ class TutorWarning(Question):
         seen = state.close_question()
         return take_stage_back(seen) if answer.key == "b" else seen
 
-    def why(self, state: PlayState) -> Notice:
+    def why(self, state: BoardState) -> Notice:
         return Notice(f"{self.facts} The tutor warns from the cost set in Options.".strip())
 
 
@@ -227,8 +229,14 @@ def ask_resign(state: PlayState) -> PlayState:
         return state
     if state.game.actor is None:
         return state.say("Nobody can resign before it is clear who starts.")
-    scale = state.game.rules.scale.points
-    loser = propose_resignation(state.table, scale[0]).asked_by
+    points = state.game.rules.scale.points
+    loser = propose_resignation(state.table, points[0]).asked_by
+    return state.ask(resign_for(state.game.rules, loser, state.naming))
+
+
+def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
+    """Return the question for the points of a resignation."""
+    scale = rules.scale.points
     is_one = len(scale) == 1
     kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
     answers = [
@@ -236,8 +244,8 @@ def ask_resign(state: PlayState) -> PlayState:
         for points, (key, kind) in kinds.items()
     ]
     which = "this game" if is_one else "for how many points"
-    text = f"{state.naming.name(loser)} resigns {which}?"
-    return state.ask(ResignFor(text, (*answers, Answer(NO, "no: play on"))))
+    text = f"{naming.name(loser)} resigns {which}?"
+    return ResignFor(text, (*answers, Answer(NO, "no: play on")))
 
 
 def ask_draw(state: PlayState) -> PlayState:
@@ -250,9 +258,9 @@ def ask_draw(state: PlayState) -> PlayState:
     return state.ask(OfferDraw(text, YES_NO, proposal))
 
 
-def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
-    asked = state.ask(which_play(choices))
-    return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
+def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]]) -> PlayState:
+    """Ask which of several plays is meant."""
+    return state.ask(which_play(choices))
 
 
 def undo(state: PlayState) -> PlayState:
@@ -286,7 +294,7 @@ def _roll_of_last_move(state: PlayState) -> int | None:
     return None
 
 
-_NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was taken back."
+NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was taken back."
 
 
 def redo(state: PlayState) -> PlayState:
@@ -294,7 +302,7 @@ def redo(state: PlayState) -> PlayState:
     if state.asked or state.news:
         return state
     if not state.table.undone:
-        return state if state.is_computers_turn else state.say(_NOTHING_UNDONE)
+        return state if state.is_computers_turn else state.say(NOTHING_UNDONE)
     table, said = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
         return state.settle(table).say(said)
@@ -313,13 +321,6 @@ def answer(state: PlayState, key: str) -> PlayState:
     assert question
     known = next((each for each in question.answers if each.key == key.lower()), None)
     return question.take(state, known) if known else state
-
-
-def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
-    """Name the possible answers after another input, whose Enter takes none with an effect."""
-    keys = join([each.key for each in question.answers], "or")
-    told = state.say(f"Answer first: {keys}.", is_refusal=True)
-    return told.highlight(question.harmless_answer)
 
 
 def for_computer(state: PlayState) -> Proposed | None:
@@ -365,9 +366,9 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
         is_shown = state.notice is not None and state.notice.text == first_look.said
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
         return replace(settled, notice=notice) if is_shown else settled
-    selection = state.selection
-    unchosen = selection if selection.on_board else selection.choose(None)
-    told = replace(state, advice=advice, selection=unchosen, notice=notice)
+    choosing = state.choosing
+    unchosen = choosing if choosing.on_board else choosing.choose(None)
+    told = replace(state, advice=advice, choosing=unchosen, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
     return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
 
@@ -378,9 +379,9 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
         return answer(state, advice.answer)
     if not advice.hints:
         return state.say(advice.said)
-    if advice.is_played(state.chosen_row):
+    if advice.is_played(state.choosing.chosen_row):
         return state.make(state.preview)
-    choice = state.selection.with_text("").choose(advice.hints[0].row)
+    choice = state.choosing.with_text("").choose(advice.hints[0].row)
     return replace(state.select(choice), advice=advice._replace(is_explained=True))
 
 
@@ -398,6 +399,6 @@ def why_no_hint(state: PlayState) -> str:
         return _NO_HINTS
     if state.awaits_roll:
         return _ROLL_FIRST
-    if state.selection.is_forced:
+    if state.choosing.is_forced:
         return _ONE_PLAY
-    return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE
+    return _NO_HINTS if state.choosing.rows or state.question else _NO_CHOICE

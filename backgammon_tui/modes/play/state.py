@@ -14,6 +14,8 @@ from backgammon_tui.engine import (
     Game,
     Move,
     Phase,
+    Place,
+    Side,
 )
 from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.events import (
@@ -26,6 +28,8 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.match.computer import acting_level, level_on
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import TrayPlace, place_of
+from backgammon_tui.modes.inputs import Input, Key, PointAt, next_highlighted
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
@@ -38,14 +42,14 @@ from backgammon_tui.modes.notice import (
 )
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.choosing import (
+    Choosing,
     Line,
     PlayList,
-    Selection,
     lines_of,
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.event_sentences import describe_event
-from backgammon_tui.words.naming import Naming, write_dice
+from backgammon_tui.words.naming import STANDARD, Naming, join, write_dice
 
 
 class Pace(Enum):
@@ -94,6 +98,9 @@ class Question:
     rests_on: ClassVar[Phase | None] = None
     """The subject of the rulebook's section on it."""
 
+    looks_back: ClassVar[bool] = False
+    """True if it is about the play just made."""
+
     closing: ClassVar[str] = "close"
     """The label of Escape."""
 
@@ -103,7 +110,7 @@ class Question:
     def take(self, state: PlayState, answer: Answer) -> PlayState:
         return state.make(answer.actions)
 
-    def why(self, state: PlayState) -> Notice:
+    def why(self, state: BoardState) -> Notice:
         return Notice(self.reason, why=self.rests_on)
 
     @property
@@ -155,17 +162,16 @@ class Choice(NamedTuple):
     """A sentence on the quality of the choice, if it is poor."""
 
 
-@dataclass(frozen=True)
-class PlayState:
-    """A state of the table, and the way it goes on after moves and rolls.
+@dataclass(frozen=True, kw_only=True)
+class BoardState:
+    """A game in which somebody chooses plays: what is chosen, said and asked.
 
-    In front of the plays stand, the foremost first: a question that somebody has asked, the tutor,
-    news to be read, the computer's turn, and a question of the rules.
+    In front of the plays stand, the foremost first: a question that somebody has asked, news to be
+    read, and a question of the rules.
     """
 
-    table: Table
+    choosing: Choosing
     options: Settings
-    selection: Selection
     notice: Notice | None = None
     """A sentence in the panel, which stops nothing."""
     news: Notice | None = None
@@ -174,6 +180,220 @@ class PlayState:
     """A question of a player, of a text or of the tutor, which can be closed."""
     highlighted_answer: int | None = 0
     """The index of the highlighted answer of the question; None after a key that is no answer."""
+    advice: Advice | None = None
+    """The computer's opinion, if a player has asked for a hint."""
+
+    # ---- the game
+
+    @property
+    def game(self) -> Game:
+        return self.choosing.game
+
+    @property
+    def naming(self) -> Naming:
+        return STANDARD
+
+    @property
+    def is_computers_turn(self) -> bool:
+        return False
+
+    @property
+    def beginner_help(self) -> str:
+        """The advice before anything is done here; empty without beginner help."""
+        return ""
+
+    @property
+    def awaits_roll(self) -> bool:
+        return self.game.awaits_roll
+
+    @property
+    def named_side(self) -> Side | None:
+        """The side of header and panel: the one to act, after any news of the other."""
+        lost = self.news.about if self.news else None
+        return lost or self.game.actor
+
+    # ---- what is in front
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The question that must be answered now, if any."""
+        if self.asked or self.news or self.is_computers_turn:
+            return self.asked
+        return rules_question(self.game, self.naming)
+
+    @property
+    def highlighted(self) -> Answer | None:
+        """The answer that Space and Enter take; None if they take none."""
+        if self.question is None or self.highlighted_answer is None:
+            return None
+        return self.question.answers[self.highlighted_answer]
+
+    def highlight(self, answer: int | None) -> Self:
+        return replace(self, highlighted_answer=answer)
+
+    def close_question(self) -> Self:
+        """Return the state without the question that was asked."""
+        return replace(self, asked=None, highlighted_answer=0) if self.asked else self
+
+    def acknowledge(self) -> Self:
+        return replace(self, news=None)
+
+    def answered(self, given: Input) -> Answer | Self:
+        """Return the answer that an input gives to the question, or the state after it."""
+        question = self.question
+        assert question
+        match given:
+            case Key.ENTER | Key.SPACE | PointAt(None):
+                return self.highlighted or self.say_what_is_asked()
+            case Key.ESCAPE:
+                return self.close_question()
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+                many = len(question.answers)
+                return self.highlight(next_highlighted(self.highlighted_answer, given, many))
+            case str():
+                key = given.lower()
+                known = (answer for answer in question.answers if answer.key == key)
+                return next(known, None) or self.say_what_is_asked()
+            case PointAt():
+                return self.say_what_is_asked()
+            case _:
+                return self
+
+    def say_what_is_asked(self) -> Self:
+        """Name the possible answers after another input, whose Enter takes none with an effect."""
+        assert self.question
+        keys = join([answer.key for answer in self.question.answers], "or")
+        refused = self.say(f"Answer first: {keys}.", is_refusal=True)
+        return refused.highlight(self.question.harmless_answer)
+
+    # ---- what is chosen
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the list, with its plays by the route that is typed."""
+        rows, shown = self.choosing.listed, self.choosing.reading.shown
+        return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
+
+    @property
+    def can_choose(self) -> bool:
+        return bool(self.choosing.rows) and not (self.question or self.news)
+
+    @cached_property
+    def pickable(self) -> frozenset[int]:
+        return frozenset() if self.news or self.question else self.choosing.pickable
+
+    @cached_property
+    def preview(self) -> tuple[Move, ...]:
+        asked = self.highlighted.moves if self.highlighted else ()
+        return asked or self.choosing.preview
+
+    def place_of(self, click: PointAt) -> int | None:
+        """Return the place of a click for the side to act; None for dice and trays of the other."""
+        side, place = self.game.actor, click.place
+        if not (place and side):
+            return None
+        # Borne off is borne off, in whichever tray.
+        is_others = (
+            isinstance(place, TrayPlace) and place.side is not side and place.kind is not Place.OFF
+        )
+        return None if is_others else place_of(place, side, self.game.rules)
+
+    @property
+    def is_opened(self) -> bool:
+        return self.notice is not None and self.notice.is_opened
+
+    @property
+    def closing(self) -> str:
+        """The label of Escape while it closes something, for footers; empty otherwise."""
+        choosing = self.choosing
+        if self.is_opened:
+            return "close"
+        if self.asked:
+            return self.asked.closing
+        if choosing.on_board:
+            return ("put back" if choosing.has_picked else "clear") if choosing.text else "list"
+        if choosing.text or choosing.row is not None or choosing.refused:
+            return "clear"
+        is_refused = self.notice and self.notice.is_refusal
+        return "close" if self.advice or is_refused else ""
+
+    def close(self) -> Self:
+        """Close what was opened last."""
+        if self.notice and self.notice.kind is NoticeKind.ANSWER:
+            return replace(self, notice=None)
+        if not self.is_opened and self.choosing.is_open:
+            return self.select(self.choosing.close())
+        return replace(self, notice=None, advice=None)
+
+    # ---- what is said
+
+    @property
+    def can_ask_why(self) -> bool:
+        """True if there is a reason to tell: of a question, of the stage or of the news."""
+        if self.rule or not self.awaits_roll:
+            return True
+        news = news_of(self.game.events, self.naming)
+        return self.game.phase is Phase.ROLL_AGAIN or bool(news and news.why)
+
+    @cached_property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook section behind the notice."""
+        told = self.news or self.notice
+        if told is None or told.why is None:
+            return None
+        from backgammon_tui.teach.rulebook import pages
+
+        return pages.name_of_section_about(self.game.rules, told.why)
+
+    def say(self, text: str, *, is_refusal: bool = False) -> Self:
+        kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
+        return replace(self, notice=Notice(text, kind=kind))
+
+    def ask(self, question: Question) -> Self:
+        """Ask a question."""
+        return replace(
+            self.close_question(),
+            asked=question,
+            highlighted_answer=question.harmless_answer or 0,
+            notice=None,
+        )
+
+    # ---- the next state
+
+    def select(self, choosing: Choosing) -> Self:
+        return replace(self, choosing=choosing, notice=None)
+
+    def type(self, choosing: Choosing) -> Self:
+        """Return the state after something was typed."""
+        # The new text replaces a refused one; another refusal may not have been read yet.
+        is_unread = self.notice and self.notice.is_refusal and not self.choosing.refused
+        return replace(self, choosing=choosing, notice=self.notice if is_unread else None)
+
+    def with_options(self, options: Settings) -> Self:
+        """Change the preferences for play and for the look of the board."""
+        changed, before = replace(self, options=options), self.choosing
+        if options.front_first is self.options.front_first:
+            return replace(changed, choosing=replace(before, mirrored=options.mirrored))
+        fresh = choosing_in(self.game, options, is_listed=bool(before.rows))
+        focus = before.focus if before.on_board else fresh.focus
+        return replace(changed, choosing=replace(fresh, focus=focus), notice=None, advice=None)
+
+
+def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Choosing:
+    """Return the choice of a play of a game; not listed for the computer, which finds its own."""
+    plays = PlayList(game, front_first=options.front_first, is_listed=is_listed)
+    return Choosing.of(plays, mirrored=options.mirrored)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayState(BoardState):
+    """A state of the table, and the way it goes on after moves and rolls.
+
+    In front of the plays stand, the foremost first: a question that somebody has asked, the tutor,
+    news to be read, the computer's turn, and a question of the rules.
+    """
+
+    table: Table
     is_tutored: bool = False
     """True while the tutor looks at what was just done, so that nothing goes on."""
     is_ending: bool = False
@@ -184,10 +404,6 @@ class PlayState:
     """True if the pause before the program's action is over and only its choice is missing."""
     is_pressed: bool = False
     """True if a key was pressed to skip the pauses of the computer's turn."""
-    tried: tuple[str, ...] = ()
-    """Moves for a lesson to judge, as they would be typed; several where a click leaves it open."""
-    advice: Advice | None = None
-    """The computer's opinion, if a player has asked for a hint."""
     pace: Pace = Pace.USUAL
     skipped: int = 0
     """The turns of people that were over while the game skipped ahead."""
@@ -195,15 +411,15 @@ class PlayState:
     """The state in which a move was undone, to be restored by redo."""
 
     @classmethod
-    def open(cls, table: Table, options: Settings, *, accepts_illegal: bool = False) -> Self:
+    def open(cls, table: Table, options: Settings) -> Self:
         """Return the state at a table where nothing has been chosen yet.
 
         The last notice is shown again, since the match may have been left before it was read.
         """
-        plays = PlayList(table.game, is_listed=False, accepts_illegal=accepts_illegal)
         is_new = table.game.phase is Phase.OPENING and not table.actions
         pace = Pace.USUAL if is_new else Pace.BACK
-        return cls(table, options, Selection(plays)).settle(table, pace=pace)
+        unlisted = choosing_in(table.game, options, is_listed=False)
+        return cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
 
     # ---- the table
 
@@ -211,14 +427,25 @@ class PlayState:
     def game(self) -> Game:
         return self.table.game
 
+    @property
+    def named_side(self) -> Side | None:
+        """As elsewhere; while the tutor has its say, the side that has played."""
+        if self.is_tutored or (self.asked and self.asked.looks_back):
+            last = self.table.actions[-1]
+            return last.side if isinstance(last, Move) else self.game.actor
+        return super().named_side
+
+    @cached_property
+    def beginner_help(self) -> str:
+        """The advice before anything is done here; empty without beginner help."""
+        if self.is_computers_turn:
+            return ""
+        return beginner_help_before(self.game, self.naming, self.options)
+
     @cached_property
     def naming(self) -> Naming:
         record = self.table.record
         return Naming.of(record.white, record.black)
-
-    @cached_property
-    def awaits_roll(self) -> bool:
-        return self.game.awaits_roll
 
     @property
     def is_over(self) -> bool:
@@ -256,7 +483,7 @@ class PlayState:
         """True if there is a choice of a side that may ask the computer for help."""
         if self.is_watched or self.is_tutored or self.asked or self.news:
             return False
-        is_choice = len(self.selection.rows) > 1 or self.question is not None
+        is_choice = len(self.choosing.rows) > 1 or self.question is not None
         return is_choice and self.game.actor in self.table.record.hints
 
     @property
@@ -272,7 +499,7 @@ class PlayState:
             return False
         if self.pace is not Pace.USUAL:
             return self.skips and self.can_skip
-        if self.news or self.selection.is_forced:
+        if self.news or self.choosing.is_forced:
             return self.options.plays_forced
         return self.awaits_roll and self.options.rolls and bool(self.table.dice)
 
@@ -283,10 +510,10 @@ class PlayState:
             return True
         if self.question or self.is_tutored or self.is_ending:
             return False
-        if self.game.is_over or self.selection.accepts_illegal:
+        if self.game.is_over:
             return False
         rolls = self.awaits_roll and bool(self.table.dice)
-        return rolls or self.selection.is_forced or self.news is not None
+        return rolls or self.choosing.is_forced or self.news is not None
 
     @property
     def skips(self) -> bool:
@@ -301,136 +528,28 @@ class PlayState:
     @cached_property
     def question(self) -> Question | None:
         """The question that must be answered now, if any."""
-        if self.asked or self.is_tutored or self.news or self.is_computers_turn:
-            return self.asked
-        return rules_question(self.game, self.naming)
-
-    @property
-    def highlighted(self) -> Answer | None:
-        """The answer that Space and Enter take; None if they take none."""
-        if self.question is None or self.highlighted_answer is None:
-            return None
-        return self.question.answers[self.highlighted_answer]
-
-    def highlight(self, answer: int | None) -> Self:
-        return replace(self, highlighted_answer=answer)
+        return None if self.is_tutored and not self.asked else super().question
 
     def close_question(self) -> Self:
         """Return the state without the question that was asked, or without its tutor."""
-        if not (self.asked or self.is_tutored or self.is_ending):
-            return self
-        return replace(self, asked=None, highlighted_answer=0, is_tutored=False, is_ending=False)
+        closed = super().close_question()
+        if self.is_tutored or self.is_ending:
+            return replace(closed, is_tutored=False, is_ending=False)
+        return closed
 
-    def acknowledge(self) -> Self:
-        return replace(self, news=None)
+    @property
+    def can_ask_why(self) -> bool:
+        return not self.is_watched and super().can_ask_why
 
     def hurry(self) -> Self:
         return replace(self, is_pressed=True) if self.is_computers_turn else self
 
-    def let_judge(self, *moves: str) -> Self:
-        return replace(self, tried=moves)
-
-    # ---- what is selected
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the list, with its plays by the route that is typed."""
-        rows, shown = self.selection.rows, self.selection.reading.shown
-        if respelled := self.selection.reading.respelled:
-            as_typed = list(rows)
-            for row in respelled:
-                as_typed[row] = self.selection.spelled(row)
-            rows = tuple(as_typed)
-        return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
-
-    @property
-    def can_choose(self) -> bool:
-        return bool(self.selection.rows) and not (self.question or self.news)
-
-    @cached_property
-    def pickable(self) -> frozenset[int]:
-        return frozenset() if self.news or self.question else self.selection.pickable
-
-    @cached_property
-    def preview(self) -> tuple[Move, ...]:
-        asked = self.highlighted.moves if self.highlighted else ()
-        return asked or (() if self.refused else self.selection.preview)
-
-    @cached_property
-    def refused(self) -> str:
-        return self.notice.refused if self.notice and self.selection.row is None else ""
-
-    @property
-    def is_rejected(self) -> bool:
-        is_rejection = self.notice and self.notice.kind is NoticeKind.REJECTION
-        return bool(is_rejection and self.refused)
-
-    @cached_property
-    def chosen_row(self) -> int | None:
-        return None if self.refused else self.selection.chosen_row
-
-    @property
-    def is_opened(self) -> bool:
-        return self.notice is not None and self.notice.is_opened
-
-    @property
-    def closing(self) -> str:
-        """The label of Escape while it closes something, for footers; empty otherwise."""
-        selection = self.selection
-        if self.is_opened:
-            return "close"
-        if self.asked:
-            return self.asked.closing
-        if selection.on_board:
-            return ("put back" if selection.has_picked else "clear") if selection.text else "list"
-        if selection.text or selection.row is not None or self.refused:
-            return "clear"
-        is_refused = self.notice and self.notice.is_refusal
-        return "close" if self.advice or is_refused else ""
-
-    def close(self) -> Self:
-        """Close what was opened last."""
-        if self.notice and self.notice.kind is NoticeKind.ANSWER:
-            return replace(self, notice=None)
-        if not self.is_opened and (self.selection.is_open or self.refused):
-            return self.select(self.selection.close())
-        return replace(self, notice=None, advice=None)
-
-    # ---- what is asked and told
-
-    @cached_property
-    def beginner_help(self) -> str:
-        """The advice before anything is done here; empty without beginner help."""
-        return (
-            ""
-            if self.is_computers_turn
-            else beginner_help_before(self.game, self.naming, self.options)
-        )
-
-    @property
-    def can_ask_why(self) -> bool:
-        """True if there is a reason to tell: of a question, of the stage or of the news."""
-        if self.rule or not self.awaits_roll:
-            return not self.is_watched
-        news = news_of(self.game.events, self.naming)
-        return self.game.phase is Phase.ROLL_AGAIN or bool(news and news.why)
-
-    @cached_property
-    def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook section behind the notice."""
-        from backgammon_tui.teach.rulebook import pages
-
-        told = self.news or self.notice
-        if told is None or told.why is None:
-            return None
-        return pages.name_of_section_about(self.game.rules, told.why)
-
     @cached_property
     def upcoming_loss(self) -> Notice | None:
         """News of the numbers that the forced play will lose."""
-        if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
+        if not self.choosing.is_forced or self.game.phase is not Phase.MOVE:
             return None
-        after = self.table.apply(*self.selection.rows[0].moves)
+        after = self.table.apply(*self.choosing.rows[0].moves)
         return foretell(after.events_since(self.table), self.naming)
 
     # ---- going on
@@ -470,14 +589,14 @@ class PlayState:
         is_seen = table.game.is_over or not must_be_seen(events)
         is_computers_turn = acting_level(table) is not None
         stays = table.game.actor is self.game.actor
-        selection = Selection.of(self._list(table.game, is_listed=not is_computers_turn))
-        if self.selection.on_board and stays:
+        choosing = choosing_in(table.game, self.options, is_listed=not is_computers_turn)
+        if self.choosing.on_board and stays:
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
-            selection = selection.turn_to(board=True, cursor=moved)
+            choosing = choosing.turn_to(board=True, cursor=moved)
         settled = type(self)(
-            table,
-            self.options,
-            selection,
+            table=table,
+            options=self.options,
+            choosing=choosing,
             notice=notice if is_seen else None,
             news=None if is_seen else notice,
             is_pressed=self.is_hurried and stays and is_computers_turn,
@@ -493,39 +612,6 @@ class PlayState:
 
     def rewound_to(self, table: Table, said: str) -> Self:
         return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(said))
-
-    def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
-        return replace(self, notice=Notice(text, kind=kind))
-
-    def ask(self, question: Question) -> Self:
-        """Ask a question."""
-        return replace(
-            self.close_question(),
-            asked=question,
-            highlighted_answer=question.harmless_answer or 0,
-            notice=None,
-        )
-
-    def select(self, selection: Selection) -> Self:
-        return replace(self, selection=selection, notice=None)
-
-    def with_options(self, options: Settings) -> Self:
-        """Change the preferences for play and for the look of the board."""
-        changed, before, where = replace(self, options=options), self.options, self.selection
-        if options.front_first is before.front_first:
-            return changed
-        fresh = Selection.of(changed._list(self.game, is_listed=bool(where.rows)))
-        focus = where.focus if where.on_board else fresh.focus
-        return replace(changed, selection=replace(fresh, focus=focus), notice=None, advice=None)
-
-    def _list(self, game: Game, *, is_listed: bool) -> PlayList:
-        return PlayList(
-            game,
-            front_first=self.options.front_first,
-            is_listed=is_listed,
-            accepts_illegal=self.selection.accepts_illegal,
-        )
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine import Phase, Rules, Side, StartingPosition
+from backgammon_tui.engine import Game, Phase, Rules, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import dice_view, position_before_roll, strip_view
@@ -33,8 +33,10 @@ from backgammon_tui.modes.mode import (
     ModeView,
     changes,
 )
+from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.moving import ESCAPE, TO_BOARD, WHY, MovingMode, after_highlighted
+from backgammon_tui.modes.play.board_mode import ESCAPE, TO_BOARD, WHY, BoardMode, after_highlighted
+from backgammon_tui.modes.play.handling import handle
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.panel import (
@@ -63,7 +65,7 @@ _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
 @dataclass(frozen=True)
-class SandboxMode(MovingMode):
+class SandboxMode(BoardMode):
     """A sandbox; its answer is a table if somebody wants to play on as a match."""
 
     menu_title = "Sandbox"
@@ -86,9 +88,8 @@ class SandboxMode(MovingMode):
         return cls(state, f"sandbox {rules.name}")
 
     @classmethod
-    def beside(cls, table: Table, options: Settings) -> Self:
-        """Open a sandbox at the last roll of a match; no match can begin while that one waits."""
-        game, record = table.game, table.record
+    def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
+        """Open a sandbox at the last roll of a game; no match can begin while that one waits."""
         starting_position = position_before_roll(game) or StartingPosition(
             game.position, Side.WHITE
         )
@@ -111,8 +112,15 @@ class SandboxMode(MovingMode):
     def input(self) -> PlayState | None:
         return self.state.playing
 
-    def with_input(self, input: PlayState) -> Step[Self]:
-        return self.update(self.state.update(input))
+    def take_at_board(self, given: Input) -> Step[Self]:
+        assert self.state.playing
+        return self.update(self.state.update(handle(self.state.playing, given)))
+
+    def show(self, notice: Notice) -> Step[Self]:
+        playing = self.state.playing
+        if playing is None or playing.news:
+            return self, ()
+        return self.update(self.state.update(replace(playing, notice=notice)))
 
     @property
     def closing(self) -> str:
@@ -140,7 +148,7 @@ class SandboxMode(MovingMode):
         is_of_dice = isinstance(given, PointAt) and given.place is None
         if is_of_dice and not playing.news:
             return self.open_rolls()
-        if self.hides_plays and given in _LIST_KEYS and not playing.selection.on_board:
+        if self.hides_plays and given in _LIST_KEYS and not playing.choosing.on_board:
             return self.update(state.say(_HIDDEN))
         if given in (Key.ENTER, Key.SPACE) and state.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1))
@@ -150,9 +158,10 @@ class SandboxMode(MovingMode):
         """Hide the list of plays from a class, or show it again."""
         playing = self.state.playing
         assert playing
-        unchosen = playing.select(playing.selection.choose(None))
-        is_chosen = playing.selection.row is not None
-        mode, effects = self.with_input(unchosen) if is_chosen else (self, ())
+        unchosen = playing.select(playing.choosing.choose(None))
+        is_chosen = playing.choosing.row is not None
+        after = self.state.update(unchosen) if is_chosen else self.state
+        mode, effects = self.update(after)
         return replace(mode, hides_plays=not self.hides_plays), effects
 
     def _set_up(self, given: Input) -> Step[Self]:

@@ -17,9 +17,9 @@ from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Sta
 from backgammon_tui.match.record import MatchRecord, numbers_of
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace, PointPlace, place_of, places
-from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
+from backgammon_tui.modes.inputs import BoardCursor, Key, Paste, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.handling import paste, press, type_character
+from backgammon_tui.modes.play.handling import handle
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import placing
 from backgammon_tui.modes.sandbox.placing import PlacementError, describe_placement
@@ -145,7 +145,7 @@ class SandboxState:
     def awaits_dice(self) -> bool:
         """True if a roll is due and no part of it is typed."""
         playing = self.playing
-        if playing is None or playing.news or playing.selection.text:
+        if playing is None or playing.news or playing.choosing.text:
             return False
         return playing.awaits_roll
 
@@ -241,7 +241,7 @@ class SandboxState:
         """Set up a pasted position line or code; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
-            return self.update(paste(self.playing, text))
+            return self.update(handle(self.playing, Paste(text)))
         try:
             found = read_starting_position(complete(line), self.setup.rules)
             self.setup.rules.check(found.starting_position.position)
@@ -290,10 +290,10 @@ class SandboxState:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
         if not self.playing.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
-        state = self.playing.select(self.playing.selection.close()).acknowledge()
+        state = self.playing.select(self.playing.choosing.close()).acknowledge()
         for digit in dice:
-            state = type_character(state, str(digit))
-        return self.update(press(state, Key.ENTER))
+            state = handle(state, str(digit))
+        return self.update(handle(state, Key.ENTER))
 
     def pass_on(self) -> SandboxState:
         """Let the other side roll."""

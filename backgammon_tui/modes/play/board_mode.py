@@ -10,21 +10,26 @@ from backgammon_tui.engine import Game, Phase
 from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Command, Mode
-from backgammon_tui.modes.play.handling import handle, why
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.play.handling import answer_why
+from backgammon_tui.modes.play.state import BoardState
 
 
-class MovingMode(Mode):
-    """A mode over a `PlayState`, in which moves are typed, chosen and picked."""
+class BoardMode(Mode):
+    """A mode in which moves are typed, chosen and picked."""
 
     @property
     @abstractmethod
-    def input(self) -> PlayState | None:
+    def input(self) -> BoardState | None:
         """The moves that are being made; None while none can be."""
 
     @abstractmethod
-    def with_input(self, input: PlayState) -> Step[Self]:
-        """Return the mode with another input and the consequences of moves made there."""
+    def take_at_board(self, given: Input) -> Step[Self]:
+        """Take an input at the board."""
+
+    @abstractmethod
+    def show(self, notice: Notice) -> Step[Self]:
+        """Show a notice."""
 
     @property
     def game(self) -> Game | None:
@@ -37,14 +42,14 @@ class MovingMode(Mode):
 
     @property
     def types(self) -> bool:
-        return bool(self.input and self.input.selection.text)
+        return bool(self.input and self.input.choosing.text)
 
     def decides(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; Space separates moves while typing."""
         if self.input is None:
             return False
-        selection = self.input.selection
-        is_typed = selection.row is None and selection.text and not selection.has_picked
+        choosing = self.input.choosing
+        is_typed = choosing.row is None and choosing.text and not choosing.has_picked
         return key is Key.ENTER or not is_typed
 
     @property
@@ -53,7 +58,7 @@ class MovingMode(Mode):
 
     @property
     def focus_word(self) -> str:
-        return "list" if self.input and self.input.selection.on_board else "board"
+        return "list" if self.input and self.input.choosing.on_board else "board"
 
     @property
     def closing(self) -> str:
@@ -64,10 +69,10 @@ class MovingMode(Mode):
         match given:
             case Key.ESCAPE if not self.closing:
                 return self.leave()
-            case Scroll(by) if self.input is None or self.input.selection.row is None:
+            case Scroll(by) if self.input is None or self.input.choosing.row is None:
                 return self, (ScrollPanel(by),)
             case _ if self.input:
-                return self.with_input(handle(self.input, given))
+                return self.take_at_board(given)
             case _:
                 return self, ()
 
@@ -89,7 +94,7 @@ class MovingMode(Mode):
         """Open the rule behind the shown notice; without a rule, explain the state of play."""
         assert self.input
         if not self.opens_rules:
-            return self.with_input(why(self.input))
+            return self.show(answer_why(self.input)._replace(kind=NoticeKind.ANSWER))
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 
@@ -98,15 +103,17 @@ class MovingMode(Mode):
         return self.open(AllRolls(after_highlighted(self.input), self.input.naming))
 
 
-def after_highlighted(state: PlayState) -> Game:
-    after = state.table.apply(*state.preview).game
+def after_highlighted(state: BoardState) -> Game:
+    after = state.game
+    for move in state.preview:
+        after = after.apply(move)
     return after if after.phase in (Phase.ROLL, Phase.ROLL_AGAIN) else state.game
 
 
 # ---- commands that such modes have
 
 
-NOTATION: Final[tuple[Command[MovingMode], ...]] = (
+NOTATION: Final[tuple[Command[BoardMode], ...]] = (
     Command(
         shown="24/20 13/9",
         usage="24/20 13/9",
@@ -126,13 +133,13 @@ NOTATION: Final[tuple[Command[MovingMode], ...]] = (
     ),
 )
 
-TO_BOARD: Final[Command[MovingMode]] = Command(
+TO_BOARD: Final[Command[BoardMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
     help="to the board and back; arrows walk, space or enter picks",
     is_enabled=lambda mode: mode.input is not None and mode.input.can_choose,
 )
-WHY: Final[Command[MovingMode]] = Command(
+WHY: Final[Command[BoardMode]] = Command(
     "w",
     lambda mode: mode.why(),
     words=("why",),
@@ -140,7 +147,7 @@ WHY: Final[Command[MovingMode]] = Command(
     help="explain what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
 )
-ROLLS: Final[Command[MovingMode]] = Command(
+ROLLS: Final[Command[BoardMode]] = Command(
     "g",
     lambda mode: mode.open_rolls(),
     words=("rolls",),
@@ -148,7 +155,7 @@ ROLLS: Final[Command[MovingMode]] = Command(
     title="The 36 rolls",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
 )
-ESCAPE: Final[Command[MovingMode]] = Command(
+ESCAPE: Final[Command[BoardMode]] = Command(
     "escape",
     label=lambda mode: mode.closing or "leave",
     help="close what is open, then leave",
