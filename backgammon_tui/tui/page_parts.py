@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -111,11 +112,11 @@ class Choices(OptionList):
     # Textual looks for the lines of a list even where it is too narrow to have any.
 
     def action_page_up(self) -> None:
-        if self.size.width:
+        with suppress(KeyError):
             super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
-        if self.size.width:
+        with suppress(KeyError):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
     def render_line(self, y: int) -> Strip:
