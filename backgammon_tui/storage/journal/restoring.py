@@ -111,7 +111,7 @@ def _set_aside(path: Path) -> Path:
 def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
     added = 0
     with closing(sqlite3.connect(damaged, isolation_level=None)) as db:
-        for match in _match_numbers(db):
+        for match in match_numbers(db):
             with suppress(*DAMAGE, AlreadyImported, JournalProblem):
                 log = salvage_log(db, match)
                 add_match(journal, log.record, seeds=log.seeds, finished=log.finished)
@@ -121,12 +121,13 @@ def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
     return added
 
 
-def _match_numbers(db: sqlite3.Connection) -> Iterator[int]:
+def match_numbers(db: sqlite3.Connection) -> Iterator[int]:
     """Return the numbers of matches, from both ends of the table: each walk stops at damage."""
     numbers = set[int]()
     for order in ("", "DESC"):
         for rows in ("id FROM match NOT INDEXED ORDER BY id", "match FROM line ORDER BY match"):
             with suppress(*DAMAGE):
                 for (number,) in db.execute(f"SELECT DISTINCT {rows} {order}"):
-                    numbers.add(number)
+                    if isinstance(number, int):
+                        numbers.add(number)
     yield from sorted(numbers)

@@ -31,7 +31,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
-from backgammon_tui.storage.journal.restoring import restore
+from backgammon_tui.storage.journal.restoring import match_numbers, restore
 from tests.storage.journal.journals import (
     DAMAGES,
     Damage,
@@ -290,13 +290,6 @@ def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
         assert is_sound(backup.path)
 
 
-def test_the_number_of_a_deleted_match_is_never_given_again(journal: Journal) -> None:
-    kept(journal, moved(table_for()))
-    last = kept(journal, moved(table_for(seed=SEED[::-1])))
-    delete_match(journal, last)
-    assert kept(journal, drawn(table_for(white="Ewa"))) == last + 1
-
-
 def test_a_damaged_backup_goes_with_the_match(journal: Journal) -> None:
     gone = kept(journal, moved(table_for()))
     back_up_changed(journal, NOON)
@@ -397,6 +390,14 @@ def test_of_a_match_the_games_before_the_damage_are_added(journal: Journal) -> N
     mislabel(journal)
     restore(journal)
     assert played(journal.read(number).record) == played(table.record)[:2]
+
+
+def test_damaged_numbers_of_matches_are_passed_over() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript("CREATE TABLE match (id); CREATE TABLE line (match)")
+        db.execute("INSERT INTO match VALUES (2), ('x')")
+        db.execute("INSERT INTO line VALUES (NULL), (3), (1.5), (x'ff'), (2)")
+        assert list(match_numbers(db)) == [2, 3]
 
 
 def test_a_restoring_that_fails_has_changed_nothing(
