@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.match.table import MatchState
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
     CannotMerge,
@@ -135,20 +134,6 @@ def test_a_match_that_is_gone_cannot_be_renamed(journal: Journal) -> None:
 
 
 # ---- abandoned and deleted
-
-
-def test_an_abandoned_match_is_open_again_when_it_goes_on(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for())
-    number = kept(journal, table)
-    abandon_match(journal, number)
-    assert query.unfinished_matches(journal) == ()
-    assert query.all_matches(journal, 0, 9)[0].state is MatchState.ABANDONED
-    lock, found = MatchLock.acquire(journal, number)
-    assert found == table
-    lock.save(found)
-    assert query.unfinished_matches(journal) == (), "nothing was done yet"
-    lock.save(moved(found))
-    assert query.unfinished_matches(journal)[0].match == number
 
 
 def test_what_is_not_open_cannot_be_abandoned(journal: Journal) -> None:

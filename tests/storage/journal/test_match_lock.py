@@ -6,7 +6,6 @@ import os
 import random
 import time
 from dataclasses import replace
-from itertools import cycle
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -40,7 +39,7 @@ from tests.storage.journal.journals import (
     table_for,
     trouble,
 )
-from tests.storage.matches import SEED, TYPED, any_step, sat_down
+from tests.storage.matches import SEED, TYPED
 
 OTHER_SEED = bytes(32)
 
@@ -57,18 +56,6 @@ def taken_again(journal: Journal, table: Table) -> Table:
     lock, found = MatchLock.acquire(journal, kept(journal, table))
     lock.release()
     return found
-
-
-@pytest.mark.parametrize(("name", "fair"), [*zip(NAMES, cycle([True, False]), strict=False)])
-def test_a_match_goes_on_just_as_it_was_left(tmp_path: Path, name: str, fair: bool) -> None:
-    chance = random.Random(f"{name} {fair}")
-    table, lock = sat_down(rules_named(name), fair), MatchLock(journal_in(tmp_path))
-    for step in range(240):
-        table = any_step(table, chance, back=True, seed=bytes([step % 256] * 32) if fair else None)
-        lock.save(table)
-        if lock.match and step % 20 == 0:
-            lock, found = left_and_taken(lock, tmp_path)
-            assert found == table
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
@@ -138,16 +125,6 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
     other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
     lock.save(moved(table_for()))
     assert (other.match, lock.match) == (1, 2)
-
-
-def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:
-    journal, table = Journal(tmp_path / "folder" / "journal.sqlite"), table_for()
-    lock = MatchLock(journal)
-    lock.save(table)
-    assert lock.match is None
-    assert not list(tmp_path.iterdir())
-    lock.save(moved(table))
-    assert lock.match == 1
 
 
 def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:

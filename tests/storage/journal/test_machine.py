@@ -1,0 +1,266 @@
+"""Whatever is done to a journal, in any order, it has what a simple model of it has."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.match.table import MatchState, Table
+from backgammon_tui.storage.journal import log, query
+from backgammon_tui.storage.journal.backups import all_backups, back_up
+from backgammon_tui.storage.journal.edits import (
+    AlreadyImported,
+    abandon_match,
+    add_match,
+    delete_match,
+    rename_match,
+)
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.restoring import restore
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from tests.engine.examples import NAMES, rules_named
+from tests.storage.journal.journals import DAMAGES, damage_file, journal_in, random_steps
+from tests.storage.matches import any_step, new_match
+
+SEEDS = st.integers(0, 2**32)
+START = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+class JournalMachine(RuleBasedStateMachine):
+    """Matches played at several tables, each with a connection of its own, as in several windows.
+
+    The model is a dictionary: the table of each match by its number, and those in the backup.
+    """
+
+    matches = Bundle("matches")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.tables: dict[int, Table] = {}
+        self.locks: dict[int, MatchLock] = {}
+        self.order: list[int] = []
+        """The numbers of the matches, the one played last at the end."""
+        self.abandoned: set[int] = set()
+        self.backup: dict[int, Table] | None = None
+        self.day = 0
+        self.given = 0
+        """The highest number that a match has had."""
+
+    def teardown(self) -> None:
+        self.leave_all()
+        shutil.rmtree(self.folder)
+
+    @property
+    def journal(self) -> Journal:
+        return journal_in(self.folder)
+
+    def leave_all(self) -> None:
+        for lock in self.locks.values():
+            lock.release()
+            lock._journal.close()
+        self.locks = {}
+
+    def lock(self, match: int) -> MatchLock:
+        """Sit down at a match again if it was left, and see that it stands as it stood."""
+        if match not in self.locks:
+            self.locks[match], table = MatchLock.acquire(self.journal, match)
+            assert table == self.tables[match]
+        return self.locks[match]
+
+    def saved(self, match: int, table: Table) -> None:
+        if table.record != self.tables.get(match, table).record or match not in self.tables:
+            self.order = [number for number in self.order if number != match] + [match]
+            self.abandoned.discard(match)
+        self.tables[match] = table
+
+    # ---- playing
+
+    @rule(target=matches, name=st.sampled_from(NAMES), fair=st.booleans(), seed=SEEDS)
+    def begin(self, name: str, fair: bool, seed: int) -> int:
+        chance = random.Random(seed)
+        record = replace(new_match(rules_named(name)), white=f"Anna {seed}", length=3)
+        table = Table.sit_down(record, FairDice(chance.randbytes(32)) if fair else None)
+        lock = MatchLock(self.journal)
+        lock.save(table)
+        assert lock.match is None, "a match is written with its first action"
+        table = any_step(table, chance, False, None)
+        lock.save(table)
+        assert lock.match
+        assert lock.match > self.given, "no number is given twice"
+        self.given = lock.match
+        self.locks[lock.match] = lock
+        self.saved(lock.match, table)
+        return lock.match
+
+    @rule(match=matches, seed=SEEDS, steps=st.integers(1, 25))
+    def play_on(self, match: int, seed: int, steps: int) -> None:
+        if match not in self.tables:
+            return
+        lock = self.lock(match)
+        if self.tables[match].match.winner is not None:
+            return
+        for table in random_steps(self.tables[match], seed, steps):
+            lock.save(table)
+            self.saved(match, table)
+            if table.match.winner:
+                break
+
+    @rule(match=matches)
+    def undo(self, match: int) -> None:
+        if match not in self.tables:
+            return
+        lock = self.lock(match)
+        if not (self.tables[match].can_undo):
+            return
+        table = self.tables[match].undo()
+        lock.save(table)
+        self.saved(match, table)
+
+    @rule(match=matches, seed=SEEDS)
+    def fail_to_save(self, match: int, seed: int) -> None:
+        """Stop a save in its middle; nothing of it may be there."""
+        if match not in self.tables:
+            return
+        lock, table = self.lock(match), self.tables[match]
+        if table.match.winner is not None:
+            return
+        step = any_step(table, random.Random(seed), True, bytes(32))
+        with pytest.MonkeyPatch.context() as patch, suppress(KeyboardInterrupt):
+            patch.setattr(log, "_update_status", _interrupt)
+            lock.save(step)
+            raise AssertionError("the save was not stopped")
+
+    # ---- leaving and coming back
+
+    @rule(match=matches)
+    def leave(self, match: int) -> None:
+        if match not in self.locks:
+            return
+        self.locks.pop(match).release()
+
+    @rule()
+    def kill(self) -> None:
+        """Go on with the files as they lie at this moment: nothing is closed or tidied up."""
+        folder = Path(tempfile.mkdtemp())
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        for path in folder.glob("*-shm"):
+            path.unlink()
+        self.leave_all()
+        shutil.rmtree(self.folder)
+        self.folder = folder
+
+    # ---- changes to whole matches
+
+    @rule(match=matches, name=st.sampled_from(["Ewa", "Fritz", "Gerd"]))
+    def rename(self, match: int, name: str) -> None:
+        if not (match in self.tables and match not in self.locks):
+            return
+        rename_match(self.journal, match, name, "; Bo ; --to 5")
+        record = replace(self.tables[match].record, white=name)
+        self.tables[match] = replace(self.tables[match], record=record)
+
+    @rule(match=matches)
+    def abandon(self, match: int) -> None:
+        if not (match in self.tables and match not in self.locks):
+            return
+        abandon_match(self.journal, match)
+        if self.tables[match].state is MatchState.PLAYING:
+            self.abandoned.add(match)
+
+    @rule(match=consumes(matches))
+    def delete(self, match: int) -> None:
+        if match not in self.tables:
+            return
+        self.lock(match)
+        delete_match(self.journal, match)
+        self.locks.pop(match).release()
+        del self.tables[match]
+        self.order.remove(match)
+        if self.backup is not None:
+            self.backup.pop(match, None)
+
+    @rule(match=matches)
+    def bring_in_again(self, match: int) -> None:
+        if match not in self.tables:
+            return
+        record = read_transcript(write_transcript(self.journal.read(match).record))
+        with pytest.raises(AlreadyImported):
+            add_match(self.journal, record)
+
+    # ---- backups
+
+    @rule()
+    def make_backup(self) -> None:
+        if not (self.tables):
+            return
+        self.day += 1
+        back_up(self.journal, START + timedelta(days=self.day))
+        self.backup = dict(self.tables)
+        assert len(all_backups(self.journal.path)) <= 8
+
+    @rule(target=matches, damage=st.sampled_from(DAMAGES), seed=SEEDS)
+    def lose_and_restore(self, damage: object, seed: int) -> object:
+        """After any damage the backup is there; a match may have come further than in it."""
+        if not self.backup:
+            return multiple()
+        self.leave_all()
+        journal = self.journal
+        with journal.writing():
+            pass
+        journal.close()
+        assert callable(damage)
+        damage_file(journal.path, damage, seed)
+        restore(journal)
+        before, self.tables = self.tables, {}
+        lines = query.all_matches(journal, 0, -1)
+        for line in lines:
+            lock, table = MatchLock.acquire(journal, line.match)
+            lock.release()
+            self.tables[line.match] = table
+        for match, table in self.backup.items():
+            whole = [here.record.games for here in self.tables.values()]
+            assert table.record.games in whole or before[match].record.games in whole
+        self.order = [line.match for line in reversed(lines)]
+        self.abandoned = {line.match for line in lines if line.state is MatchState.ABANDONED}
+        self.given = max(self.given, *self.tables)
+        self.backup = None
+        return multiple(*(match for match in self.tables if match not in before))
+
+    # ---- what must hold at any time
+
+    @invariant()
+    def has_what_the_model_has(self) -> None:
+        journal = self.journal
+        lines = query.all_matches(journal, 0, -1)
+        assert [line.match for line in lines] == self.order[::-1]
+        for line in lines:
+            table = self.tables[line.match]
+            found = journal.read(line.match)
+            assert found.record == table.record
+            assert found.results == table.match.results
+            is_abandoned = line.match in self.abandoned
+            assert line.state is (MatchState.ABANDONED if is_abandoned else table.state)
+            assert line.awaited == table.awaited
+            assert line.games == len(table.record.games)
+        journal.close()
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+TestJournal = JournalMachine.TestCase
+TestJournal.settings = settings(max_examples=settings().max_examples // 3, stateful_step_count=20)
