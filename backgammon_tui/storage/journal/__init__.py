@@ -1,6 +1,6 @@
 """The journal: every match that is played here, in one SQLite file.
 
-`journal` is the file with its tables; `read` and `write` turn rows into records and back.
+`journal` is the file with its tables; `log` has the lines of each match, which prove themselves.
 `match_lock` is the right to play one match of it, `query` finds matches, games and players for
 lists, `list_rows` lays them out. `edits` changes matches afterwards and takes whole ones in.
 `backups` copies the journal at every start, and `restoring` puts a copy in the place of a damaged
