@@ -23,14 +23,14 @@ from backgammon_tui.teach.lessons.judging import (
     describe_stage,
     parse_rollouts,
 )
-from backgammon_tui.teach.lessons.rollout_claims import (
+from training.puzzle_rollouts import points_after
+from training.rollout_claims import (
     GAMES,
     MAX_ERROR,
     check_rollouts,
     games_to_roll,
     is_far,
 )
-from training.puzzle_rollouts import points_after
 
 FOLDER: Final = Path(judging.__file__).parents[1] / "rollouts"
 

@@ -145,13 +145,14 @@ def _add_lessons(commands: _Commands) -> None:
     commands.add(
         "lesson",
         "lessons.lesson",
-        "learn a game by playing, or check and play a lesson of your own",
+        "learn a game by playing, or play and check a lesson of your own",
         argument(
             "lesson",
             "LESSON",
             "such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
+        switch("--check", "check what the lesson says about good play, instead of playing it"),
         switch("--sheet", "print a worksheet with a page of answers"),
         LEARNER,
         LESSONS,

@@ -58,14 +58,17 @@ def lesson(options: argparse.Namespace) -> int:
         found = find_lesson(options.lesson) if options.lesson is not None else None
         if found and found.file and Path(options.lesson).is_file():
             found = None  # A file that lies here goes before one of the lessons' folder.
-    if options.sheet and options.lesson is None:
-        raise UsageProblem("--sheet needs the name of a lesson")
+    for option in ("check", "sheet"):
+        if getattr(options, option) and options.lesson is None:
+            raise UsageProblem(f"--{option} needs the name of a lesson")
     with open_journal() as journal:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
         # The steps of a file are saved under its name, as those of a lesson of one's own.
+        if options.check:
+            return _check(read, found.place if found and not found.file else options.lesson)
         if options.sheet:
             print_pages(worksheet_pages(read))
             return 0
@@ -118,12 +121,19 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _read(path: Path) -> Lesson:
-    from backgammon_tui.teach.lessons.claims import check_claims  # Few lessons are files.
+    return read_lesson(read_text(path, MAX_BYTES))
 
-    lesson = read_lesson(read_text(path, MAX_BYTES))
-    for problem in check_claims(lesson):
-        raise problem
-    return lesson
+
+def _check(lesson: Lesson, shown_name: str) -> int:
+    """Print the claims of a lesson that do not hold, each with its line."""
+    from backgammon_tui.cli.claims import check_claims  # Only the author of a lesson waits.
+
+    problems = sorted(check_claims(lesson), key=attrgetter("line"))
+    for problem in problems:
+        print_line(one_line(f"{shown_name}: {problem}.", longest=400))
+    if not problems:
+        print_line(one_line(f"{shown_name}: the lesson keeps the rules, and its claims hold."))
+    return 2 if problems else 0
 
 
 # ---- the progress of all learners, as lines or for a spreadsheet

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import Follower
     from backgammon_tui.teach.lessons.catalogue import Repeat
-    from backgammon_tui.text_file import LineError
 
 
 def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
@@ -49,13 +48,6 @@ def lesson_of(mode: Mode) -> CourseLesson | None:
     from backgammon_tui.modes.lesson.mode import LessonMode
 
     return mode.entry if isinstance(mode, LessonMode) else None
-
-
-def problem_with(lesson: Lesson) -> LineError | None:
-    """Return the first problem with a lesson's claims about good play; slow, for a thread."""
-    from backgammon_tui.teach.lessons.claims import first_problem
-
-    return first_problem(lesson)
 
 
 def sandbox_board(rules: Rules, settings: Settings) -> BoardScreen:

@@ -156,18 +156,35 @@ def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
 # ---- files
 
 
-def test_what_is_counted_is_checked_without_a_claim(tmp_path: Path) -> None:
-    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
+START_6_4 = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
+
+
+def test_every_claim_that_does_not_hold_is_named_with_its_line(tmp_path: Path) -> None:
     tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  30 of 36 hit.")
-    (tmp_path / "mine.txt").write_text(write(task(start, "Roll: 6-4", *tried)), encoding="utf-8")
-    line = refusal("lesson", "mine.txt", folder=tmp_path)
-    assert line.endswith("line 9: 21/15 21/17: 34 hit and 0 are lost, not 30")
+    step = task(START_6_4, "Roll: 6-4", *tried)
+    text = write(step.replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30"))
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    done = run("lesson", "mine.txt", "--check", folder=tmp_path)
+    assert (done.code, done.err) == (2, "")
+    assert done.out.splitlines() == [
+        "mine.txt: line 9: 21/15 21/17: 34 hit and 0 are lost, not 30.",
+        "mine.txt: line 12: 21/15 21/17: hit by < 30: it is 34.",
+    ]
 
 
-def test_a_faulty_lesson_is_refused_with_its_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mine.txt", "russian/1"])
+def test_a_lesson_whose_claims_hold(name: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    done = run("lesson", "--check", name, folder=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{name}: the lesson keeps the rules, and its claims hold.\n"
+
+
+@pytest.mark.parametrize("more", [(), ("--check",)])
+def test_a_faulty_lesson_is_refused_with_its_line(more: tuple[str, ...], tmp_path: Path) -> None:
     text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
-    line = refusal("lesson", "mine.txt", folder=tmp_path)
+    line = refusal("lesson", "mine.txt", *more, folder=tmp_path)
     assert line == "backgammon-tui: mine.txt: line 8: the rules do not allow this: blocked"
 
 
@@ -213,8 +230,9 @@ def test_every_lesson_has_a_worksheet() -> None:
                 assert max(map(len, page.splitlines())) <= 78, entry.place
 
 
-def test_worksheet_needs_a_lesson() -> None:
-    assert refusal("lesson", "--sheet") == "backgammon-tui: --sheet needs the name of a lesson"
+@pytest.mark.parametrize("option", ["--check", "--sheet"])
+def test_a_check_and_a_worksheet_need_a_lesson(option: str) -> None:
+    assert refusal("lesson", option) == f"backgammon-tui: {option} needs the name of a lesson"
 
 
 def test_progress_by_steps_has_themes_and_dates() -> None:

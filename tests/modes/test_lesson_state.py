@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from backgammon_tui import own_lessons
 from backgammon_tui.engine import Cause, Place
-from backgammon_tui.modes.effects import KeepProgress, Menu, Message, Open, SandboxBeside, Work
+from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
@@ -426,38 +424,6 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     seen, _ = judged.handle("x")
     assert seen.state.shown.game.position != state.shown.game.position
     assert seen.state.close().shown.game == state.shown.game
-
-
-def class_lessons(tmp_path: Path, claim: str) -> LessonMode:
-    """The first of two lessons of a class, the second of which claims something."""
-    step = task(
-        "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
-        *("Roll: 3-1", "Solution: 8/5 6/5"),
-    )
-    for name, more in (("a.txt", ""), ("b.txt", f"Claim: {claim}\n")):
-        text = write(f"{step.rstrip()}\n{more}", ruleset="backgammon")
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    own_lessons.keep_in(lambda: tmp_path)
-    first = course("backgammon")[-2]
-    return LessonMode.begin(first.read(), PLAIN, first)
-
-
-@pytest.mark.parametrize(
-    ("claim", "told"), [("best", ""), ("8/5 6/5: hit by > 0", "b.txt: line 10: 8/5 6/5: hit by")]
-)
-def test_the_next_lesson_of_a_class_is_checked_as_it_opens(
-    claim: str, told: str, tmp_path: Path
-) -> None:
-    try:
-        mode, effects = class_lessons(tmp_path, claim).begin_next()
-    finally:
-        own_lessons.keep_in(None)
-    (check,) = effects
-    assert isinstance(check, Work)
-    _, shown = check.then(mode, check.run())
-    windows = [each.window for each in shown if isinstance(each, Open)]
-    assert [isinstance(each, Message) for each in windows] == [True] * bool(told)
-    assert all(told in each.text for each in windows if isinstance(each, Message))
 
 
 def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:

@@ -285,27 +285,6 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson:
         assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
 
 
-FALSE_CLAIM = task(
-    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
-    *("Roll: 6-4", "Solution: 21/15 21/17"),
-).replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30")
-
-
-async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened(
-    put_lesson: PutLesson,
-) -> None:
-    put_lesson("own", write(FALSE_CLAIM))
-    count = len(course("russian"))
-    async with running(learner()) as pilot:
-        await open_learning(pilot)
-        pilot.app.screen.query_one(PagedList).light(count - 1)
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: "hit by < 30" in text_of(pilot.app))
-        assert "own.txt: line 10: 21/15 21/17: hit by < 30: it" in text_of(pilot.app)
-        assert f"0 of {count} lessons done" in text_of(pilot.app)
-        assert not in_mode(pilot.app, LessonMode)
-
-
 # ---- progress without a name
 
 

@@ -45,7 +45,6 @@ from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
-from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
     judge,
@@ -329,9 +328,7 @@ class LessonMode(BoardMode):
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
         done = self.done | {self.entry.item} if self.state.run.is_done else self.done
-        begun = replace(self, state=state, entry=following, done=done)
-        problem = work(partial(first_problem, state.run.lesson), LessonMode._tell_problem)
-        return begun, (problem,) if following.file else ()
+        return replace(self, state=state, entry=following, done=done), ()
 
     def choose_step(self) -> Step[Self]:
         """Offer the steps of the lesson; choosing one begins it."""
@@ -344,12 +341,6 @@ class LessonMode(BoardMode):
         return self.open(
             menu, lambda mode, at: mode.update(LessonState.begin(lesson, mode.options, at))
         )
-
-    def _tell_problem(self, problem: LineError | None) -> Step[LessonMode]:
-        """Say what does not hold of the claims of a lesson of a class."""
-        if problem is None or self.entry is None:
-            return self, ()
-        return self.open(Message(f"{self.entry.shown_file}: {problem}."))
 
     @property
     def rule(self) -> tuple[str, str] | None:

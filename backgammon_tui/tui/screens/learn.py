@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -33,7 +32,6 @@ from backgammon_tui.teach.lessons.catalogue import (
     due_repeats,
     faulty_files,
 )
-from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
@@ -264,25 +262,6 @@ class LearnScreen(TabbedList):
         except LineError as error:
             self._tell(f"{lesson.shown_file}: {error}.")
             return
-        if lesson.file:
-            self._open_checked(found, lesson)
-        else:
-            self._push_lesson(found, lesson)
-
-    @work(group="lesson", exclusive=True)
-    async def _open_checked(self, found: Lesson, lesson: CourseLesson) -> None:
-        """Open a lesson of a class if its claims hold, which the judge finds out in a thread."""
-        self.say(f"Checking {lesson.shown_file} ...")
-        problem = await asyncio.to_thread(boards.problem_with, found)
-        if not self.is_current:
-            return
-        self.say(self._tell_done())
-        if problem:
-            self._tell(f"{lesson.shown_file}: {problem}.")
-        else:
-            self._push_lesson(found, lesson)
-
-    def _push_lesson(self, found: Lesson, lesson: CourseLesson) -> None:
         screen = boards.lesson_board(found, self.app.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 

@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
+from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import RULESETS, Cause, Move, Side
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
 from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import Side
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.judging import describe_summary, judge, mistakes
 from backgammon_tui.teach.lessons.lesson import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson

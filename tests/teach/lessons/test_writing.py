@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
@@ -19,7 +20,6 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.explain.made import do
-from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson

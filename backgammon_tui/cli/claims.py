@@ -76,15 +76,6 @@ _MAX_CHOICES: Final = 200
 """Maximum number of choices of a learner in one exercise that the check follows."""
 
 
-@lru_cache(64)
-def first_problem(lesson: Lesson) -> LineError | None:
-    """Return the first problem with the claims of a lesson, checked once; None if all hold.
-
-    The judge takes some seconds where a lesson claims much.
-    """
-    return next(check_claims(lesson), None)
-
-
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
     """Yield a problem for each claim of a lesson that does not hold."""
     for number, step in enumerate(lesson.steps):

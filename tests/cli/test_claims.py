@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.teach.lessons import claims as claims_module
+from backgammon_tui.cli import claims as claims_module
+from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.teach.lessons import judging
-from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.rulebook.tables import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll

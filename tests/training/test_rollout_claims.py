@@ -19,18 +19,18 @@ from backgammon_tui.teach.lessons.judging import (
     read_rollouts,
 )
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.rollout_claims import (
+from backgammon_tui.teach.lessons.run import Run
+from backgammon_tui.teach.lessons.verdicts import describe_answer
+from backgammon_tui.words.naming import Naming
+from tests.engine.examples import W, game_at, roll
+from tests.teach.lessons.examples import begin, task, write
+from training.rollout_claims import (
     GAMES,
     MAX_ERROR,
     check_rollouts,
     check_step,
     games_to_roll,
 )
-from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.lessons.verdicts import describe_answer
-from backgammon_tui.words.naming import Naming
-from tests.engine.examples import W, game_at, roll
-from tests.teach.lessons.examples import begin, task, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
 

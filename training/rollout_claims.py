@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from backgammon_tui.cli.claims import APART, BEATS, possible_ends
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.claims import APART, BEATS, possible_ends
 from backgammon_tui.teach.lessons.judging import RolloutCost, costs_by_rollout
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, Figure, LessonStep, Task
 from backgammon_tui.teach.lessons.run import Run, run_at
