@@ -10,9 +10,7 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
     POINTS,
     Cause,
-    Effect,
     Game,
-    Move,
     NotAllowed,
     Place,
     Reason,
@@ -26,7 +24,6 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import sole_person
-from backgammon_tui.modes.effects import Do, Effects
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -423,24 +420,3 @@ def why_untypable(state: BoardState, text: str) -> Notice | None:
 def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.NEWS) -> Notice:
     text = describe_all(answer.facts, state.naming)
     return Notice(text, answer.points, answer.side, kind, why=answer.why)
-
-
-# ---- what a change asks of the screen
-
-
-def effects_between(before: PlayState, after: PlayState) -> Effects:
-    """Return the effects of a change from one state to another."""
-    effects: Effects = ()
-    is_rolled = after.table.roll_number > before.table.roll_number
-    if is_rolled and after.options.motion and not after.is_hurried:
-        effects += (Do.TUMBLE,)
-    if _is_startling(before, after):
-        effects += (Do.SIGNAL,)
-    return effects
-
-
-def _is_startling(before: PlayState, after: PlayState) -> bool:
-    done = after.table.actions[len(before.table.actions) :]
-    is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
-    told, known = after.news or after.notice, (before.news, before.notice)
-    return is_hit or bool(told and told.about and told not in known)

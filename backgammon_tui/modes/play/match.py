@@ -41,7 +41,6 @@ from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
 from backgammon_tui.modes.play.handling import (
-    effects_between,
     go_on,
     handle,
     skip_ahead,
@@ -185,8 +184,8 @@ class PlayMode(BoardMode):
             state = stop_skipping(state)
         if before.is_ending and state.is_ending:
             state = state.close_question()
+        effects, state = state.effects, replace(state, effects=())
         after = replace(self, state=state)
-        effects = effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
                 state = replace(state, is_ending=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine import (
     Action,
+    Effect,
     Event,
     Game,
     Move,
@@ -29,6 +30,7 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.match.computer import acting_level, level_on
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
+from backgammon_tui.modes.effects import Do, Effects
 from backgammon_tui.modes.inputs import Input, Key, PointAt, next_highlighted
 from backgammon_tui.modes.notice import (
     Notice,
@@ -405,6 +407,8 @@ class PlayState(BoardState):
     is_pressed: bool = False
     """True if a key was pressed to skip the pauses of the computer's turn."""
     pace: Pace = Pace.USUAL
+    effects: Effects = field(default=(), compare=False)
+    """What the last action asks of the screen besides being shown."""
     skipped: int = 0
     """The turns of people that were over while the game skipped ahead."""
     undone: Self | None = None
@@ -419,7 +423,8 @@ class PlayState(BoardState):
         is_new = table.game.phase is Phase.OPENING and not table.actions
         pace = Pace.USUAL if is_new else Pace.BACK
         unlisted = choosing_in(table.game, options, is_listed=False)
-        return cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
+        opened = cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
+        return replace(opened, effects=())
 
     # ---- the table
 
@@ -601,6 +606,7 @@ class PlayState(BoardState):
             news=None if is_seen else notice,
             is_pressed=self.is_hurried and stays and is_computers_turn,
             pace=pace,
+            effects=self._effects_of(table, events, notice),
         )
         if settled.upcoming_loss and not settled.news:
             settled = replace(settled, notice=settled.upcoming_loss)
@@ -609,6 +615,16 @@ class PlayState(BoardState):
         ended = table.game.last_turn
         is_missed = ended and ended is not self.game.last_turn and not level_on(table, ended.side)
         return replace(settled, pace=self.pace, skipped=self.skipped + bool(is_missed))
+
+    def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
+        effects: Effects = ()
+        is_rolled = table.roll_number > self.table.roll_number
+        if is_rolled and self.options.motion and not self.is_hurried:
+            effects += (Do.TUMBLE,)
+        is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
+        if is_hit or (notice and notice.about):
+            effects += (Do.SIGNAL,)
+        return effects
 
     def rewound_to(self, table: Table, said: str) -> Self:
         return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(said))

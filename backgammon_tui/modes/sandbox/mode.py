@@ -191,10 +191,11 @@ class SandboxMode(BoardMode):
 
     def update(self, state: SandboxState) -> Step[Self]:
         """Return the mode with another state."""
-        before, after = self.state.playing, state.playing
-        is_rolled = before and after and after.table.roll_number > before.table.roll_number
-        tumbles = is_rolled and state.options.motion
-        return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
+        playing = state.playing
+        if playing is None or not playing.effects:
+            return replace(self, state=state), ()
+        tumbles = (Do.TUMBLE,) if Do.TUMBLE in playing.effects else ()
+        return replace(self, state=replace(state, playing=replace(playing, effects=()))), tumbles
 
     def refuse(self, said: str) -> Step[Self]:
         return self.update(self.state.say(said, is_refusal=True))
