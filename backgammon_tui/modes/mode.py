@@ -10,7 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, Generic, NamedTuple, Never, Protocol, Self, TypeVar, cast
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, cast
 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.notation import WORDS
@@ -34,18 +35,6 @@ from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_lin
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming
 
-
-class _Typing(Protocol):
-    """A mode in which something may be typed."""
-
-    @property
-    def types(self) -> bool:
-        """True while a move or an answer is being typed, so that letters belong to it."""
-
-
-CommandMode = TypeVar("CommandMode", bound=_Typing, contravariant=True)
-"""The mode of a command; a mode takes all commands of its base classes."""
-
 _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can stand in a move, as in `hand/22`."""
 
@@ -54,16 +43,16 @@ def _always(_: object) -> bool:
     return True
 
 
-class Command(NamedTuple, Generic[CommandMode]):
+class Command(NamedTuple):
     """One action, wherever it is offered. The functions take the mode."""
 
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[CommandMode], Step[object]] | None = None
+    run: Callable[[Any], Step[object]] | None = None
     """The function from a mode to its next step; None if the mode takes the key itself."""
 
-    label: str | Callable[[CommandMode], str] = ""
+    label: str | Callable[[Any], str] = ""
     """The word after the key in the footer; empty to leave the command out of it."""
 
     help: str = ""
@@ -78,16 +67,16 @@ class Command(NamedTuple, Generic[CommandMode]):
     shown: str = ""
     """The key as it is written, where that is not its name."""
 
-    is_enabled: Callable[[CommandMode], bool] = _always
+    is_enabled: Callable[[Any], bool] = _always
     """True if it does something now; footer and menu leave a disabled command out."""
 
-    exists: Callable[[CommandMode], bool] = _always
+    exists: Callable[[Any], bool] = _always
     """True if the game that is played has such a command; if not, the key is free."""
 
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
 
-    run_with: Callable[[CommandMode, str], Step[object]] | None = None
+    run_with: Callable[[Any, str], Step[object]] | None = None
     """The function of a word with more behind it, such as `resign 2`, if it takes that."""
 
     usage: str = ""
@@ -102,14 +91,14 @@ class Command(NamedTuple, Generic[CommandMode]):
     min_width: int = 0
     """Minimum screen width in columns at which the footer has room for it."""
 
-    def is_key(self, mode: CommandMode) -> bool:
+    def is_key(self, mode: Mode) -> bool:
         return self.exists(mode) and not (mode.types and self.key in _LETTERS)
 
     @property
     def key_name(self) -> str:
         return self.shown or _SHORT.get(self.key, self.key)
 
-    def word(self, mode: CommandMode) -> str:
+    def word(self, mode: Mode) -> str:
         return self.label if isinstance(self.label, str) else self.label(mode)
 
     @property
@@ -120,13 +109,49 @@ class Command(NamedTuple, Generic[CommandMode]):
         return _KEYS.get(self.key, self.key)
 
 
+_METHODS: Final[dict[object, Command]] = {}
+"""The commands of methods that were made one."""
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def command(key: str = "", *, takes_text: bool = False, **parts: Any) -> Callable[[Method], Method]:
+    """Make a method a command of its mode; the other parts are those of `Command`.
+
+    Args:
+        takes_text: True if its word may have more behind it, which the method takes.
+    """
+
+    def made(method: Method) -> Method:
+        name = method.__name__
+
+        def run(mode: Any, *text: str) -> Step[object]:
+            step: Step[object] = getattr(mode, name)(*text)
+            return step
+
+        _METHODS[method] = Command(key, run, run_with=run if takes_text else None, **parts)
+        return method
+
+    return made
+
+
+@cache
+def commands_of(mode: type) -> tuple[Command, ...]:
+    """Return the commands of a mode as they stand in its class, which is their order everywhere."""
+    members = vars(mode).values()
+    commands = (
+        member if isinstance(member, Command) else _METHODS.get(member)
+        for member in members
+        if isinstance(member, Command) or callable(member)
+    )
+    return tuple(each for each in commands if each)
+
+
 _KEYS: Final = {key.value: key for key in Key}
 _SHORT: Final = {"escape": "esc"}
 
 
-def find_command(
-    commands: Sequence[Command[CommandMode]], mode: CommandMode, given: object
-) -> Command[CommandMode] | None:
+def find_command(commands: Sequence[Command], mode: Mode, given: object) -> Command | None:
     """Return the command of a key or a typed character, if there is one now."""
     name = given.value if isinstance(given, Key) else given
     if not isinstance(name, str):
@@ -138,7 +163,7 @@ def find_command(
     return None
 
 
-def footer(commands: Sequence[Command[CommandMode]], mode: CommandMode, width: int) -> TextLine:
+def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
     """Return the keys that do something now, each of them clickable."""
     words: list[KeyWord] = []
     for command in commands:
@@ -150,9 +175,7 @@ def footer(commands: Sequence[Command[CommandMode]], mode: CommandMode, width: i
     return foot_line(words, width)
 
 
-def help_lines(
-    commands: Sequence[Command[CommandMode]], mode: CommandMode
-) -> Iterator[tuple[str, str]]:
+def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
     """Yield the keys of a mode with their explanations."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
@@ -161,8 +184,8 @@ def help_lines(
 
 
 def find_word(
-    commands: Sequence[Command[CommandMode]], mode: CommandMode, word: str, *, has_rest: bool
-) -> Command[CommandMode] | None:
+    commands: Sequence[Command], mode: Mode, word: str, *, has_rest: bool
+) -> Command | None:
     """Return the command of a typed word, with or without more behind it."""
     for command in commands:
         run = command.run_with if has_rest else command.run
@@ -171,9 +194,7 @@ def find_word(
     return None
 
 
-def typed_help(
-    commands: Sequence[Command[CommandMode]], mode: CommandMode
-) -> Iterator[tuple[str, str]]:
+def typed_help(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
     """Yield what can be typed in plain mode, with the explanations."""
     for command in commands:
         text = command.help or command.title
@@ -182,9 +203,7 @@ def typed_help(
             yield command.usage or ", ".join(typed), text
 
 
-def menu_commands(
-    commands: Sequence[Command[CommandMode]], mode: CommandMode
-) -> list[Command[CommandMode]]:
+def menu_commands(commands: Sequence[Command], mode: Mode) -> list[Command]:
     """Return the commands that the menu offers now."""
     return [
         command
@@ -237,7 +256,7 @@ class Mode(ABC):
 
     @property
     @abstractmethod
-    def commands(self) -> tuple[Command[Self], ...]:
+    def commands(self) -> tuple[Command, ...]:
         """All actions besides the inputs that `take` handles."""
 
     @property
@@ -300,7 +319,7 @@ class Mode(ABC):
         command = find_command(self.commands, self, given)
         return self.do(command) if command else self.take(given)
 
-    def do(self, command: Command[Self]) -> Step[Self]:
+    def do(self, command: Command) -> Step[Self]:
         assert command.run
         return cast("Step[Self]", command.run(self))
 
@@ -340,7 +359,7 @@ class Mode(ABC):
     def open_options(self) -> Step[Self]:
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
-    def open_menu(self, highlighted: Command[Never] | None = None) -> Step[Self]:
+    def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
         """Open the menu, with a line highlighted to begin with."""
         offered = menu_commands(self.commands, self)
         lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
@@ -349,7 +368,7 @@ class Mode(ABC):
             Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])
         )
 
-    def take_from_menu(self, command: Command[Self]) -> Step[Self]:
+    def take_from_menu(self, command: Command) -> Step[Self]:
         """Run a command chosen in the menu; a window closed without an answer leads back there."""
         after, effects = self.do(command)
         match effects:
@@ -400,10 +419,10 @@ def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Ste
 
 # ---- commands that any mode may have
 
-KEYS: Final[Command[Mode]] = Command(
+KEYS: Final[Command] = Command(
     "?", lambda mode: mode.open_keys(), words=("help",), label="keys", help="this page"
 )
-PRESENTATION: Final[Command[Mode]] = Command(
+PRESENTATION: Final[Command] = Command(
     "d",
     lambda mode: mode.with_options(
         replace(mode.options, presentation=not mode.options.presentation)
@@ -414,7 +433,7 @@ PRESENTATION: Final[Command[Mode]] = Command(
 )
 """The command of every mode that has a presentation mode."""
 
-OPTIONS: Final[Command[Mode]] = Command(
+OPTIONS: Final[Command] = Command(
     title="Options", run=lambda mode: mode.open_options(), back_to_menu=True
 )
-QUIT: Final[Command[Mode]] = Command(title="Quit", run=lambda mode: mode.leave())
+QUIT: Final[Command] = Command(title="Quit", run=lambda mode: mode.leave())

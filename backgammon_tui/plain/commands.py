@@ -59,7 +59,7 @@ def _has_id(mode: Mode) -> bool:
     return mode.game is not None and has_position_id(mode.game.rules)
 
 
-IN_LINES: Final[tuple[Command[Mode], ...]] = (
+IN_LINES: Final[tuple[Command, ...]] = (
     Command(words=("board",), run=_with_game(draw), help="draw the board"),
     Command(words=("where",), run=_with_game(_where), help="list the places of all checkers"),
     Command(words=("point",), usage="point 14", run_with=_point, help="name the checkers there"),
@@ -111,7 +111,7 @@ def _list(mode: BoardMode, start: str = "") -> Step[Any]:
     return say(mode, "\n".join(list_plays(mode.input, start)))
 
 
-MOVING: Final[tuple[Command[BoardMode], ...]] = (
+MOVING: Final[tuple[Command, ...]] = (
     Command(
         words=("play",), run_with=play_number, usage="3, play 3", help="play number 3 of the list"
     ),

@@ -95,7 +95,7 @@ class Conversation(ABC, Generic[Shown]):
     # ---- what is typed
 
     @property
-    def commands(self) -> Sequence[Command[Any]]:
+    def commands(self) -> Sequence[Command]:
         return (*self.mode.commands, *IN_LINES)
 
     def answer(self, line: str) -> None:

@@ -31,7 +31,7 @@ class LessonConversation(Conversation[LessonMode]):
     """One learner, and the lessons of a course."""
 
     @property
-    def commands(self) -> Sequence[Command[Any]]:
+    def commands(self) -> Sequence[Command]:
         return (*MOVING, *super().commands)
 
     def greet(self) -> None:

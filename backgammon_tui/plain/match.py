@@ -80,7 +80,7 @@ class MatchConversation(Conversation[PlayMode]):
         self.talk.say(left.describe(numbers, self._folder))
 
     @property
-    def commands(self) -> Sequence[Command[Any]]:
+    def commands(self) -> Sequence[Command]:
         return (*MATCH, *MOVING, *super().commands)
 
     # ---- the beginning

@@ -34,11 +34,11 @@ def _why(mode: PlayMode, text: str) -> Step[Any]:
     return say(mode, "That is legal.")
 
 
-def _told(word: str, tell: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command[Any]:
+def _told(word: str, tell: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command:
     return Command(words=(word,), run=lambda mode: say(mode, tell(mode)), help=help, **more)
 
 
-def _result(word: str, step: NextStep, help: str) -> Command[Any]:
+def _result(word: str, step: NextStep, help: str) -> Command:
     return Command(words=(word,), run=lambda mode: mode.take_result(step), help=help)
 
 
@@ -86,7 +86,7 @@ def write_file(table: Table, name: str) -> str:
 _NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
 
 
-MATCH: Final[tuple[Command[PlayMode], ...]] = (
+MATCH: Final[tuple[Command, ...]] = (
     Command(
         words=("roll",),
         run=_roll,

@@ -154,7 +154,7 @@ def test_a_one_two_asks_for_a_double() -> None:
 def test_help_names_every_command() -> None:
     said = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
-    commands: list[Command[Any]] = [*mode.commands, *MATCH]
+    commands: list[Command] = [*mode.commands, *MATCH]
     words = [word for command in commands for word in command.words]
     assert len(words) > 20
     assert not [word for word in words if word not in said]

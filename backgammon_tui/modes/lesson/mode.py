@@ -135,7 +135,7 @@ class LessonMode(BoardMode):
         return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
 
     @property
-    def commands(self) -> tuple[Command[Self], ...]:
+    def commands(self) -> tuple[Command, ...]:
         return LESSON_COMMANDS
 
     @property
@@ -403,7 +403,7 @@ def _enter_label(mode: LessonMode) -> str:
             return "go on"
 
 
-TO_SANDBOX: Final[Command[LessonMode]] = Command(
+TO_SANDBOX: Final[Command] = Command(
     "j",
     lambda mode: mode.open(SandboxBeside(mode.state.record, mode.input.game, mode.options)),
     label="sandbox",
@@ -411,7 +411,7 @@ TO_SANDBOX: Final[Command[LessonMode]] = Command(
     min_width=ROOMY,
 )
 
-LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
+LESSON_COMMANDS: Final[tuple[Command, ...]] = (
     *NOTATION,
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),

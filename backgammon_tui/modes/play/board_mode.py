@@ -113,7 +113,7 @@ def after_highlighted(state: BoardState) -> Game:
 # ---- commands that such modes have
 
 
-NOTATION: Final[tuple[Command[BoardMode], ...]] = (
+NOTATION: Final[tuple[Command, ...]] = (
     Command(
         shown="24/20 13/9",
         usage="24/20 13/9",
@@ -133,13 +133,13 @@ NOTATION: Final[tuple[Command[BoardMode], ...]] = (
     ),
 )
 
-TO_BOARD: Final[Command[BoardMode]] = Command(
+TO_BOARD: Final[Command] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
     help="to the board and back; arrows walk, space or enter picks",
     is_enabled=lambda mode: mode.input is not None and mode.input.can_choose,
 )
-WHY: Final[Command[BoardMode]] = Command(
+WHY: Final[Command] = Command(
     "w",
     lambda mode: mode.why(),
     words=("why",),
@@ -147,7 +147,7 @@ WHY: Final[Command[BoardMode]] = Command(
     help="explain what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
 )
-ROLLS: Final[Command[BoardMode]] = Command(
+ROLLS: Final[Command] = Command(
     "g",
     lambda mode: mode.open_rolls(),
     words=("rolls",),
@@ -155,7 +155,7 @@ ROLLS: Final[Command[BoardMode]] = Command(
     title="The 36 rolls",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
 )
-ESCAPE: Final[Command[BoardMode]] = Command(
+ESCAPE: Final[Command] = Command(
     "escape",
     label=lambda mode: mode.closing or "leave",
     help="close what is open, then leave",

@@ -35,7 +35,16 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import KEYS, OPTIONS, QUIT, Command, Frame, ModeView, changes
+from backgammon_tui.modes.mode import (
+    KEYS,
+    OPTIONS,
+    QUIT,
+    Command,
+    Frame,
+    ModeView,
+    command,
+    commands_of,
+)
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.board import play_view
@@ -78,6 +87,141 @@ _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
 
+# ---- the words of keys, which tell what each does now
+
+
+def _space_label(mode: PlayMode) -> str:
+    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
+    state = mode.state
+    choosing = state.choosing
+    if state.is_tutored:
+        return ""
+    if state.skips:
+        return "stop"
+    if state.is_watched:
+        return "skip"
+    if state.question:
+        return "answer"
+    if state.news:
+        return "skip" if state.goes_on_alone else "go on"
+    if state.awaits_roll:
+        return "roll" if state.table.dice else ""
+    if state.game.is_over:
+        return "result"
+    is_typed = choosing.text or state.choosing.refused
+    if choosing.row is None and (is_typed or not choosing.is_forced):
+        return "" if state.choosing.is_rejected else choosing.picking
+    return "play"
+
+
+def _enter_label(mode: PlayMode) -> str:
+    state = mode.state
+    if _space_label(mode) or state.question:
+        return ""
+    if state.awaits_roll:
+        return "take"
+    is_choice = _has_choice(mode) and not state.choosing.refused
+    return "play" if state.preview or is_choice else ""
+
+
+def _hint_label(mode: PlayMode) -> str:
+    state = mode.state
+    advice = state.advice
+    if advice is None or not (advice.hints or advice.answer):
+        return "hint"
+    if advice.answer:
+        return "take it"
+    if advice.is_played(state.choosing.chosen_row):
+        return "play it"
+    return "best play" if advice.is_explained else "reasons"
+
+
+def _undo_label(mode: PlayMode) -> str:
+    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
+    state = mode.state
+    if state.asked:
+        return ""
+    if state.can_undo:
+        return "undo"
+    table = state.table
+    is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
+    return "take back" if state.options.rolls and is_rolled else ""
+
+
+def _has_choice(mode: PlayMode) -> bool:
+    state = mode.state
+    choosing = state.choosing
+    is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
+    return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
+
+
+def _skip_label(mode: PlayMode) -> str:
+    return "faster" if mode.state.skips else "skip ahead"
+
+
+def _closing_label(mode: PlayMode) -> str:
+    return mode.closing or "menu"
+
+
+# ---- when a command does something, or exists at all
+
+
+def _can_skip(mode: PlayMode) -> bool:
+    return mode.state.can_skip
+
+
+def _can_undo(mode: PlayMode) -> bool:
+    return bool(_undo_label(mode))
+
+
+def _can_redo(mode: PlayMode) -> bool:
+    return bool(mode.table.undone)
+
+
+def _can_take_back(mode: PlayMode) -> bool:
+    return not mode.table.accepted and bool(mode.table.actions)
+
+
+def _may_ask(mode: PlayMode) -> bool:
+    return mode.state.may_ask
+
+
+def _is_rolled_here(mode: PlayMode) -> bool:
+    return mode.table.dice is not None
+
+
+def _is_played(mode: PlayMode) -> bool:
+    return not mode.state.is_over
+
+
+def _is_over(mode: PlayMode) -> bool:
+    return mode.state.is_over
+
+
+def _may_trap(mode: PlayMode) -> bool:
+    return mode.rules.landing.may_trap
+
+
+def _may_hit_only(mode: PlayMode) -> bool:
+    return not _may_trap(mode)
+
+
+def _has_complement(mode: PlayMode) -> bool:
+    return mode.rules.doubles.have_complement
+
+
+def _runs_one_way(mode: PlayMode) -> bool:
+    return not mode.rules.direction.numbers_differ
+
+
+def _runs_both_ways(mode: PlayMode) -> bool:
+    return mode.rules.direction.numbers_differ
+
+
+def _opponent_completes(mode: PlayMode) -> bool:
+    return mode.rules.opponent_completes
+
+
 @dataclass(frozen=True)
 class PlayMode(BoardMode):
     """A match at one table, with the dialogs around it."""
@@ -94,8 +238,12 @@ class PlayMode(BoardMode):
         return cls(state, storage.is_on)
 
     @property
-    def commands(self) -> tuple[Command[PlayMode], ...]:
-        return _COMMANDS
+    def commands(self) -> tuple[Command, ...]:
+        return commands_of(PlayMode)
+
+    @property
+    def rules(self) -> Rules:
+        return self.state.game.rules
 
     @property
     def options(self) -> Settings:
@@ -225,15 +373,6 @@ class PlayMode(BoardMode):
 
     def tell(self, said: str) -> Self:
         return replace(self, state=self.state.say(said))
-
-    def hint(self) -> Step[Self]:
-        """Show the computer's choice; asked again its reasons, and asked once more make it."""
-        state = self.state
-        if reason := why_no_hint(state):
-            return self.tell(reason), ()
-        if state.advice:
-            return self.update(hint_on(state, state.advice))
-        return self, (self._advise(),)
 
     def take_advice(self, advice: Advice) -> Step[Self]:
         """Take the computer's opinion of the plays."""
@@ -382,241 +521,179 @@ class PlayMode(BoardMode):
             judged=game if is_judged else None,
         )
 
+    # ---- the commands, in the order of the footer, the help page and the menu
 
-# ---- the words of keys, which tell what each does now
-
-
-def _space_label(state: PlayState) -> str:
-    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
-    choosing = state.choosing
-    if state.is_tutored:
-        return ""
-    if state.skips:
-        return "stop"
-    if state.is_watched:
-        return "skip"
-    if state.question:
-        return "answer"
-    if state.news:
-        return "skip" if state.goes_on_alone else "go on"
-    if state.awaits_roll:
-        return "roll" if state.table.dice else ""
-    if state.game.is_over:
-        return "result"
-    is_typed = choosing.text or state.choosing.refused
-    if choosing.row is None and (is_typed or not choosing.is_forced):
-        return "" if state.choosing.is_rejected else choosing.picking
-    return "play"
-
-
-def _enter_label(state: PlayState) -> str:
-    if _space_label(state) or state.question:
-        return ""
-    if state.awaits_roll:
-        return "take"
-    is_choice = _has_choice(state) and not state.choosing.refused
-    return "play" if state.preview or is_choice else ""
-
-
-def _hint_label(state: PlayState) -> str:
-    advice = state.advice
-    if advice is None or not (advice.hints or advice.answer):
-        return "hint"
-    if advice.answer:
-        return "take it"
-    if advice.is_played(state.choosing.chosen_row):
-        return "play it"
-    return "best play" if advice.is_explained else "reasons"
-
-
-def _undo_label(state: PlayState) -> str:
-    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
-    if state.can_undo:
-        return "undo"
-    table = state.table
-    is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
-    return "take back" if state.options.rolls and is_rolled else ""
-
-
-def _has_choice(state: PlayState) -> bool:
-    choosing = state.choosing
-    is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
-    return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
-
-
-# ---- the commands
-
-
-def _rules(mode: PlayMode) -> Rules:
-    return mode.state.game.rules
-
-
-_COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
-    Command(
+    @command(
         "space",
-        lambda mode: mode.take(Key.SPACE),
-        label=lambda mode: _space_label(mode.state),
+        label=_space_label,
         usage="Enter",
         help="or enter: roll, take the only or highlighted play",
-        is_enabled=lambda mode: bool(_space_label(mode.state)),
-    ),
-    Command(
+    )
+    def press_space(self) -> Step[Self]:
+        return self.take(Key.SPACE)
+
+    @command(
         "s",
-        changes(skip_ahead),
         words=("skip",),
-        label=lambda mode: "faster" if mode.state.skips else "skip ahead",
+        label=_skip_label,
         help="rolls and forced moves until somebody can choose; again: faster",
-        is_enabled=lambda mode: mode.state.can_skip,
-    ),
-    *NOTATION,
-    Command(
+        is_enabled=_can_skip,
+    )
+    def skip_ahead(self) -> Step[Self]:
+        return self.update(skip_ahead(self.state))
+
+    moves_note, entering_note, trapping_note = NOTATION
+    filters_note = Command(
         shown="24/ /16 *",
         help="show only plays from 24, to 16, that hit; off: bear off",
-        exists=lambda mode: not _rules(mode).landing.may_trap,
-    ),
-    Command(
+        exists=_may_hit_only,
+    )
+    trap_filters_note = Command(
         shown="24/ /16 * ^",
         help="show only plays from 24, to 16, that hit, trap; off: bear off",
-        exists=lambda mode: _rules(mode).landing.may_trap,
-    ),
-    Command(
+        exists=_may_trap,
+    )
+    complement_filter_note = Command(
         shown="c",
         help="show only plays that keep most of the complement",
-        exists=lambda mode: _rules(mode).doubles.have_complement,
-    ),
-    Command(
+        exists=_has_complement,
+    )
+    complement_note = Command(
         shown="↻ 2 of 4",
         help="beside a play: ↻ the whole complement can follow; 2 of 4: part of it",
-        exists=lambda mode: _rules(mode).doubles.have_complement,
-    ),
-    Command(
+        exists=_has_complement,
+    )
+    list_note = Command(
         shown="up down",
         label="choose",
         help="choose a play in the list; so do PgUp PgDn Home End",
-        is_enabled=lambda mode: _has_choice(mode.state),
-    ),
-    Command(shown="left right", help="jump between the headings of the list"),
-    Command(
-        "enter", label=lambda mode: _enter_label(mode.state), help="play what is typed or chosen"
-    ),
-    TO_BOARD,
-    Command(
+        is_enabled=_has_choice,
+    )
+    headings_note = Command(shown="left right", help="jump between the headings of the list")
+    enter_note = Command("enter", label=_enter_label, help="play what is typed or chosen")
+    to_board = TO_BOARD
+
+    @command(
         "u",
-        changes(undo),
         words=("undo",),
-        label=lambda mode: _undo_label(mode.state),
+        label=_undo_label,
         help="undo a move (U brings it back), or ask to take back a roll",
-        is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asked,
-    ),
-    Command(
-        "U",
-        changes(redo),
-        words=("redo",),
-        title="Redo",
-        is_enabled=lambda mode: bool(mode.table.undone),
-    ),
-    WHY,
-    Command(
+        is_enabled=_can_undo,
+    )
+    def undo(self) -> Step[Self]:
+        return self.update(undo(self.state))
+
+    @command("U", words=("redo",), title="Redo", is_enabled=_can_redo)
+    def redo(self) -> Step[Self]:
+        return self.update(redo(self.state))
+
+    ask_why = WHY
+
+    @command(
         "t",
-        lambda mode: mode.hint(),
         words=("hint",),
-        label=lambda mode: _hint_label(mode.state),
+        label=_hint_label,
         help="a hint, if agreed on; again: its reasons; again: plays it",
         title="Hint",
-        is_enabled=lambda mode: mode.state.may_ask,
-    ),
-    KEYS._replace(label="help", title="Keys and rules"),
-    Command(
-        "v",
-        words=("rulebook",),
-        title="Rulebook",
-        run=lambda mode: mode.open(Rulebook(_rules(mode))),
-    ),
-    Command(
-        "l",
-        words=("log",),
-        title="The game so far",
-        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
-    ),
-    Command(
-        "m",
-        words=("score",),
-        title="Score sheet",
-        run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming)),
-    ),
-    Command(
-        menu_key="f",
-        title="Fair dice",
-        run=lambda mode: mode.open(AboutDice(mode.table)),
-        is_enabled=lambda mode: mode.table.dice is not None,
-    ),
-    Command("e", words=("export",), title="Export", run=lambda mode: mode.share_table(mode.table)),
-    ROLLS,
-    Command(
-        menu_key="x",
-        title="Try things in the sandbox",
-        run=lambda mode: mode.open(SandboxBeside(mode.table.record, mode.state.game, mode.options)),
-    ),
-    Command(
+        is_enabled=_may_ask,
+    )
+    def hint(self) -> Step[Self]:
+        """Show the computer's choice; asked again its reasons, and asked once more make it."""
+        state = self.state
+        if reason := why_no_hint(state):
+            return self.tell(reason), ()
+        if state.advice:
+            return self.update(hint_on(state, state.advice))
+        return self, (self._advise(),)
+
+    keys_and_help = KEYS._replace(label="help", title="Keys and rules")
+
+    @command("v", words=("rulebook",), title="Rulebook")
+    def open_rulebook(self) -> Step[Self]:
+        return self.open(Rulebook(self.rules))
+
+    @command("l", words=("log",), title="The game so far")
+    def open_log(self) -> Step[Self]:
+        return self.open(GameSoFar(self.table, self.naming))
+
+    @command("m", words=("score",), title="Score sheet")
+    def open_score_sheet(self) -> Step[Self]:
+        return self.open(ScoreSheet(self.table, self.naming))
+
+    @command(menu_key="f", title="Fair dice", is_enabled=_is_rolled_here)
+    def open_dice(self) -> Step[Self]:
+        return self.open(AboutDice(self.table))
+
+    @command("e", words=("export",), title="Export")
+    def export(self) -> Step[Self]:
+        return self.share_table(self.table)
+
+    roll_chart = ROLLS
+
+    @command(menu_key="x", title="Try things in the sandbox")
+    def open_sandbox(self) -> Step[Self]:
+        return self.open(SandboxBeside(self.table.record, self.state.game, self.options))
+
+    @command(
         "z",
         title="Ask to take back the last roll",
-        run=changes(ask_take_back),
-        run_with=lambda mode, roll: mode.update(take_back_from(mode.state, roll)),
+        takes_text=True,
         words=("takeback",),
         usage="takeback [12]",
-        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
-    ),
-    Command(
-        menu_key="r",
-        title="Resign",
-        words=("resign",),
-        run=changes(ask_resign),
-        run_with=lambda mode, points: mode.update(resign(mode.state, points)),
-        is_enabled=lambda mode: not mode.state.game.is_over,
-    ),
-    Command(
-        menu_key="d",
-        title="Offer a draw",
-        words=("draw",),
-        run=changes(ask_draw),
-        is_enabled=lambda mode: not mode.state.game.is_over,
-    ),
-    Command(
-        menu_key="o",
-        title="Result",
-        run=lambda mode: mode.open_result(),
-        is_enabled=lambda mode: mode.state.game.is_over,
-    ),
-    OPTIONS._replace(key="p"),
-    QUIT._replace(menu_key="q"),
-    ESCAPE._replace(
-        label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
-    ),
-    Command(
+        is_enabled=_can_take_back,
+    )
+    def ask_take_back(self, roll: str | None = None) -> Step[Self]:
+        if roll is None:
+            return self.update(ask_take_back(self.state))
+        return self.update(take_back_from(self.state, roll))
+
+    @command(
+        menu_key="r", title="Resign", takes_text=True, words=("resign",), is_enabled=_is_played
+    )
+    def resign(self, points: str | None = None) -> Step[Self]:
+        return self.update(ask_resign(self.state) if points is None else resign(self.state, points))
+
+    @command(menu_key="d", title="Offer a draw", words=("draw",), is_enabled=_is_played)
+    def offer_draw(self) -> Step[Self]:
+        return self.update(ask_draw(self.state))
+
+    @command(menu_key="o", title="Result", is_enabled=_is_over)
+    def show_result(self) -> Step[Self]:
+        return self.open_result()
+
+    change_options = OPTIONS._replace(key="p")
+    quit = QUIT._replace(menu_key="q")
+    escape_note = ESCAPE._replace(label=_closing_label, help="close what is open, then the menu")
+    bar_note = Command(
         shown="bar",
         help="the arrows at its ends, ◂ ▸, show the way both sides run",
-        exists=lambda mode: not _rules(mode).direction.numbers_differ,
-    ),
-    Command(
+        exists=_runs_one_way,
+    )
+    numbers_note = Command(
         shown="bar",
         help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
-        exists=lambda mode: _rules(mode).direction.numbers_differ,
-    ),
-    Command(shown="header", help="above the board: points won in the match, pips to go"),
-    Command(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"),
-    Command(
+        exists=_runs_both_ways,
+    )
+    header_note = Command(
+        shown="header", help="above the board: points won in the match, pips to go"
+    )
+    frames_note = Command(
+        shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"
+    )
+    board_note = Command(
         shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
-    ),
-    Command(
+    )
+    stripes_note = Command(
         shown="stripes",
         help="at the foot of a stack: a trapped checker, held until the others leave",
-        exists=lambda mode: _rules(mode).landing.may_trap,
-    ),
-    Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played"),
-    Command(
+        exists=_may_trap,
+    )
+    played_note = Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played")
+    completed_note = Command(
         shown="numbers",
         help="beside the dice: ' was played by the opponent",
-        exists=lambda mode: _rules(mode).opponent_completes,
-    ),
-    Command(shown="mouse", help="click a checker and its target; a play twice; the dice; a key"),
-)
+        exists=_opponent_completes,
+    )
+    mouse_note = Command(
+        shown="mouse", help="click a checker and its target; a play twice; the dice; a key"
+    )

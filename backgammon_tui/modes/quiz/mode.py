@@ -143,7 +143,7 @@ class QuizMode(LessonMode):
         return mode, tuple(Open(Message(problem)) for problem in problems)
 
     @property
-    def commands(self) -> tuple[Command[Self], ...]:
+    def commands(self) -> tuple[Command, ...]:
         return _COMMANDS if self.quiz.item else _BETWEEN_ROUNDS
 
     # ---- what the learner does
@@ -219,7 +219,7 @@ def _nothing(rules: Rules) -> Lesson:
 _OF_LESSONS: Final = ("l", "z", "e", "m")
 """The keys of commands for lessons of several steps."""
 
-_COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
+_COMMANDS: Final[tuple[Command, ...]] = (
     *(command for command in LESSON_COMMANDS if command.key not in _OF_LESSONS),
     Command(
         "l",

@@ -84,7 +84,7 @@ class ReplayMode(Mode):
     """The saved game that keeps the review; None where the review is not saved."""
 
     @property
-    def commands(self) -> tuple[Command[Self], ...]:
+    def commands(self) -> tuple[Command, ...]:
         return _COMMANDS
 
     @classmethod
@@ -305,7 +305,7 @@ def _is_reviewed(mode: ReplayMode) -> bool:
     return mode.state.review is not None
 
 
-_COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
+_COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         shown="points",
         help="what a choice cost beside the best one, what a roll was worth beside the average"

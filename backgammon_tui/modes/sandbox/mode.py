@@ -127,7 +127,7 @@ class SandboxMode(BoardMode):
         return super().closing or ("clear" if self.state.typed else "")
 
     @property
-    def commands(self) -> tuple[Command[SandboxMode], ...]:
+    def commands(self) -> tuple[Command, ...]:
         return _PLAYING if self.state.playing else _SETTING_UP
 
     def resume(self, fresh: Self) -> Self:
@@ -279,7 +279,7 @@ class SandboxMode(BoardMode):
 # ---- the commands
 
 
-_Own = Command[SandboxMode]
+_Own = Command
 
 
 def _asks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Never
+from typing import Final
 
 from backgammon_tui.engine import Phase, Roll, Side
 from backgammon_tui.engine.events import StageBegun
@@ -73,7 +73,7 @@ def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLin
 # ---- the panel while a position is set up
 
 
-def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Never]], frame: Frame) -> Panel:
+def setup_panel(sandbox: SandboxState, keys: Sequence[Command], frame: Frame) -> Panel:
     """Build the panel while a position is set up, with the keys that do not fit in the footer."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys([key for key in keys if key.key not in _ABOVE], width))
@@ -153,7 +153,7 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
     return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
 
 
-def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
+def _keys(keys: Sequence[Command], width: int) -> Iterable[TextLine]:
     half = width // 2 - 1
     for at in range(0, len(keys), 2):
         spans: list[Span] = []
