@@ -11,9 +11,10 @@ from time import monotonic
 from typing import Final, Self
 
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.review import MIN_POINTS, Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
 from backgammon_tui.analysis.value import evaluator_digest, require_judged
 from backgammon_tui.engine import Side
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
-from typing import Final
 
 from backgammon_tui.analysis.ahead import chances_ahead
 from backgammon_tui.analysis.error import error_of
@@ -29,9 +28,6 @@ from backgammon_tui.engine import (
     Side,
     StageKind,
 )
-
-MIN_POINTS: Final = 0.03
-"""Nothing is said of fewer points than these: the computer's own figures are no surer."""
 
 
 class Mark(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import (
     Cause,
@@ -24,6 +24,9 @@ Why = Cause | Withheld | StageKind | Phase
 """The subjects of "why?": a refusal, a stage not granted, a stage of this kind lost, or an
 awaited decision.
 """
+
+MIN_POINTS: Final = 0.03
+"""Nothing is said of fewer points than these: the computer's own figures are no surer."""
 
 # ---- what a game waits for
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.difference import outside
-from backgammon_tui.analysis.review import MIN_POINTS, Choice
+from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import Game, Phase, Side
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.explain.made import play_made
 from backgammon_tui.explain.theme import Theme, theme_of
 

@@ -25,8 +25,8 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.stats.summary import Summary, summarize, swing
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.event_sentences import describe_end
-from backgammon_tui.words.moments import describe_rolls
 from backgammon_tui.words.naming import Naming, plural, signed
+from backgammon_tui.words.turns import describe_rolls
 
 _NAME, _NUMBER = 20, 6
 """Maximum number of cells of a figure's name, and those of each side's number."""

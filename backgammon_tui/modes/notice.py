@@ -23,11 +23,12 @@ from backgammon_tui.words.event_sentences import (
     completed_by_opponent,
     describe_completed,
     describe_event,
+    describe_trap,
     put_ahead,
 )
-from backgammon_tui.words.moments import describe_lost_numbers
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.turns import describe_lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.explain.facts import Why
@@ -90,9 +91,7 @@ def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) 
     if not traps or any(game.position.has_trapped(side) for game in before for side in Side):
         return None
     move = traps[-1]
-    owner, trapper = naming.name(move.side.other), naming.name(move.side)
-    told = f"{owner}'s checker is trapped: it cannot move until {trapper} leaves the point."
-    return Notice(told, (move.target,), move.side)
+    return Notice(describe_trap(move, naming), (move.target,), move.side)
 
 
 def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:

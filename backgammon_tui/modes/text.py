@@ -13,7 +13,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit
-from backgammon_tui.words.moments import LogStyle
+from backgammon_tui.words.turns import LogStyle
 
 
 class Glyphs(NamedTuple):

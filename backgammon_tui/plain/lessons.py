@@ -19,7 +19,7 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_asked
-from backgammon_tui.words.moments import describe_awaited
+from backgammon_tui.words.turns import describe_awaited
 
 _SIDES: Final = (
     "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."

@@ -39,9 +39,9 @@ from backgammon_tui.storage.journal.problems import (
 )
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
-from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turns import describe_awaited, describe_stages, describe_turn
 
 _MAX_NAME: Final = 28
 """The columns of a name in a prompt."""

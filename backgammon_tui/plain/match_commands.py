@@ -18,8 +18,8 @@ from backgammon_tui.names import LEVELS, is_computer
 from backgammon_tui.plain.commands import say
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
-from backgammon_tui.words.moments import describe_stages, describe_turn
 from backgammon_tui.words.rule_settings import describe_rules
+from backgammon_tui.words.turns import describe_stages, describe_turn
 
 
 def _roll(mode: PlayMode, text: str = "") -> Step[Any]:

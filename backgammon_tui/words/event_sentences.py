@@ -100,6 +100,16 @@ def describe_redo(move: Move) -> str:
     return f"{write_moves([move])} is back."
 
 
+def describe_trap(move: Move, naming: Naming) -> str:
+    owner, trapper = naming.name(move.side.other), naming.name(move.side)
+    return f"{owner}'s checker is trapped: it cannot move until {trapper} leaves the point."
+
+
+def describe_trapped_under(owner: Side, naming: Naming) -> str:
+    """Tell a trapper of the checker that lies under its own."""
+    return f"{naming.name(owner)}'s checker is trapped here until your last one leaves."
+
+
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:
     cannot = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
     also = describe_forfeit(event.later, extra_roll=event.extra_roll)

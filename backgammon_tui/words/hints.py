@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis.difference import Difference, compare, differences
-from backgammon_tui.analysis.review import MIN_POINTS, Choice
+from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import Action, Game
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.explain.hints import HintedPlay, Hints
 from backgammon_tui.explain.made import play_made
-from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
+from backgammon_tui.words.comparisons import describe_gains, describe_heaviest, describe_losses
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 

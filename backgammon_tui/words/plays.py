@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from backgammon_tui.engine import Move, Outlook, Place, Side
+from backgammon_tui.engine import Game, Move, Outlook, Place, Side
 from backgammon_tui.explain.facts import PlayDue
 from backgammon_tui.words.naming import (
     Naming,
@@ -34,6 +35,29 @@ def describe_plays(due: PlayDue, plays: int) -> str:
 
 def describe_no_play(rolled: Sequence[int]) -> str:
     return f"No legal play for {numbers(rolled)}."
+
+
+FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}
+"""Filters typed alone, and what a play does that they keep."""
+
+
+def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
+    """Say that no play hits, traps or bears off, and why."""
+    assert game.actor
+    if typed == "^" and not game.rules.landing.may_trap:
+        return f"Nothing is trapped in {game.rules.title}."
+    no_play, other = f"No play {FILTERS[typed]}", game.actor.other
+    if typed == "off":
+        return f"{no_play} a checker with these numbers."
+    position = game.position
+    blots = [
+        point
+        for point in range(1, 25)
+        if position.count(other, point) == 1 and not position.is_trapped(other, point)
+    ]
+    if blots:
+        return f"{no_play}: no blot of {naming.name(other)} can be reached with these numbers."
+    return f"{no_play}: {naming.name(other)} has no blot."
 
 
 def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: bool) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from backgammon_tui.analysis.nets import NetChoice
-from backgammon_tui.analysis.review import MIN_POINTS, Choice, Finding, Luck, Mark, Total, total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
 from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
 from backgammon_tui.engine.actions import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.words.naming import plural, signed, write_dice
 
 _MARKS: Final = {Mark.DOUBTFUL: "doubtful", Mark.ERROR: "error", Mark.BLUNDER: "blunder"}

@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.panel import log_lines
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.moments import describe_rolls
+from backgammon_tui.words.turns import describe_rolls
 from tests.modes.examples import B, W, do, new_table, said, seated
 from tests.modes.working import after, done
 

@@ -16,8 +16,8 @@ from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.moments import describe_rolls
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.turns import describe_rolls
 from tests.engine.examples import B, W, played
 from tests.engine.vectors import move_of, text_of
 

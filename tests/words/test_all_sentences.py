@@ -30,20 +30,20 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.explain.state import play_due
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
-from backgammon_tui.modes.notice import Notice, news_of
+from backgammon_tui.modes.notice import Notice, first_trap, news_of
 from backgammon_tui.words import beginner
+from backgammon_tui.words.comparisons import describe_facts
 from backgammon_tui.words.event_sentences import describe_news
-from backgammon_tui.words.fact_sentences import describe_facts
-from backgammon_tui.words.moments import (
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.plays import describe_bearing_off, describe_outlook, describe_plays
+from backgammon_tui.words.rule_settings import change_rule, describe_changes
+from backgammon_tui.words.terse import describe_all, describe_due
+from backgammon_tui.words.turns import (
     describe_awaited,
     describe_stages,
     describe_standing,
     describe_turn,
 )
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.plays import describe_bearing_off, describe_outlook, describe_plays
-from backgammon_tui.words.rule_settings import change_rule, describe_changes
-from backgammon_tui.words.terse import describe_all, describe_due
 from tests.engine.examples import played, roll
 from tests.engine.strategies import walk
 
@@ -63,6 +63,7 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
         "stages": describe_stages(game) if game.turn else "",
         "turn": describe_turn(game.latest_turn, ANNA) if game.latest_turn else "",
         "notice": write_notice(news_of(happened, ANNA)),
+        "trap": write_notice(first_trap(happened, (), ANNA)),
         "news": " ".join(describe_news(happened, ANNA)),
         "help": beginner.before(game, ANNA),
         "helped": beginner.after(happened, game, ANNA),

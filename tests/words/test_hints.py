@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from backgammon_tui.analysis.review import MIN_POINTS
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.explain.hints import hinted
 from backgammon_tui.players import Level, choose
 from backgammon_tui.words.hints import describe_hints, describe_worse

@@ -26,13 +26,6 @@ from backgammon_tui.words.event_sentences import (
     describe_result,
     describe_worth,
 )
-from backgammon_tui.words.moments import (
-    LogStyle,
-    describe_awaited,
-    describe_rolls,
-    describe_stages,
-    describe_turn,
-)
 from backgammon_tui.words.naming import Naming, describe_when, join, name_places, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
@@ -43,6 +36,13 @@ from backgammon_tui.words.rule_settings import (
     describe_rules,
     read_value,
     write_value,
+)
+from backgammon_tui.words.turns import (
+    LogStyle,
+    describe_awaited,
+    describe_rolls,
+    describe_stages,
+    describe_turn,
 )
 from tests.engine.examples import B, W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk

@@ -10,7 +10,6 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
     POINTS,
     Cause,
-    Game,
     NotAllowed,
     Place,
     Reason,
@@ -52,8 +51,9 @@ from backgammon_tui.modes.play.choosing import (
 )
 from backgammon_tui.modes.play.prompts import ask_which
 from backgammon_tui.modes.play.state import Answer, BoardState, Pace, PlayState
-from backgammon_tui.words.event_sentences import describe_passed
-from backgammon_tui.words.naming import Naming, sentence
+from backgammon_tui.words.event_sentences import describe_passed, describe_trapped_under
+from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
 
 _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
@@ -210,34 +210,11 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
         said = f"No move from {typed} is legal."
     elif typed == "c":
         said = _NO_COMPLEMENT
-    elif typed in _FILTERS:
-        said = _describe_no_play(state.game, typed, state.naming)
+    elif typed in FILTERS:
+        said = describe_no_such_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:
         said = f"No play moves two checkers {typed[:-1].split()[-1]}."
     return text, Notice(said, kind=NoticeKind.REFUSAL)
-
-
-_FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}
-"""Filters typed alone, and what a play does that they keep."""
-
-
-def _describe_no_play(game: Game, typed: str, naming: Naming) -> str:
-    """Say that no play hits, traps or bears off, and why."""
-    assert game.actor
-    if typed == "^" and not game.rules.landing.may_trap:
-        return f"Nothing is trapped in {game.rules.title}."
-    said, other = f"No play {_FILTERS[typed]}", game.actor.other
-    if typed == "off":
-        return f"{said} a checker with these numbers."
-    position = game.position
-    blots = [
-        point
-        for point in range(1, 25)
-        if position.count(other, point) == 1 and not position.is_trapped(other, point)
-    ]
-    if blots:
-        return f"{said}: no blot of {naming.name(other)} can be reached with these numbers."
-    return f"{said}: {naming.name(other)} has no blot."
 
 
 def _misspelt(text: str) -> str:
@@ -273,8 +250,7 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
         return None
     if not state.game.position.is_trapped(side.other, rules.across(place)):
         return None
-    name = state.naming.name(side.other)
-    return Notice(f"{name}'s checker is trapped here until your last one leaves.")
+    return Notice(describe_trapped_under(side.other, state.naming))
 
 
 # ---- dice

@@ -36,12 +36,6 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.words.columns import TIED, cells, fit
 from backgammon_tui.words.event_sentences import describe_end, describe_event, describe_result
-from backgammon_tui.words.moments import (
-    describe_awaited,
-    describe_doing,
-    describe_finished,
-    describe_rolls,
-)
 from backgammon_tui.words.naming import (
     list_points,
     plural,
@@ -50,6 +44,12 @@ from backgammon_tui.words.naming import (
 from backgammon_tui.words.plays import describe_bearing_off, describe_outlook
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.terse import describe_due
+from backgammon_tui.words.turns import (
+    describe_awaited,
+    describe_doing,
+    describe_finished,
+    describe_rolls,
+)
 
 
 def entry_lines(

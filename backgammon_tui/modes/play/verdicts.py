@@ -15,7 +15,7 @@ from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
 from backgammon_tui.explain.hints import HintedPlay, hinted, judged_answers
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.choosing import PlayRow
-from backgammon_tui.words.fact_sentences import describe_facts
+from backgammon_tui.words.comparisons import describe_facts
 from backgammon_tui.words.hints import describe_answers, describe_hints, describe_worse
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_unjudged

@@ -25,9 +25,9 @@ from backgammon_tui.storage.journal.log import (
     read_time,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.words.moments import describe_match
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet
+from backgammon_tui.words.turns import describe_match
 
 
 class MatchLine(NamedTuple):

@@ -20,9 +20,9 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.text_file import LineError, NumberedLine, quote
-from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.turns import describe_awaited
 
 _NO_STAGE_TO_COME: Final = 99
 """After a take-back a roll must come before the line of a stage can."""

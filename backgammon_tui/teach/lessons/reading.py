@@ -49,10 +49,10 @@ from backgammon_tui.teach.lessons.lesson import (
 from backgammon_tui.teach.lessons.run import Goal, Run, Verdict, awaits_learner
 from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import LineError, checked_lines, quote
-from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 from backgammon_tui.words.rule_settings import change_rule
+from backgammon_tui.words.turns import describe_awaited
 
 HEADING: Final = "backgammon-tui lesson 1"
 """The first line of every lesson: the format and its version."""

@@ -36,15 +36,15 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
 )
 from backgammon_tui.teach.lessons.run import Cost, Goal, LessonAnswer, Run, Verdict
+from backgammon_tui.words.comparisons import explain_losses
 from backgammon_tui.words.event_sentences import describe_besides
-from backgammon_tui.words.fact_sentences import explain_losses
-from backgammon_tui.words.moments import describe_turn
 from backgammon_tui.words.naming import Naming, count, join, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
 )
 from backgammon_tui.words.rule_settings import striking
+from backgammon_tui.words.turns import describe_turn
 
 
 def describe_asked(run: Run) -> str:

@@ -53,7 +53,7 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.fact_sentences import explain_losses
+from backgammon_tui.words.comparisons import explain_losses
 from backgammon_tui.words.naming import (
     STANDARD,
     capitalized,

@@ -18,11 +18,11 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.moments import describe_rolls, describe_totals
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
 from backgammon_tui.words.statistics import describe_score_sheet
+from backgammon_tui.words.turns import describe_rolls, describe_totals
 
 
 class Help(TextPage[None]):

@@ -19,8 +19,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
-from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.turns import describe_standing
 from tests.engine.examples import B, W, rules_named
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
 from tests.storage.matches import SEED, new_match

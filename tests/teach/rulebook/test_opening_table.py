@@ -7,10 +7,10 @@ from math import hypot
 
 import pytest
 
-from backgammon_tui.analysis.review import MIN_POINTS
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.tables import (
     MIN_LEAD,

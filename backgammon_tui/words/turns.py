@@ -1,4 +1,4 @@
-"""Sentences on what there is to play, all made here from a `Game`, and on turns played."""
+"""What a game waits for, its stages and its turns, in words."""
 
 from __future__ import annotations
 
