@@ -415,8 +415,6 @@ class PlayMode(BoardMode):
 
     def _tutor(self, before: PlayState) -> Work | None:
         """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
-        from backgammon_tui.modes.play.verdicts import judge
-
         table = self.table
         if table is before.table or len(table.actions) <= len(before.table.actions):
             return None
@@ -429,6 +427,9 @@ class PlayMode(BoardMode):
         least = self.options.tutor(side).points
         if least is None or side not in table.record.hints or level_on(table, side):
             return None
+        # Few play with a tutor, which loads the analysis.
+        from backgammon_tui.modes.play.verdicts import judge
+
         run = partial(judge, *chosen, least)
         return self._ask(run, type(self).take_verdict, about=table)
 

@@ -29,7 +29,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
-from backgammon_tui.modes.mode import KEYS, Command, Frame, Mode, ModeView
+from backgammon_tui.modes.mode import KEYS, Command, Frame, Mode, ModeView, command, commands_of
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line
@@ -64,6 +64,45 @@ _ARE_AGREED: Final = (
 )
 
 
+# ---- the words of keys, and when a command exists
+
+
+def _is_reviewed(mode: ReplayMode) -> bool:
+    return mode.state.review is not None
+
+
+def _has_no_notes(mode: ReplayMode) -> bool:
+    return not mode.state.notes
+
+
+def _is_plain(mode: ReplayMode) -> bool:
+    return not (mode.state.notes or mode.state.review)
+
+
+def _is_mistake(mode: ReplayMode) -> bool:
+    return mode.state.mistake is not None
+
+
+def _read_label(mode: ReplayMode) -> str:
+    return "reads on" if mode.state.notes else ""
+
+
+def _choice_label(mode: ReplayMode) -> str:
+    return mode.state.next_choice
+
+
+def _challenge_label(mode: ReplayMode) -> str:
+    return "against computer" if mode.state.review else ""
+
+
+def _rule_label(mode: ReplayMode) -> str:
+    return "rule" if mode.state.notes else ""
+
+
+def _export_label(mode: ReplayMode) -> str:
+    return "export" if _is_plain(mode) else ""
+
+
 @dataclass(frozen=True)
 class ReplayMode(Mode):
     """One stop of a game; it gives back a table if the players want to play on from there."""
@@ -85,7 +124,7 @@ class ReplayMode(Mode):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        return _COMMANDS
+        return commands_of(ReplayMode)
 
     @classmethod
     def begin(
@@ -163,17 +202,6 @@ class ReplayMode(Mode):
 
     # ---- what is opened
 
-    def ask_play_on(self) -> Step[Self]:
-        """Ask whether the same players begin a new match here."""
-        asked, effects = self.play_on(self.state.shown)
-        if not effects:
-            return asked, ()
-        names = " against ".join(self.naming.name(side) for side in Side)
-        return self.open(
-            Confirm(f"A new match begins from here, {names}. Play it?"),
-            lambda mode, yes: mode.play_on(mode.state.shown) if yes else (mode, ()),
-        )
-
     def play_on(self, shown: Table) -> Step[Self]:
         """Leave for a new match that begins as a table stands."""
         dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
@@ -183,17 +211,6 @@ class ReplayMode(Mode):
             return self.tell(sentence(error)), ()
         today = replace(table.record, date=date.today().isoformat())
         return self, (Leave(replace(table, record=today)),)
-
-    def challenge(self) -> Step[Self]:
-        """Play on against the computer, from before a mistake if one is shown."""
-        side, person = self._challenger
-        start = "before this mistake" if self.state.mistake else "from here"
-        other = self.state.table.record.name(side.other)
-        is_new = other != person and not is_computer(other)
-        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
-        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
-        text = f"A new match begins {start}, with {person}{own} and the computer {place}."
-        return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
     @property
     def _challenged(self) -> Table:
@@ -259,14 +276,6 @@ class ReplayMode(Mode):
             return self.tell("No more mistakes." if by > 0 else "No mistake before."), ()
         return self.go_to(turn)
 
-    def show_choice(self) -> Step[Self]:
-        after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
-        return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
-
-    def open_rule(self, section: str | None = None) -> Step[Self]:
-        section = section or next(iter(self.state.sections), None)
-        return self.open(Rulebook(self.state.table.record.rules, section))
-
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
@@ -300,96 +309,118 @@ class ReplayMode(Mode):
             return f"turn {self.typed}_ enter jumps to it"
         return self.said
 
+    # ---- the commands, in the order of the footer, the help page and the menu
 
-def _is_reviewed(mode: ReplayMode) -> bool:
-    return mode.state.review is not None
-
-
-_COMMANDS: Final[tuple[Command, ...]] = (
-    Command(
+    points_note = Command(
         shown="points",
         help="what a choice cost beside the best one, what a roll was worth beside the average"
         " one there, by the computer's estimate; they add up over the game",
         exists=_is_reviewed,
-    ),
-    Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
-    Command(
-        "space",
-        lambda mode: (mode, (Do.READ_ON,)),
-        label=lambda mode: "reads on" if mode.state.notes else "",
-        help="read on, then the next turn",
-    ),
-    Command(
-        shown="pgup pgdn",
-        label="ten",
-        help="ten turns back or on",
-        exists=lambda mode: not (mode.state.notes or mode.state.review),
-    ),
-    Command(
+    )
+    turn_note = Command(
+        shown="left right", label="turn", help="a turn back or on; so do up and down"
+    )
+
+    @command("space", label=_read_label, help="read on, then the next turn")
+    def read_on(self) -> Step[Self]:
+        return self, (Do.READ_ON,)
+
+    ten_note = Command(
+        shown="pgup pgdn", label="ten", help="ten turns back or on", exists=_is_plain
+    )
+    jump_note = Command(
         shown="type a number",
         label="to jump",
         help="then enter: jump to that turn",
         min_width=100,
-    ),
-    Command(
+    )
+
+    @command(
         "v",
-        lambda mode: mode.begin_review(),
         label="review",
         help="review: what each choice cost, by the computer's own estimate",
         title="Review",
-        exists=lambda mode: not (mode.state.notes or mode.state.review),
-    ),
-    Command(
+        exists=_is_plain,
+    )
+    def review(self) -> Step[Self]:
+        return self.begin_review()
+
+    @command(
         "m",
-        lambda mode: mode.next_mistake(1),
         label="mistake",
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists=_is_reviewed,
-    ),
-    Command(
-        "M",
-        lambda mode: mode.next_mistake(-1),
-        help="the mistake before",
-        exists=_is_reviewed,
-    ),
-    Command(
+    )
+    def go_to_next_mistake(self) -> Step[Self]:
+        return self.next_mistake(1)
+
+    @command("M", help="the mistake before", exists=_is_reviewed)
+    def go_to_mistake_before(self) -> Step[Self]:
+        return self.next_mistake(-1)
+
+    @command(
         "x",
-        lambda mode: mode.show_choice(),
-        label=lambda mode: mode.state.next_choice,
+        label=_choice_label,
         help="the computer's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
-        is_enabled=lambda mode: mode.state.mistake is not None,
-    ),
-    Command(
+        is_enabled=_is_mistake,
+    )
+    def show_choice(self) -> Step[Self]:
+        after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
+        return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
+
+    @command(
         "b",
-        lambda mode: mode.ask_play_on(),
         label="play from here",
         help="play on from here in a new match, with the same players",
-    ),
-    Command(
+    )
+    def ask_play_on(self) -> Step[Self]:
+        """Ask whether the same players begin a new match here."""
+        asked, effects = self.play_on(self.state.shown)
+        if not effects:
+            return asked, ()
+        names = " against ".join(self.naming.name(side) for side in Side)
+        return self.open(
+            Confirm(f"A new match begins from here, {names}. Play it?"),
+            lambda mode, yes: mode.play_on(mode.state.shown) if yes else (mode, ()),
+        )
+
+    @command(
         "p",
-        lambda mode: mode.challenge(),
-        label=lambda mode: "against computer" if mode.state.review else "",
+        label=_challenge_label,
         min_width=100,
         help="the same against the computer; at a mistake, from before it",
-        exists=lambda mode: not mode.state.notes,
-    ),
-    Command(
-        "w",
-        lambda mode: mode.open_rule(),
-        label=lambda mode: "rule" if mode.state.notes else "",
-        help="the rulebook, at the rule of the note",
-    ),
-    Command("r", lambda mode: mode.open_rule(), help="the rulebook"),
-    Command(
-        "c",
-        lambda mode: mode.share_table(mode.state.shown),
-        label=lambda mode: "" if mode.state.notes or mode.state.review else "export",
-        help="export what is shown: to the clipboard and to a file",
-    ),
-    KEYS,
-    Command("escape", lambda mode: mode.leave(), label="back", help="leave the replay"),
-)
+        exists=_has_no_notes,
+    )
+    def challenge(self) -> Step[Self]:
+        """Play on against the computer, from before a mistake if one is shown."""
+        side, person = self._challenger
+        start = "before this mistake" if self.state.mistake else "from here"
+        other = self.state.table.record.name(side.other)
+        is_new = other != person and not is_computer(other)
+        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
+        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
+        text = f"A new match begins {start}, with {person}{own} and the computer {place}."
+        return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
+
+    @command("w", label=_rule_label, help="the rulebook, at the rule of the note")
+    def open_rule(self, section: str | None = None) -> Step[Self]:
+        section = section or next(iter(self.state.sections), None)
+        return self.open(Rulebook(self.state.table.record.rules, section))
+
+    @command("r", help="the rulebook")
+    def open_rulebook(self) -> Step[Self]:
+        return self.open_rule()
+
+    @command("c", label=_export_label, help="export what is shown: to the clipboard and to a file")
+    def export(self) -> Step[Self]:
+        return self.share_table(self.state.shown)
+
+    keys = KEYS
+
+    @command("escape", label="back", help="leave the replay")
+    def leave(self) -> Step[Self]:
+        return super().leave()
 
 
 def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
