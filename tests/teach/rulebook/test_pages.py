@@ -1,0 +1,650 @@
+"""The pages of the rulebook, their data files and their examples."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import fields
+from enum import Enum
+from importlib.resources import files
+from itertools import chain, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Opening,
+    Phase,
+    Place,
+    Position,
+    Rules,
+    StageKind,
+    Withheld,
+)
+from backgammon_tui.engine.events import StageLost, StageWithheld
+from backgammon_tui.explain.facts import Why
+from backgammon_tui.teach.rulebook import pages as pages_module
+from backgammon_tui.teach.rulebook.pages import (
+    WHY_BY_NAME,
+    Block,
+    Listing,
+    PageSection,
+    Paragraph,
+    Picture,
+    SectionSource,
+    decide,
+    describe_example,
+    holds,
+    name_of_section_about,
+    pages,
+    read_sections,
+    sections_of,
+    write_rule,
+)
+from backgammon_tui.text_file import LineError
+from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
+from tests.teach.lessons.example_claims import claims_checked
+
+FOLDER = files("backgammon_tui.teach") / "pages"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _claims_checked() -> Iterator[None]:
+    """Whatever page is read here, what its examples claim must be so."""
+    with claims_checked():
+        pages.cache_clear()
+        yield
+    pages.cache_clear()
+
+
+def variants(rules: Rules) -> Iterator[Rules]:
+    """A ruleset, and all that one table rule can make of it."""
+    yield rules
+    for rule in TABLE_RULES:
+        if rule.makes_sense(rules):
+            yield from (rule.change(rules, value) for value in rule.values)
+
+
+ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(rules)]
+
+
+def texts(section: PageSection) -> list[str]:
+    """Everything that is to be read in a section."""
+    found = []
+    for block in section.blocks:
+        match block:
+            case Paragraph():
+                found.append(block.text)
+            case Listing():
+                found += block.items
+            case Picture():
+                found.append(block.caption)
+    return found
+
+
+# ---- they can be read and are true
+
+
+@given(table_rules())
+def test_every_page_reads_under_all_rules(rules: Rules) -> None:
+    """Reading them plays every example through the engine."""
+    sections = pages(rules)
+    assert sections[0].id == "minute"
+    assert all(count == 1 for count in Counter(section.id for section in sections).values())
+    for section in sections:
+        assert section.title
+        for block in section.blocks:
+            if isinstance(block, Picture):
+                rules.check(block.position)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_page_is_plain_sentences(name: str) -> None:
+    for section in pages(RULESETS[name]):
+        for text in texts(section):
+            assert text.isascii()
+            assert text.isprintable()
+            assert "  " not in text
+            assert not re.search(r"[<>{}_\[\]@]| [.,;:]", text), text
+
+
+def test_a_page_refers_to_its_own_sections() -> None:
+    for rules in ALL_VARIANTS:
+        titles = {section.title for section in pages(rules)}
+        for section in pages(rules):
+            for text in texts(section):
+                for title in re.findall(r"\bsee ([A-Z][^.:;,]*)", text):
+                    assert title in titles, (rules.name, section.id)
+
+
+_PLAY = re.compile(r"(?:hand|bar|\b\d{1,2})\*?/(?:off|\d)")
+
+
+def test_plays_stand_only_where_the_engine_has_confirmed_them() -> None:
+    for source in sources():
+        for line in chain.from_iterable(source.blocks):
+            assert line.text.startswith("> ") or not _PLAY.search(line.text)
+
+
+# ---- the files
+
+
+def texts_of_files() -> Iterator[tuple[str, str]]:
+    """Every file, by its place in the folder of pages."""
+    for folder, place in ((FOLDER, ""), (FOLDER / "common", "common/")):
+        for file in folder.iterdir():
+            if file.name.endswith(".txt"):
+                yield f"{place}{file.name}", file.read_text(encoding="utf-8")
+
+
+def sources() -> Iterator[SectionSource]:
+    """Every section of every file."""
+    for file, text in texts_of_files():
+        yield from (each for each in read_sections(file, text) if each.file == file)
+
+
+def test_each_ruleset_has_its_page_and_each_file_is_used() -> None:
+    files = dict(texts_of_files())
+    pages_of_rulesets = {f"{name}.txt" for name in RULESETS}
+    assert {name for name in files if "/" not in name} == pages_of_rulesets
+    used = {
+        source.file for name in pages_of_rulesets for source in read_sections(name, files[name])
+    }
+    assert used == files.keys()
+
+
+def conditions(source: SectionSource) -> list[str]:
+    """The condition of a section and those of its blocks, in the order of the blocks."""
+    firsts = [block[0].text for block in source.blocks]
+    return [source.when, *(text[1:-1] if text[0] == "[" else "" for text in firsts)]
+
+
+def test_every_block_is_shown_under_some_rules() -> None:
+    """A condition that never holds is a slip of the pen."""
+    two_changed = {rules for variant in ALL_VARIANTS for rules in variants(variant)}
+    for source in sources():
+        assert all(block[0].text[:1] != "[" or block[0].text[-1] == "]" for block in source.blocks)
+        whole, *parts = conditions(source)
+        under = [rules for rules in two_changed if holds(rules, whole)]
+        for condition in parts:
+            assert any(holds(rules, condition) for rules in under), (source.file, condition)
+
+
+def test_a_condition_asks_kinds_of_rules_and_never_which_ruleset_it_is() -> None:
+    example = RULESETS["russian"]
+    kinds = {field.name: type(getattr(example, field.name)) for field in fields(Rules)}
+    possible = {
+        name: set(map(write_rule, kind if issubclass(kind, Enum) else (False, True)))
+        for name, kind in kinds.items()
+        if issubclass(kind, Enum | bool)
+    }
+    for term in (t for s in sources() for c in conditions(s) if c for t in c.split(" and ")):
+        name, _, values = term.partition(" = ")
+        assert set(values.split(" | ")) <= possible[name], term
+
+
+# ---- every table rule has its place
+
+
+@pytest.mark.parametrize("rule", TABLE_RULES, ids=lambda rule: rule.field)
+def test_each_table_rule_has_a_section_that_says_what_is_in_force(rule: TableRule) -> None:
+    for rules in RULESETS.values():
+        if not rule.makes_sense(rules):
+            continue
+        said = []
+        for value in rule.values:
+            (section,) = (
+                section
+                for section in pages(rule.change(rules, value))
+                if rule.field in section.table_rules
+            )
+            said.append(section.blocks)
+        assert all(blocks not in said[:index] for index, blocks in enumerate(said)), rules.name
+
+
+# ---- every reason has its place
+
+
+def always(_: Rules) -> bool:
+    return True
+
+
+CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
+    **dict.fromkeys(WHY_BY_NAME.values(), always),
+    Cause.TRAPPED: lambda rules: rules.landing.may_trap,
+    Cause.HELD: lambda rules: rules.landing.may_trap,
+    Cause.BLOT_THERE: lambda rules: rules.landing.may_trap,
+    Cause.NO_TRAPPING: lambda rules: not rules.landing.may_trap,
+    Cause.HAND_FIRST: lambda rules: rules.starts_in_hand and not rules.free_entry,
+    Cause.HIGHER_NUMBER: lambda rules: rules.higher_number,
+    Withheld.FIRST_DOUBLE: lambda rules: rules.first_double_face_only,
+    Withheld.STILL_ENTERING: lambda rules: rules.entry_limits_complement,
+    StageKind.COMPLEMENT: lambda rules: rules.doubles.have_complement,
+    StageKind.CHOSEN: lambda rules: rules.one_two,
+    Phase.KEEP_OR_REROLL: lambda rules: rules.opening is Opening.CHOOSE,
+    Phase.CHOOSE: lambda rules: rules.one_two,
+    Phase.ROLL_AGAIN: lambda rules: rules.doubles.have_complement,
+    Phase.COMPLETE: lambda rules: rules.opponent_completes,
+}
+
+
+def test_a_section_names_table_rules_that_there_are() -> None:
+    known = {rule.field for rule in TABLE_RULES}
+    assert all(set(source.table_rules) <= known for source in sources())
+
+
+def test_every_reason_has_a_name_in_the_files() -> None:
+    assert set(WHY_BY_NAME.values()) == {*Cause, *Withheld, *StageKind, *Phase}
+    assert len(WHY_BY_NAME) == len(Cause) + len(Withheld) + len(StageKind) + len(Phase)
+
+
+@pytest.mark.parametrize("why", CAN_OCCUR, ids=str)
+def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why) -> None:
+    for rules in ALL_VARIANTS:
+        written = {
+            source.id for source in sections_of(f"{rules.name}.txt") if why in source.explains
+        }
+        explaining = [section for section in pages(rules) if section.id in written]
+        assert len(explaining) <= 1
+        named = [(section.id, section.title) for section in explaining]
+        assert name_of_section_about(rules, why) == (named[0] if named else None)
+        if CAN_OCCUR[why](rules):
+            assert explaining, (rules.name, why)
+            assert any(texts(explaining[0]))
+
+
+@few
+@given(game_rules, game_seeds)
+def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
+    chance = random.Random(seed)
+    for game, _, following in walk(rules, seed, 150):
+        assert name_of_section_about(rules, game.phase)
+        reason = game.why_not(chance.randint(1, Place.BAR), chance.randint(0, 24))
+        if reason:
+            assert name_of_section_about(rules, reason.cause)
+        for event in following.events:
+            match event:
+                case StageWithheld():
+                    assert name_of_section_about(rules, event.why)
+                case StageLost():
+                    assert name_of_section_about(rules, event.kind)
+                    for lost in event.numbers:
+                        for against in lost.reasons:
+                            assert name_of_section_about(rules, against.cause)
+
+
+def test_the_odds_that_a_page_gives_are_counted() -> None:
+    rolls = list(product(range(1, 7), repeat=2))
+    with_some = [sum(bool({*roll} & set(range(n))) for roll in rolls) for n in (2, 3, 4)]
+    without = [sum(set(roll) <= set(range(n)) for roll in rolls) for n in (2, 3, 4, 5, 6)]
+    (section,) = (each for each in pages(RULESETS["french"]) if each.id == "judging")
+    told = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
+    assert with_some == [11, 20, 27]
+    assert "11 show a given number, 20 show at least one of two" in told
+    assert "27 at least one of three" in told
+    assert without == [1, 4, 9, 16, 25]
+    assert "1 is lost entirely if your opponent holds one of" in told
+    assert "4 if it holds two, 9 if three, 16 if four, 25 if five" in told
+
+
+# ---- the data files
+
+
+def section(*lines: str, name: str = "russian") -> PageSection:
+    """A section with these lines as it reads in one of the games."""
+    (read,) = read_sections("a.txt", "\n".join(["== a | A", "", *lines]))
+    return decide(rules_named(name), read)
+
+
+def test_a_section_says_what_it_is_about() -> None:
+    text = """# A remark.
+== doubles | Doubles
+when: doubles = complement
+silent: doubles = face
+explains: face lost, still entering, not now
+table rules: one_two, scale
+
+Text.
+"""
+    (read,) = read_sections("a.txt", text)
+    assert (read.id, read.title) == ("doubles", "Doubles")
+    assert read.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
+    assert read.table_rules == ("one_two", "scale")
+    assert holds(RULESETS["russian"], read.when)
+    assert not holds(RULESETS["backgammon"], read.when)
+
+
+def test_blank_lines_part_paragraphs_and_lists() -> None:
+    blocks = section(
+        "One", "and two.", "", "- a,", "- b", "  and c.", "# not this", "", "Three."
+    ).blocks
+    assert blocks == (
+        Paragraph("One and two."),
+        Listing(("a,", "b and c.")),
+        Paragraph("Three."),
+    )
+
+
+def test_blocks_are_shown_where_their_condition_holds() -> None:
+    lines = ("[free_entry = off]", "All first.", "", "[free_entry = on]", "As you like.")
+    assert section(*lines).blocks == (Paragraph("All first."),)
+    assert section(*lines, name="russian-free").blocks == (Paragraph("As you like."),)
+
+
+def test_a_paragraph_can_go_on() -> None:
+    lines = ("One.", "", "[entry_limits_complement = on]", "... Two.", "", "... Three.")
+    assert section(*lines).blocks == (Paragraph("One. Two. Three."),)
+    assert section(*lines, name="backgammon").blocks == (Paragraph("One. Three."),)
+
+
+def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
+    line = "W 24:1 hand:14 / B hand:15"
+    blocks = section(
+        *(f"@picture {line}", "A blot", "on 24.", ""),
+        *(f"@picture {line}; W to move", "", "@picture start"),
+    ).blocks
+    assert blocks == (
+        Picture(Position.parse(line), "A blot on 24."),
+        Picture(Position.parse(line), "", W),
+        Picture(RULESETS["russian"].start.position),
+    )
+
+
+def test_the_table_rules_are_listed_as_they_are_in_force() -> None:
+    (listing,) = section("@table-rules", name="russian-free").blocks
+    assert isinstance(listing, Listing)
+    assert listing.items[0].startswith("free entry: on (usually off).")
+    assert listing.items[-1].startswith("points for a win: 1, 2 or 3.")
+    assert len(listing.items) == 9
+
+
+def test_a_page_uses_sections_of_others() -> None:
+    text = "== a | A\n\nText.\n\n@use board\n@use trapping\n\n== d | D\n\nText.\n"
+    sections = list(read_sections("a.txt", text))
+    assert [each.id for each in sections] == ["a", "board", "trapping", "d"]
+    assert sections[1].file == "common/board.txt"
+
+
+TRAPS = ["[landing = hit-or-trap]", "Trap it."]
+
+
+def test_a_section_that_speaks_of_one_kind_speaks_of_all() -> None:
+    with pytest.raises(LineError, match="nothing is said of landing = hit; "):
+        section(*TRAPS)
+    assert section(*TRAPS, "", "[landing = hit]", "Hit it.").blocks == (Paragraph("Hit it."),)
+    silent = "\n".join(["== a | A", "silent: landing = hit", "", *TRAPS])
+    assert len(list(read_sections("a.txt", silent))) == 1
+
+
+def test_a_new_kind_of_rule_is_asked_for_in_every_section_that_depends_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = {**pages_module._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
+    monkeypatch.setattr(pages_module, "_kinds_of_rules", lambda: kinds)
+    told = set()
+    for file in (files("backgammon_tui.teach") / "pages" / "common").iterdir():
+        with suppress(LineError):
+            list(read_sections(file.name, file.read_text(encoding="utf-8")))
+            continue
+        told.add(file.name.removesuffix(".txt"))
+    assert told == {"bearing-off", "board", "ending", "hitting", "moving", "trapping"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        (["== a | A", "", "[landing = hop]", "Text."], 3, "landing is never hop"),
+        (["Text."], 1, "a section is"),
+        (["== a", "", "Text."], 1, "a section is"),
+        (["== a | A"], 1, "a section is"),
+        (["== b | B", "", "Text.", "", "== a | A"], 5, "a section is"),
+        (["== a | A", "color: red", "", "Text."], 1, "a section is"),
+        (["== a | A", "red", "", "Text."], 1, "a section is"),
+        (["== a | A", "explains: bad luck", "", "Text."], 1, "'bad luck'} are no reasons"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_line(
+    lines: list[str], line: int, said: str
+) -> None:
+    with pytest.raises(LineError, match=said) as refusal:
+        list(read_sections("a.txt", "\n".join(lines)))
+    assert refusal.value.line == line
+    assert str(refusal.value).endswith(" (a.txt)")
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "said"),
+    [
+        (["- a", "", "... b"], 5, "no paragraph here to go on in"),
+        (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
+        (["@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
+        (["@picture start; W plays"], 3, "a position looks like"),
+        (["@picture begin"], 3, "a position line looks like"),
+        (["@example start", "> W rolls 5-3"], 3, "a position looks like"),
+        (
+            ["[entry_limits_complement = on]", "@picture W 5:15 / B 5:15"],
+            3,
+            "both stand on White's 5",
+        ),
+        (["[entry_limits_complement = on]"], 3, "a condition stands above the text"),
+        (["[start]", "Text."], 3, "'start' is not a condition"),
+        (
+            ["@example W hand:1 / B hand:15; W to move", "> W rolls 5-3"],
+            3,
+            "White has 1 checker, not 15",
+        ),
+        (
+            ["@example start; W to move", "> W rolls 5-3", "> W plays hand/24"],
+            3,
+            "W plays hand/24: No number left enters",
+        ),
+    ],
+)
+def test_what_the_engine_denies_is_refused_with_its_line(
+    lines: list[str], line: int, said: str
+) -> None:
+    with pytest.raises(LineError, match=said) as refusal:
+        section(*lines)
+    assert refusal.value.line == line
+
+
+def test_the_example_of_the_description_is_one() -> None:
+    description = (files("backgammon_tui.teach") / "pages" / "FORMAT.md").read_text("utf-8")
+    (lines,) = re.findall("```\n(@example .*?)```", description, re.DOTALL)
+    assert len(section(*lines.splitlines()).blocks) == 2
+
+
+# ---- conditions on the rules in force
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("direction = parallel", {"russian", "falood"}),
+        ("start = ace-point | standard", {"never-finishing", "backgammon"}),
+        ("opening = choose | keep", {"russian", "french", "backgammon"}),
+        ("scale = 1,2", {"never-finishing"}),
+        ("one_two = on", {"falood"}),
+        ("start = hand and direction = contrary", {"french"}),
+        ("doubles = complement and higher_number = on", {"russian", "falood", "french"}),
+    ],
+)
+def test_where_a_condition_holds(text: str, names: set[str]) -> None:
+    assert {name for name, rules in RULESETS.items() if holds(rules, text)} == names
+
+
+def test_what_a_table_has_changed_counts() -> None:
+    assert holds(rules_named("russian-free"), "free_entry = on")
+    assert not holds(RULESETS["russian"], "free_entry = on")
+
+
+def test_no_condition_always_holds() -> None:
+    assert all(holds(rules, "") for rules in RULESETS.values())
+
+
+@pytest.mark.parametrize("text", ["free_entry", "free_entry=on", "start != hand"])
+def test_what_is_no_condition(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a condition"):
+        holds(RULESETS["russian"], text)
+
+
+# ---- examples
+
+
+def example(
+    name: str, starting_position: str, *steps: str, **table_rules: Any
+) -> tuple[Block, ...]:
+    """The blocks of an example, by default with White to move."""
+    if ";" not in starting_position:
+        starting_position += "; W to move"
+    text = "\n".join(f"> {step}" for step in steps)
+    with claims_checked():
+        return describe_example(rules_named(name, **table_rules), starting_position, text)
+
+
+def told(name: str, starting_position: str, *steps: str, **table_rules: Any) -> tuple[str, ...]:
+    """What the steps of an example are in words."""
+    listing = example(name, starting_position, *steps, **table_rules)[-1]
+    assert isinstance(listing, Listing)
+    return listing.items
+
+
+# ---- what is told
+
+BLOT = "W 24:1 hand:14 / B hand:15; B to move"
+
+
+def test_rolls_plays_and_refusals_are_told_in_words() -> None:
+    steps = ("B rolls 4-1", "B cannot hand/24*/20: hand first", "B plays hand/24* hand/21")
+    assert told("russian", BLOT, *steps) == (
+        "Black rolls 4-1.",
+        "hand/24*/20 is not allowed."
+        " Black must enter from the hand before any other checker moves.",
+        "Black plays hand/21 hand/24*.",
+    )
+
+
+def test_the_picture_comes_first() -> None:
+    picture, _ = example("russian", BLOT, "B rolls 4-1")
+    assert isinstance(picture, Picture)
+    assert (str(picture.position), picture.side) == ("W 24:1 hand:14 / B hand:15", B)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_start_needs_no_picture(name: str) -> None:
+    assert len(example(name, "start; B to move; first double W", "B rolls 2-1")) == 1
+
+
+def test_show_is_a_picture_of_how_things_stand() -> None:
+    steps = ("B rolls 4-1", "B plays hand/21 hand/24*", "show", "W rolls 2-1")
+    *_, before, picture, after = example("russian", BLOT, *steps)
+    assert isinstance(picture, Picture)
+    assert str(picture.position) == "W hand:14 bar:1 / B 24:1 21:1 hand:13"
+    assert isinstance(before, Listing)
+    assert isinstance(after, Listing)
+    # Black's blot on point 24 is hit by the checker from the bar, or the 2 enters it.
+    assert after.items == ("White rolls 2-1.",)
+
+
+def test_what_follows_from_a_play_is_told_by_itself() -> None:
+    assert told("russian", "start", "W rolls 3-3", "W plays hand/22(4)")[1] == (
+        "White plays hand/22(4). No complement and no extra roll: not all checkers have entered."
+    )
+    assert told("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W rolls 6-5") == (
+        "White rolls 6-5. White cannot play the 6 (Black holds 19) or the 5 (Black holds 20).",
+    )
+
+
+def test_or_goes_back_to_the_roll() -> None:
+    items = told("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
+    assert items[2] == "White could also play 24/21/20."
+
+
+def test_a_chosen_double_and_another_roll() -> None:
+    steps = ("W rolls 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
+    assert told("falood", "start", *steps, "W rolls again 6-4")[2:] == (
+        "White chooses four 5s.",
+        "White plays hand/20(4). White has earned an extra roll: all the numbers have been played.",
+        "An extra roll: White rolls 6-4.",
+    )
+
+
+def test_the_opponent_may_have_to_complete_a_stage() -> None:
+    starting_position = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
+    steps = ("W rolls 6-4", "then B to play 6 4", "B plays 19/15", "W plays bar/19*")
+    items = told("russian", starting_position, *steps, opponent_completes=True)
+    assert items[1] == "Black plays 19/15. White can go on with the 6 (to 19)."
+
+
+# ---- what is claimed
+
+LAST = "W 1:1 off:14 / B 20:1 6:14"
+CLOSED = "W bar:1 6:14 / B 6:2 5:2 1:11"
+
+
+@pytest.mark.parametrize(
+    ("name", "starting_position", "steps"),
+    [
+        ("russian", "start", ["W rolls 5-3", "then W to play 5 3"]),
+        ("russian", "start", ["W rolls 5-3", "then W hand:15 / B hand:15"]),
+        ("backgammon", CLOSED, ["W rolls 6-5", "then lost 6 5", "then B rolls"]),
+        ("backgammon", LAST, ["W rolls 6-5", "W plays 1/off", "then W wins 3"]),
+        (
+            "russian",
+            "start",
+            ["W rolls 3-3", "W plays hand/22(4)", "then not granted: still entering"],
+        ),
+        (
+            "falood",
+            "start",
+            ["W rolls 1-2", "W plays hand/24 hand/23", "then W to choose"],
+        ),
+        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", ["then drawn"]),
+    ],
+)
+def test_claims_that_are_true(name: str, starting_position: str, steps: list[str]) -> None:
+    example(name, starting_position, *steps)
+
+
+@pytest.mark.parametrize(
+    ("name", "starting_position", "steps", "said"),
+    [
+        ("russian", "start", ["W dances"], "W dances: this is no step of an example"),
+        ("russian", "start", ["W rolls 7-1"], "this is no step"),
+        ("russian", "start", ["B rolls 5-3"], "it is not Black who acts now"),
+        ("russian", "start", ["W rolls 5-3", "W rolls 5-3"], "cannot be done now"),
+        ("russian", BLOT, ["B rolls 4-1", "B plays hand/22"], "No number left enters"),
+        ("russian", BLOT, ["B rolls 4-1", "B plays sideways"], "not a move"),
+        ("russian", BLOT, ["B rolls 4-1", "B cannot hand/21: blocked"], "hand/21 is allowed"),
+        ("russian", BLOT, ["B rolls 4-1", "B cannot hand/22: blocked"], "'number not there'"),
+        ("russian", BLOT, ["B rolls 4-1", "B cannot hand/22: bad luck"], "'number not there'"),
+        ("russian", "start", ["W rolls 5-3", "then W wins 1"], "but .*; W to play 5 3"),
+        ("falood", "start", ["W rolls 5-3", "W chooses 5"], "cannot be done now"),
+        # Where one checker goes home and another is hit or trapped, it must be said which.
+        (
+            "never-finishing",
+            "W 13:14 9:1 / B 18:1 24:14",
+            ["W rolls 2-1", "W plays 9/7"],
+            "may mean 2 different plays",
+        ),
+    ],
+)
+def test_what_the_engine_denies_is_refused(
+    name: str, starting_position: str, steps: list[str], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said) as refusal:
+        example(name, starting_position, *steps)
+    assert str(refusal.value).startswith(f"{steps[-1]}: ")
+
+
+def test_a_claim_has_no_text_of_its_own() -> None:
+    with pytest.raises(ValueError, match="text belongs to a step that is shown"):
+        example("russian", "start", "W rolls 5-3", "then W to play 5 3\nNow it goes on.")
