@@ -81,7 +81,7 @@ def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]
     """Yield accepted plays that are worse; where a count is asked, the first must be good."""
     assert isinstance(run.asked, Task)
     assert run.step
-    accepted = list(zip(run.goals.solutions, run.asked.solutions, strict=True))
+    accepted = list(zip(run.solutions, run.asked.solutions, strict=True))
     for goal, solution in accepted[: 1 if _is_count(run.step) else None]:
         points = costs[goal.end.position.packed].points
         if points > ALIKE:
@@ -91,7 +91,7 @@ def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]
 def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     """Yield refused plays that are as good as the best; where a count is asked, it refuses them."""
     assert run.asked
-    solved = {goal.end.position.packed for goal in run.goals.solutions}
+    solved = {goal.end.position.packed for goal in run.solutions}
     for play in run.before.legal_plays():
         points = costs[play[0]].points
         if play[0] not in solved and points <= ALIKE:
@@ -100,13 +100,13 @@ def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
 
 
 def _stated(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    assert run.asked
+    assert isinstance(run.asked, Task)
     assert run.step
 
     def cost(text: str) -> float:
         return min(costs[end].points for end in possible_ends(run.before, text))
 
-    best = min(cost(solution.text) for solution in run.goals.task.solutions)
+    best = min(cost(solution.text) for solution in run.asked.solutions)
     for attempt in run.asked.tries:
         if attempt.reason is None and (stated := STATED_COST.search(attempt.answer)):
             points = cost(attempt.text) - best

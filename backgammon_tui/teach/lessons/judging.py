@@ -106,7 +106,7 @@ def _with_cost(run: Run) -> Run:
     assert play
     solutions = {
         goal.end.position.packed: each.text
-        for goal, each in zip(run.goals.solutions, run.asked.solutions, strict=True)
+        for goal, each in zip(run.solutions, run.asked.solutions, strict=True)
     }
     kept = costs_by_rollout(game)
     found = {packed: -cost.points for packed, cost in kept.items()}
@@ -150,7 +150,7 @@ def punishment(run: Run) -> Punishment | None:
     assert side
     made, best = (
         _to_the_end(run.before, actions, side)
-        for actions in (run.answer.taken_back, run.goals.solutions[0].actions)
+        for actions in (run.answer.taken_back, run.solutions[0].actions)
     )
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
     if after.phase is not Phase.ROLL or instead.phase is not Phase.ROLL:

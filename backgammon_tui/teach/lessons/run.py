@@ -46,7 +46,6 @@ from backgammon_tui.teach.lessons.lesson import (
     AnswerKey,
     Condition,
     Exercise,
-    Figure,
     GoalState,
     Lesson,
     LessonQuestion,
@@ -228,7 +227,7 @@ class Run:
             return self
         if isinstance(self.asked, Exercise):
             return replace(self._play(computer_choice(self.game)), missed=missed)
-        goal = self.goals.solutions[0]
+        goal = self.solutions[0]
         answer = LessonAnswer(Verdict.SHOWN, events=done(self.before, goal.actions).events)
         return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
 
@@ -263,13 +262,6 @@ class Run:
 
     # ---- judging
 
-    @cached_property
-    def goals(self) -> TaskGoals:
-        """The solutions and tries of the step's task."""
-        assert self.step
-        assert isinstance(self.asked, Task)
-        return TaskGoals(self.asked, self.before, self.step.figure)
-
     def _try(self, actions: tuple[Action, ...], text: str) -> Run:
         ends = any(isinstance(action, Resign | AgreeDraw) for action in actions)
         if ends and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
@@ -283,17 +275,17 @@ class Run:
         assert isinstance(self.asked, Task)
         made, events = (*self.made, *actions), after.events
         tried = replace(self, made=made)
-        reached = self.goals.reached(made, after)
+        reached = self._reached(made, after)
         found = self.found | reached
-        if reached and self.asked.needs_all and len(found) < len(self.goals.solutions):
+        if reached and self.asked.needs_all and len(found) < len(self.solutions):
             return replace(self, made=(), found=found, answer=LessonAnswer(Verdict.FOUND))
         if reached:
             return replace(tried, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
         going_on = replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        if self.goals.can_be_solved(after):
+        if self._can_be_solved(after):
             return going_on
-        foreseen = self.goals.foreseen(made, after)
-        if foreseen is None and self.goals.can_be_foreseen(after):
+        foreseen = self._foreseen(made, after)
+        if foreseen is None and self._can_be_foreseen(after):
             return going_on
         answer = LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen, taken_back=made)
         return self._taken_back()._wrong(answer)
@@ -318,7 +310,7 @@ class Run:
         return replace(tried, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
 
     def _taken_back(self) -> Run:
-        if not self.made or self.goals.can_be_solved(self.game):
+        if not self.made or self._can_be_solved(self.game):
             return self
         return replace(self, made=())
 
@@ -340,6 +332,65 @@ class Run:
         if answer.verdict is not Verdict.UNCLEAR:
             missed |= {self.number}
         return replace(self, wrong=self.wrong + 1, answer=answer, missed=missed)
+
+    # ---- the solutions and the foreseen tries of a task
+
+    @property
+    def _task(self) -> Task:
+        assert isinstance(self.asked, Task)
+        return self.asked
+
+    @cached_property
+    def solutions(self) -> tuple[Goal, ...]:
+        """The solutions of the step's task, each played to its end."""
+        return tuple(Goal.of(self.before, solution.text) for solution in self._task.solutions)
+
+    @cached_property
+    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
+        tries = (attempt for attempt in self._task.tries if attempt.reason is None)
+        return tuple((attempt, Goal.of(self.before, attempt.text)) for attempt in tries)
+
+    def _reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
+        numbered = enumerate(self.solutions)
+        return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
+
+    def _can_be_solved(self, after: Game) -> bool:
+        return any(self._is_on_the_way(goal, after) for goal in self.solutions)
+
+    def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
+        """Return the allowed try that was made, the longest one first."""
+        found = [
+            (len(goal.actions), attempt)
+            for attempt, goal in self._allowed_tries
+            if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
+        ]
+        return max(found, key=lambda pair: pair[0], default=(0, None))[1]
+
+    def _can_be_foreseen(self, after: Game) -> bool:
+        """Return True if the moves so far may still get a better answer than not being the task.
+
+        Then they may be finished: they can become an allowed try, or the task is about a figure.
+        """
+        assert self.step
+        if self.step.figure:
+            return not is_stage_over(self.before, after)
+        return any(
+            is_stage_over(self.before, goal.end) and self._is_on_the_way(goal, after)
+            for _, goal in self._allowed_tries
+        )
+
+    def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
+        """Return True if actions come to the same as a goal: checkers alike, or the same choice."""
+        if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
+            return made == goal.actions
+        same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
+        return same_end and after.position == goal.end.position
+
+    def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
+        """Return True if moves not yet made in the stage can still reach a goal, a full play."""
+        if is_stage_over(self.before, after):
+            return False
+        return any(play.position == goal.end.position for play in after.legal_plays())
 
 
 def run_at(lesson: Lesson, number: int) -> Run:
@@ -488,66 +539,6 @@ class Goal:
     def of(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
         actions = read_typed(game, does) if isinstance(does, str) else (does,)
         return cls(actions, do(game, actions)[-1])
-
-
-@dataclass(frozen=True)
-class TaskGoals:
-    """A task in the game in which it is set."""
-
-    task: Task
-    before: Game
-    figure: Figure | None = None
-    """The figure that the task is about, which every whole play has."""
-
-    @cached_property
-    def solutions(self) -> tuple[Goal, ...]:
-        return tuple(Goal.of(self.before, solution.text) for solution in self.task.solutions)
-
-    @cached_property
-    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
-        tries = (attempt for attempt in self.task.tries if attempt.reason is None)
-        return tuple((attempt, Goal.of(self.before, attempt.text)) for attempt in tries)
-
-    def reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
-        numbered = enumerate(self.solutions)
-        return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
-
-    def can_be_solved(self, after: Game) -> bool:
-        return any(self._is_on_the_way(goal, after) for goal in self.solutions)
-
-    def foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
-        """Return the allowed try that was made, the longest one first."""
-        found = [
-            (len(goal.actions), attempt)
-            for attempt, goal in self._allowed_tries
-            if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
-        ]
-        return max(found, key=lambda pair: pair[0], default=(0, None))[1]
-
-    def can_be_foreseen(self, after: Game) -> bool:
-        """Return True if the moves so far may still get a better answer than not being the task.
-
-        Then they may be finished: they can become an allowed try, or the task is about a figure.
-        """
-        if self.figure:
-            return not is_stage_over(self.before, after)
-        return any(
-            is_stage_over(self.before, goal.end) and self._is_on_the_way(goal, after)
-            for _, goal in self._allowed_tries
-        )
-
-    def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
-        """Return True if actions come to the same as a goal: checkers alike, or the same choice."""
-        if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
-            return made == goal.actions
-        same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
-        return same_end and after.position == goal.end.position
-
-    def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
-        """Return True if moves not yet made in the stage can still reach a goal, a full play."""
-        if is_stage_over(self.before, after):
-            return False
-        return any(play.position == goal.end.position for play in after.legal_plays())
 
 
 # ---- exercises

@@ -205,7 +205,7 @@ def describe_not_asked(run: Run) -> str:
         told = f"It {cost}." if cost and not is_told else ""
         return _join("That is legal.", answer.foreseen.answer, told, scale)
     game, made = run.before, answer.taken_back
-    goals, play = run.goals.solutions, play_made(game, made)
+    goals, play = run.solutions, play_made(game, made)
     against, hint = "", ""
     if play and step.is_about_good_play:
         against = _describe_against(game, play, step, goals)
