@@ -82,6 +82,15 @@ class Tutor(Enum):
         return None if self is Tutor.NONE else float(self.value)
 
 
+class Forced(Enum):
+    """The way in which turns without a choice are played."""
+
+    ASK = "ask"
+    """As the players say when the first such turn comes."""
+    QUICK = "quick"
+    STEP = "step"
+
+
 class Hinted(Enum):
     """The players who may ask the computer for help in a match."""
 
@@ -144,6 +153,14 @@ class Settings:
         "beside the board, in replays, the sandbox and games in which all people have hints",
         label="Show the win chance",
         group=_HELP,
+    )
+    forced: Forced = _option(
+        Forced.ASK,
+        "quick: turns without a choice pass at once, until somebody has one; step: one by one;"
+        " ask: as you say when the first one comes",
+        label="Turns without a choice",
+        texts={Forced.ASK: "ask once", Forced.QUICK: "pass quickly", Forced.STEP: "step by step"},
+        group=_PACE,
     )
     plays_forced: bool = _option(
         False,

@@ -34,7 +34,7 @@ class MatchScreen(BoardScreen):
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
-        super().__init__(PlayMode.begin(session, storage))
+        super().__init__(replace(PlayMode.begin(session, storage), offers_passing=True))
         self.session = session
         self._is_waiting = False
         """Whether another program writes to the journal, and no move can be made until it has."""

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from backgammon_tui.engine import Event, Game, Move, Place, Result, Rules, Side, StageKind, events
+from backgammon_tui.engine import (
+    Event,
+    Game,
+    Move,
+    Place,
+    Result,
+    Rules,
+    Side,
+    StageKind,
+    Turn,
+    Withheld,
+    events,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
     WINS,
@@ -219,13 +231,29 @@ _MIN_PASSED: Final = 2
 """Minimum passed turns that are told; a single one is still seen on the board."""
 
 
-def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
-    """Return a sentence on turns that passed while a game skipped ahead; empty for one or none.
+def describe_passed(turns: Sequence[Turn], person: Side | None, naming: Naming) -> str:
+    """Return a sentence on turns that passed while a game skipped ahead.
+
+    It is empty for a single one in which nothing was lost.
 
     Args:
         person: The only person who plays; None if two do.
     """
-    if turns < _MIN_PASSED:
+    lost = sum(turn.is_lost for turn in turns)
+    stages = [stage for turn in turns for rolled in turn.rolls for stage in rolled.stages]
+    withheld = [stage.withheld for stage in stages if stage.withheld]
+    parts = [f"{plural(lost, 'turn')} lost"] if lost else []
+    parts += [f"no complement: {_WITHHELD[why]}" for why in dict.fromkeys(withheld)]
+    if len(turns) < _MIN_PASSED and not parts:
         return ""
-    whose = f"of {naming.name(person)}'s turns" if person else "turns"
-    return f"{turns} {whose} passed without a choice; l shows the log."
+    whose = f"{naming.name(person)}'s " if person else ""
+    losses = f": {'; '.join(parts)}" if parts else ""
+    passed = f"{len(turns)} of {whose}turns" if whose else plural(len(turns), "turn")
+    return f"{passed} without a choice{losses}. l shows the log."
+
+
+_WITHHELD: Final = {
+    Withheld.STILL_ENTERING: "checkers still in hand",
+    Withheld.FIRST_DOUBLE: "the first double",
+}
+"""The reasons why a double has no complement, in short."""

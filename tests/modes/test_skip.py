@@ -11,9 +11,10 @@ from backgammon_tui.engine import RULESETS, Phase, Rules
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines
+from backgammon_tui.modes.play.prompts import PassQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.words.turns import describe_rolls
 from tests.modes.examples import B, W, do, new_table, said, seated
 from tests.modes.working import after, done
@@ -111,15 +112,19 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
 
 def test_what_it_has_passed_is_told_in_one_line_where_it_stops() -> None:
     mode, turns = skipped(2)
-    assert said(mode.state) == f"{turns} turns passed without a choice; l shows the log."
+    assert said(mode.state).startswith(f"{turns} turns without a choice: ")
+    assert "no complement: checkers still in hand" in said(mode.state)
+    assert said(mode.state).endswith(" l shows the log.")
     assert not said(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")
-    assert said(mode.state) == f"{turns} of Anna's turns passed without a choice; l shows the log."
+    assert said(mode.state).startswith(f"{turns} of Anna's turns without a choice")
 
 
 def test_one_turn_passed_is_still_seen_on_the_board_and_not_told() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "space", options=Settings())
-    mode = PlayMode(replace(state, pace=Pace.SKIPPING, skipped=1)).handle("x")[0]
+    played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter").game.last_turn
+    assert played
+    mode = PlayMode(replace(state, pace=Pace.SKIPPING, skipped=(played,))).handle("x")[0]
     assert said(mode.state) == said(state)
 
 
@@ -175,3 +180,37 @@ def test_a_turn_too_long_for_the_log_is_shown_by_its_end(most: int, logged: list
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
     assert [each.text for each in log_lines(after, 12, Glyphs(), most)] == logged
+
+
+def offered(seed: int = 2) -> PlayMode:
+    """A first match of somebody at the first turn without a choice."""
+    table = new_table(RULESETS["russian"], seed, ("Anna", "Boris"))
+    begun = PlayMode(PlayState.open(table, Settings()), offers_passing=True)
+    return after(begun, Key.SPACE, "k")
+
+
+def test_passing_is_offered_at_the_first_forced_turn_and_kept() -> None:
+    mode = offered()
+    assert isinstance(mode.state.asked, PassQuickly)
+    mode = after(mode, Key.SPACE)
+    assert mode.options.forced is Forced.QUICK
+    assert mode.pause == pytest.approx(0.01)
+    mode = run(mode)
+    assert has_choice(mode)
+    assert "turns without a choice" in said(mode.state)
+
+
+@pytest.mark.parametrize(("key", "forced"), [("n", Forced.STEP), (Key.ESCAPE, Forced.ASK)])
+def test_passing_is_offered_only_once(key: Key | str, forced: Forced) -> None:
+    mode = after(offered(), key)
+    assert mode.options.forced is forced
+    assert mode.pause is None
+    mode = after(mode, Key.SPACE, Key.SPACE)
+    assert not mode.state.asked
+
+
+def test_a_key_stops_passing_until_the_next_turn_without_a_choice() -> None:
+    mode = after(offered(), "y")
+    mode = done(mode.go_on())
+    stopped = after(mode, Key.DOWN)
+    assert stopped.pause is None

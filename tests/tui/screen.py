@@ -23,7 +23,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
@@ -74,7 +74,8 @@ def app_at(
         found = find_lesson(lesson)
         assert found
         of = found.read(), found
-    options = settings or Settings()
+    # Somebody who has been asked already how turns without a choice are to pass.
+    options = settings or Settings(forced=Forced.STEP)
     launch = LaunchOptions(
         match, dice, table, of, follower, ascii_only=ascii_only, journal=journal, settings=options
     )

@@ -14,12 +14,13 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import pyte
 
-from backgammon_tui.storage.paths import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE, preferences_file
 from backgammon_tui.tui.game_app import DECIDING, MOMENT
 
 KEYS: Mapping[str, bytes] = {
@@ -61,6 +62,14 @@ PATIENCE = 15.0
 """How many seconds the program may take for anything."""
 
 
+def _remember_answer(folder: str | None) -> None:
+    """Begin as somebody who has been asked already how turns without a choice are to pass."""
+    file = Path(folder) / preferences_file().name if folder else None
+    if file and not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("[preferences]\nforced = step\n", encoding="utf-8")
+
+
 class Terminal:
     """A terminal of a certain size in which a program runs.
 
@@ -92,6 +101,7 @@ class Terminal:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         folder = os.environ.get(FOLDER_VARIABLE)
+        _remember_answer((environment or {}).get(FOLDER_VARIABLE) or folder)
         self._begun = b""
         self._lines: dict[int, str] = {}
         before = (*_TAKE_CONTROL, os.ttyname(self._slave)) if controls else ()

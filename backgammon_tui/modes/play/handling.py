@@ -340,7 +340,9 @@ def skip_ahead(state: PlayState) -> PlayState:
 
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
-    stopped = replace(state, pace=Pace.USUAL, skipped=0)
+    # Where a key stops it in the middle, the next forced play waits for another one.
+    pace = Pace.BACK if state.can_skip else Pace.USUAL
+    stopped = replace(state, pace=pace, skipped=())
     if state.news or state.is_over:
         return stopped
     passed = describe_passed(state.skipped, sole_person(state.table), state.naming)

@@ -57,12 +57,14 @@ from backgammon_tui.modes.play.handling import (
 )
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
+    PassQuickly,
     Proposed,
     ask_draw,
     ask_resign,
     ask_take_back,
     for_computer,
     hint_on,
+    offer_to_pass,
     redo,
     resign,
     take_advice,
@@ -74,7 +76,7 @@ from backgammon_tui.modes.play.prompts import (
 from backgammon_tui.modes.play.state import Choice, Pace, PlayState
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.session import Session
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
@@ -156,7 +158,7 @@ def _has_choice(mode: PlayMode) -> bool:
 
 
 def _skip_label(mode: PlayMode) -> str:
-    return "faster" if mode.state.skips else "skip ahead"
+    return "faster" if mode.state.skips else "skip to a choice"
 
 
 def _closing_label(mode: PlayMode) -> str:
@@ -228,6 +230,8 @@ class PlayMode(BoardMode):
 
     state: PlayState
     is_saved: bool = True
+    offers_passing: bool = False
+    """True until players are asked how turns without a choice are to be played."""
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
@@ -322,6 +326,18 @@ class PlayMode(BoardMode):
             case _:
                 return super().take(given)
 
+    def _pass_quickly(self, state: PlayState) -> PlayState:
+        """Return the state that passes turns without a choice, if the players want it so."""
+        forced, is_passed = state.options.forced, state.choosing.is_forced or bool(state.news)
+        if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
+            return state
+        if forced is Forced.QUICK and not state.is_watched:
+            return replace(state.hurry(), pace=Pace.RUSHING)
+        is_new = not (state.options.plays_forced or state.question or state.news)
+        if forced is Forced.ASK and self.offers_passing and is_new:
+            return offer_to_pass(state)
+        return state
+
     def update(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state; a game that has ended shows its result.
 
@@ -330,10 +346,12 @@ class PlayMode(BoardMode):
         before, same = self.state, state.table is self.state.table
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
+        state = self._pass_quickly(state)
         if before.is_ending and state.is_ending:
             state = state.close_question()
         effects, state = state.effects, replace(state, effects=())
-        after = replace(self, state=state)
+        is_offered = isinstance(state.asked, PassQuickly)
+        after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
                 state = replace(state, is_ending=True)

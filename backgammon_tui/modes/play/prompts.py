@@ -29,7 +29,8 @@ from backgammon_tui.modes.notice import (
 )
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.choosing import label_of
-from backgammon_tui.modes.play.state import NO, Answer, BoardState, PlayState, Question
+from backgammon_tui.modes.play.state import NO, Answer, BoardState, Pace, PlayState, Question
+from backgammon_tui.settings import Forced
 from backgammon_tui.words.event_sentences import describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
 
@@ -313,6 +314,32 @@ def redo(state: PlayState) -> PlayState:
 
 
 # ---- answers
+
+
+@dataclass(frozen=True)
+class PassQuickly(Question):
+    """The offer to pass turns without a choice quickly, made once."""
+
+    title = "Nothing to choose"
+    reason = "In these turns the rules leave nobody a choice."
+
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        is_quick = answer.key != NO
+        forced = Forced.QUICK if is_quick else Forced.STEP
+        closed = state.close_question()
+        options = replace(closed.options, forced=forced)
+        return replace(closed, options=options, pace=Pace.RUSHING if is_quick else closed.pace)
+
+    @property
+    def harmless_answer(self) -> int | None:
+        return None  # Both answers can be changed in the options.
+
+
+def offer_to_pass(state: PlayState) -> PlayState:
+    """Ask whether turns without a choice are to pass quickly from now on."""
+    answers = Answer("y", "yes, always"), Answer(NO, "no, step by step")
+    text = "You have no choice here. Pass such turns quickly, until somebody has one?"
+    return state.ask(PassQuickly(text, answers))
 
 
 def answer(state: PlayState, key: str) -> PlayState:

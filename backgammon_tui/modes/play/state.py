@@ -17,6 +17,7 @@ from backgammon_tui.engine import (
     Phase,
     Place,
     Side,
+    Turn,
 )
 from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.events import (
@@ -409,7 +410,7 @@ class PlayState(BoardState):
     pace: Pace = Pace.USUAL
     effects: Effects = field(default=(), compare=False)
     """What the last action asks of the screen besides being shown."""
-    skipped: int = 0
+    skipped: tuple[Turn, ...] = ()
     """The turns of people that were over while the game skipped ahead."""
     undone: Self | None = None
     """The state in which a move was undone, to be restored by redo."""
@@ -614,7 +615,8 @@ class PlayState(BoardState):
             return settled
         ended = table.game.last_turn
         is_missed = ended and ended is not self.game.last_turn and not level_on(table, ended.side)
-        return replace(settled, pace=self.pace, skipped=self.skipped + bool(is_missed))
+        skipped = (*self.skipped, ended) if ended and is_missed else self.skipped
+        return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
         effects: Effects = ()
