@@ -28,13 +28,13 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.choosing import (
     NOTATION,
-    Ambiguous,
+    AmbiguousPlay,
     Choosing,
-    Chosen,
-    Illegal,
+    ChosenPlay,
+    IllegalPlay,
+    InputOutcome,
     Missing,
-    Outcome,
-    Unfinished,
+    UnfinishedPlay,
 )
 from backgammon_tui.modes.play.handling import PUT_DOWN
 from backgammon_tui.modes.play.prompts import (
@@ -226,7 +226,7 @@ class LessonState:
                 is_typed = isinstance(given, str) or given is Key.SPACE
                 return self._follow(outcome, is_typed=is_typed)
 
-    def _follow(self, outcome: Outcome, *, is_typed: bool = False) -> Self:
+    def _follow(self, outcome: InputOutcome, *, is_typed: bool = False) -> Self:
         """Return the lesson after what came of an input: illegal moves are judged, too."""
         input = self.input
         match outcome:
@@ -235,19 +235,19 @@ class LessonState:
                     return self
                 chosen = input.type(outcome) if is_typed else input.select(outcome)
                 return replace(self, input=chosen)
-            case Chosen(is_only=True):
+            case ChosenPlay(is_only=True):
                 return self.say(_TRY)
-            case Chosen(moves, text):
+            case ChosenPlay(moves, text):
                 return self._make(moves, text)
-            case Ambiguous(choosing, plays, text):
+            case AmbiguousPlay(choosing, plays, text):
                 asked = replace(self, input=input.select(choosing).ask(which_play(plays)))
                 return asked._judge((text,))
-            case Illegal(choosing, (text, *_), is_begun=True):
+            case IllegalPlay(choosing, (text, *_), is_begun=True):
                 return replace(self, input=input.select(input.choosing.with_text(text)))
-            case Illegal(choosing, texts):
+            case IllegalPlay(choosing, texts):
                 there = replace(self, input=input.select(choosing))
                 return there._judge(texts) if texts else there
-            case Unfinished(_, missing):
+            case UnfinishedPlay(_, missing):
                 return self.say(_MISSING[missing])
 
     def _paste(self, text: str) -> Self:

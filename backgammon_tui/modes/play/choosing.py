@@ -603,7 +603,7 @@ _NO_ROW: Final = InList()
 # ---- what comes of an input
 
 
-class Chosen(NamedTuple):
+class ChosenPlay(NamedTuple):
     """A play to be made."""
 
     moves: tuple[Move, ...]
@@ -613,7 +613,7 @@ class Chosen(NamedTuple):
     """True if nothing was chosen, since there is no other play."""
 
 
-class Ambiguous(NamedTuple):
+class AmbiguousPlay(NamedTuple):
     """Several plays, of which one is meant."""
 
     choosing: Choosing
@@ -621,7 +621,7 @@ class Ambiguous(NamedTuple):
     text: str
 
 
-class Illegal(NamedTuple):
+class IllegalPlay(NamedTuple):
     """Moves that no legal play contains."""
 
     choosing: Choosing
@@ -641,7 +641,7 @@ class Missing(Enum):
     MOVES = "several plays begin as it is typed"
 
 
-class Unfinished(NamedTuple):
+class UnfinishedPlay(NamedTuple):
     """An input that was to choose a play, but did not."""
 
     choosing: Choosing
@@ -679,7 +679,7 @@ class Choosing:
 
     # ---- inputs
 
-    def on(self, given: Input, lines: tuple[Line, ...] = ()) -> Outcome:
+    def on(self, given: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:
         """Take a key, a typed character or a click on a row.
 
         Args:
@@ -710,7 +710,7 @@ class Choosing:
             case _:
                 return self
 
-    def _space(self) -> Outcome:
+    def _space(self) -> InputOutcome:
         if self.row is not None:
             return self.enter()
         if self.has_picked and not self.refused:
@@ -720,29 +720,29 @@ class Choosing:
         if self.text.strip("*^c ") or self.refused:
             return self.type(" ")
         if self.text:
-            return Unfinished(self, Missing.CHOICE)
+            return UnfinishedPlay(self, Missing.CHOICE)
         if self.is_forced:
-            return Chosen(self.rows[0].moves, is_only=True)
-        return self.point() if self.on_board else Unfinished(self, Missing.CHOICE)
+            return ChosenPlay(self.rows[0].moves, is_only=True)
+        return self.point() if self.on_board else UnfinishedPlay(self, Missing.CHOICE)
 
-    def enter(self) -> Outcome:
+    def enter(self) -> InputOutcome:
         """Take what is typed or chosen."""
         if self.row is None and self.reading.choices and not self.refused:
-            return Ambiguous(self, self.reading.choices, self.text.strip())
+            return AmbiguousPlay(self, self.reading.choices, self.text.strip())
         if self.preview:
             is_typed = self.row is None and self.preview == self.reading.moves
-            return Chosen(self.preview, self.text.strip() if is_typed else "")
+            return ChosenPlay(self.preview, self.text.strip() if is_typed else "")
         if self.is_rejected:
             return self
         if self.is_illegal:
-            return Illegal(self, (self.text.strip(),))
+            return IllegalPlay(self, (self.text.strip(),))
         if not self.text and self.is_forced:
-            return Chosen(self.rows[0].moves, is_only=True)
+            return ChosenPlay(self.rows[0].moves, is_only=True)
         if self.has_picked:
             return self._put_down()
-        return Unfinished(self, Missing.MOVES if self.text else Missing.CHOICE)
+        return UnfinishedPlay(self, Missing.MOVES if self.text else Missing.CHOICE)
 
-    def _enter_on_board(self) -> Outcome:
+    def _enter_on_board(self) -> InputOutcome:
         """Do at the cursor as `point`; a checker with one target goes there at once.
 
         Not by Space, which held down would then play on.
@@ -753,19 +753,19 @@ class Choosing:
             return after if target is None else after.pick(target)
         return after
 
-    def point(self) -> Outcome:
+    def point(self) -> InputOutcome:
         """Pick at the cursor; take what is typed, if it is not a picked checker."""
         if not self._points or self.cursor is None:
             return self.enter()
         return self.pick(self.cursor)
 
-    def _put_down(self) -> Outcome:
+    def _put_down(self) -> InputOutcome:
         target = self.put_down_at
-        return Unfinished(self, Missing.TARGET) if target is None else self.pick(target)
+        return UnfinishedPlay(self, Missing.TARGET) if target is None else self.pick(target)
 
     # ---- typing
 
-    def type(self, character: str) -> Choosing | Illegal:
+    def type(self, character: str) -> Choosing | IllegalPlay:
         """Type a character of a move."""
         if self.is_rejected:
             return replace(self, refused="", is_rejected=False).type(character)
@@ -774,15 +774,17 @@ class Choosing:
         if left_out in (" ", "/"):
             before = self.type(left_out)
             before = (
-                before.choosing.refuse(before.texts[0]) if isinstance(before, Illegal) else before
+                before.choosing.refuse(before.texts[0])
+                if isinstance(before, IllegalPlay)
+                else before
             )
             return before._type(typed_on(before.text, before.refused, character), character)
         return self._type(begun, character)
 
-    def _type(self, begun: str, character: str) -> Choosing | Illegal:
+    def _type(self, begun: str, character: str) -> Choosing | IllegalPlay:
         text = (begun + character)[:_MAX_TEXT_LENGTH]
         typed = self.with_text(text)
-        return Illegal(self, (text,), is_begun=True) if typed.is_illegal else typed
+        return IllegalPlay(self, (text,), is_begun=True) if typed.is_illegal else typed
 
     def refuse(self, text: str) -> Self:
         """Keep a text that no play contains beside what is typed, so that it can be typed on."""
@@ -979,14 +981,14 @@ class Choosing:
         """Return the choice with the cursor on a place and no row chosen."""
         return self._at(OnBoard(place) if self.on_board else _NO_ROW)
 
-    def pick(self, place: int) -> Outcome:
+    def pick(self, place: int) -> InputOutcome:
         """Point at a place: pick a checker, put it back, or choose its target."""
         if self.is_illegal:
             return self.with_text("").pick(place)
         fresh = self.point_at(place)
         if self.reading.picked is None:
             if place not in self.pickable:
-                return Illegal(fresh, self.moves_from(place), place)
+                return IllegalPlay(fresh, self.moves_from(place), place)
             blank = " " if self.text and not self.text.endswith(" ") else ""
             return fresh.with_text(f"{self.text}{blank}{place_label(place)}/")
         unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
@@ -997,14 +999,14 @@ class Choosing:
             whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
             if place in whole.reading.origins:
                 return whole.pick(place)
-            return Illegal(fresh, (way,))
+            return IllegalPlay(fresh, (way,))
         reading = self.read(way)
         if reading is None:
-            return Illegal(fresh, (way,))
+            return IllegalPlay(fresh, (way,))
         if reading.choices:
-            return Ambiguous(fresh, reading.choices, way)
-        return Chosen(reading.moves) if reading.moves else fresh.with_text(way)
+            return AmbiguousPlay(fresh, reading.choices, way)
+        return ChosenPlay(reading.moves) if reading.moves else fresh.with_text(way)
 
 
-Outcome = Choosing | Chosen | Ambiguous | Illegal | Unfinished
+InputOutcome = Choosing | ChosenPlay | AmbiguousPlay | IllegalPlay | UnfinishedPlay
 """What comes of an input; a `Choosing` if nothing is chosen yet."""

@@ -40,13 +40,13 @@ from backgammon_tui.modes.notice import (
 from backgammon_tui.modes.play.choosing import (
     BETWEEN,
     NOTATION,
-    Ambiguous,
+    AmbiguousPlay,
     Choosing,
-    Chosen,
-    Illegal,
+    ChosenPlay,
+    IllegalPlay,
+    InputOutcome,
     Missing,
-    Outcome,
-    Unfinished,
+    UnfinishedPlay,
     origin_begun,
 )
 from backgammon_tui.modes.play.prompts import ask_which
@@ -147,23 +147,23 @@ def pick(state: PlayState, place: int) -> PlayState:
     return replace(after, notice=_trapped_under(after, place)) if is_new else after
 
 
-def follow(state: PlayState, outcome: Outcome, *, is_typed: bool = False) -> PlayState:
+def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -> PlayState:
     """Return the state after what came of an input."""
     match outcome:
         case Choosing():
             if outcome is state.choosing:
                 return state
             return state.type(outcome) if is_typed else state.select(outcome)
-        case Chosen(moves):
+        case ChosenPlay(moves):
             return state.make(moves)
-        case Ambiguous(choosing, plays):
+        case AmbiguousPlay(choosing, plays):
             return ask_which(state.select(choosing), plays)
-        case Illegal(choosing, texts, place):
+        case IllegalPlay(choosing, texts, place):
             if place is None:
                 return refuse(replace(state, choosing=choosing), texts[0])
             there = state.select(choosing)
             return replace(there, notice=why_cannot(there, place, NoticeKind.REFUSAL))
-        case Unfinished(choosing, missing):
+        case UnfinishedPlay(choosing, missing):
             many = len(choosing.reading.shown)
             return state.say(_MISSING[missing].format(many=many))
 

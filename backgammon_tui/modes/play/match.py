@@ -73,7 +73,7 @@ from backgammon_tui.modes.play.prompts import (
     undo,
     why_no_hint,
 )
-from backgammon_tui.modes.play.state import Choice, Pace, PlayState
+from backgammon_tui.modes.play.state import ComputerPlan, Pace, PlayState
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Forced, Settings
@@ -297,7 +297,7 @@ class PlayMode(BoardMode):
             return self.update(go_on(state))
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
-    def take_choice(self, choice: Choice) -> Step[Self]:
+    def take_plan(self, choice: ComputerPlan) -> Step[Self]:
         """Keep the computer's choice, or begin to do it where only that was missing."""
         if not choice.actions:
             return self, ()
@@ -425,11 +425,11 @@ class PlayMode(BoardMode):
         """Ask for the computer's choice for its turn."""
         table, stop = self.table, Event()
 
-        def think() -> Choice:
+        def think() -> ComputerPlan:
             actions = choice(table, stop.is_set)
-            return Choice(actions, "" if has_net(table) else once(WITHOUT_NET))
+            return ComputerPlan(actions, "" if has_net(table) else once(WITHOUT_NET))
 
-        return self._ask(think, type(self).take_choice, about=table, give_up=stop.set)
+        return self._ask(think, type(self).take_plan, about=table, give_up=stop.set)
 
     def _tutor(self, before: PlayState) -> Work | None:
         """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""

@@ -157,7 +157,7 @@ def rules_question(game: Game, naming: Naming) -> Question | None:
 # ---- the state
 
 
-class Choice(NamedTuple):
+class ComputerPlan(NamedTuple):
     """What the computer has chosen to do and not done yet."""
 
     actions: tuple[Action, ...]
@@ -401,7 +401,7 @@ class PlayState(BoardState):
     """True while the tutor looks at what was just done, so that nothing goes on."""
     is_ending: bool = False
     """True while the last move of a game that ended by itself is seen, before its result."""
-    choice: Choice | None = None
+    choice: ComputerPlan | None = None
     """The computer's choice for the rest of its turn; its actions are made one by one."""
     is_due: bool = False
     """True if the pause before the program's action is over and only its choice is missing."""
@@ -580,7 +580,7 @@ class PlayState(BoardState):
             if isinstance(event, OpeningKept | OpeningRerolled | DoublesChosen)
         )
         told = f"{self.choice.warning} {told}".strip()
-        rest = Choice(tuple(later), self.choice.warning) if later else None
+        rest = ComputerPlan(tuple(later), self.choice.warning) if later else None
         return replace(after, notice=Notice(told) if told else after.notice, choice=rest)
 
     def settle(
