@@ -349,7 +349,9 @@ class PlayMode(BoardMode):
         state = self._pass_quickly(state)
         if before.is_ending and state.is_ending:
             state = state.close_question()
-        effects, state = state.effects, replace(state, effects=())
+        effects = state.effects
+        if effects:
+            state = replace(state, effects=())
         is_offered = isinstance(state.asked, PassQuickly)
         after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
         if state.is_over and not state.question and (before.question or not before.is_over):
