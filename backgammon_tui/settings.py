@@ -102,7 +102,7 @@ class Hinted(Enum):
     @classmethod
     def of(cls, sides: frozenset[Side]) -> Hinted:
         """Return the member for these sides."""
-        return next(each for each in cls if each.sides == sides)
+        return next(hinted for hinted in cls if hinted.sides == sides)
 
     @property
     def sides(self) -> frozenset[Side]:
@@ -287,13 +287,13 @@ class Setting(NamedTuple):
     name: str
     default: object
     help: str
-    """Its meaning, as the head of the preferences file says it."""
+    """Its explanation at the top of the preferences file."""
 
     label: str = ""
     """Its entry in the options menu; empty if it has none."""
 
     texts: Mapping[object, str] = {}
-    """Its values as the menu writes them, where that is not as in the file."""
+    """Its values in the menu, if they differ from those in the file."""
 
     check: Callable[[str], str] = str
     """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
@@ -305,7 +305,7 @@ class Setting(NamedTuple):
     """The side whose player it concerns; None if it concerns both."""
 
     flag: str = ""
-    """Its line in `--help`; empty if the command line does not know it."""
+    """Its line in `--help`; empty if it is not a command-line option."""
 
     choices: tuple[str, ...] | None = None
     """The values for the flag; None for anything that the check lets through."""
@@ -337,7 +337,7 @@ class Setting(NamedTuple):
         return str(value.value if isinstance(value, Enum) else value)
 
     def read(self, text: str) -> object:
-        """Return the value that stands in the file."""
+        """Return the value as written in the file."""
         if not self.values:
             return self.check(text)
         known: Mapping[str, object] = _SWITCH

@@ -87,7 +87,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, but do not wait for somebody to write into a named pipe."""
+    """Open a file without waiting for a writer if it is a named pipe."""
     if os.name == "nt":
         return os.open(path, flags)
     descriptor = os.open(path, flags | os.O_NONBLOCK)

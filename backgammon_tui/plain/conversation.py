@@ -179,7 +179,7 @@ class Conversation(ABC, Generic[Shown]):
         return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        with problems_told(lambda said: None if learnt.is_quiet else self.talk.say(said)):
+        with problems_told(lambda message: None if learnt.is_quiet else self.talk.say(message)):
             self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:

@@ -63,10 +63,10 @@ class LessonConversation(Conversation[LessonMode]):
 
     def answer(self, line: str) -> None:
         """Carry out a typed line, and say so if it leaves the lesson as it is."""
-        said, run = self.talk.lines_said, self.mode.state.run
+        lines_before, run = self.talk.lines_said, self.mode.state.run
         super().answer(line)
         is_same = self.mode.state.run == run and not self.mode.input.question
-        if line and is_same and self.talk.lines_said == said and not self.is_left:
+        if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
             self.talk.say("That cannot be done now.")
 
     def tell(self, before: LessonMode) -> None:

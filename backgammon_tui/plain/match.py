@@ -90,13 +90,13 @@ class MatchConversation(Conversation[PlayMode]):
         if self._notice:
             self.talk.say(self._notice)
         match = self._session.table.record
-        told = [
+        texts = [
             f"{display_name(match.name(side))} is {STANDARD.name(side)}"
             for side in Side
             if match.name(side) != STANDARD.name(side)
         ]
-        told.append(f"to {match.length}" if match.length else "no limit")
-        self.talk.say(f"{match.rules.title}: {', '.join(told)}.")
+        texts.append(f"to {match.length}" if match.length else "no limit")
+        self.talk.say(f"{match.rules.title}: {', '.join(texts)}.")
         if describe_changes(match.rules):
             self.talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:
@@ -172,15 +172,15 @@ class MatchConversation(Conversation[PlayMode]):
                 self.talk.say(sentence)
 
     def _new_events(self) -> list[Event]:
-        """Return the events since the players were told last; none if they went back."""
-        told, self._told = self._told, self.mode.table
-        known = len(told.actions)
-        goes_on = self._told.actions[:known] == told.actions and len(self._told.actions) > known
-        return self._told.events_since(told) if goes_on else []
+        """Return the events since the last report; none if the players went back."""
+        before, self._told = self._told, self.mode.table
+        known = len(before.actions)
+        goes_on = self._told.actions[:known] == before.actions and len(self._told.actions) > known
+        return self._told.events_since(before) if goes_on else []
 
-    def _new_notices(self, events: Sequence[Event], told: Sequence[str]) -> Iterator[str]:
+    def _new_notices(self, events: Sequence[Event], known_texts: Sequence[str]) -> Iterator[str]:
         state = self.mode.state
-        known = {*told, state.upcoming_loss.text if state.upcoming_loss else ""}
+        known = {*known_texts, state.upcoming_loss.text if state.upcoming_loss else ""}
         # Beginner help has its own words for the events.
         if not has_beginner_help(state.game, state.options) and (
             news := news_of(events, state.naming)
@@ -188,7 +188,7 @@ class MatchConversation(Conversation[PlayMode]):
             known.add(news.text)
         heard, self._heard = self._heard, (state.news, state.notice)
         for notice in self._heard:
-            if notice and notice.text not in known and all(notice is not each for each in heard):
+            if notice and notice.text not in known and all(notice is not other for other in heard):
                 yield notice.text
                 if notice.kind is NoticeKind.ANSWER and state.rule:
                     yield f"Rulebook: {state.rule[1]}."

@@ -46,8 +46,8 @@ def describe_last(mode: PlayMode) -> str:
     """Tell the last turn, and the finished part of the present one."""
     game = mode.state.game
     present = game.turn if game.turn and game.turn.moves else None
-    told = [describe_turn(turn, mode.naming) for turn in (game.last_turn, present) if turn]
-    return "\n".join(told) or "Nothing has been played yet."
+    texts = [describe_turn(turn, mode.naming) for turn in (game.last_turn, present) if turn]
+    return "\n".join(texts) or "Nothing has been played yet."
 
 
 def _describe_dice(mode: PlayMode) -> str:
