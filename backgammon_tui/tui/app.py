@@ -141,7 +141,9 @@ class BackgammonApp(GameApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey; colours of 16 are all written out."""
         filters = super().get_line_filters()
-        kept = [each for each in filters if not isinstance(each, ANSIToTruecolor)]
+        kept = [
+            line_filter for line_filter in filters if not isinstance(line_filter, ANSIToTruecolor)
+        ]
         return [*kept, self._gate]
 
     def on_load(self) -> None:
@@ -174,13 +176,13 @@ class BackgammonApp(GameApp):
 
     def action_keys(self) -> None:
         """Tell the keys of a screen that has a page of them; a board tells its own."""
-        told = {
+        keys = {
             binding.key_display or key: binding.tooltip[0].lower() + binding.tooltip[1:]
             for key, (_, binding, *_) in self.screen.active_bindings.items()
             if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
         }
-        if told:
-            self.open_window(KeyPage("Keys", tuple(told.items())))
+        if keys:
+            self.open_window(KeyPage("Keys", tuple(keys.items())))
 
     def leave_board(self) -> None:
         """Show learners the first screen, and end for others, who asked for nothing else."""

@@ -64,7 +64,7 @@ class BoardArea:
         self._mode = mode
         self._show_again = show_again
         self._top: int | None = None
-        """How far the panel was scrolled; None as long as it was not."""
+        """The scroll offset of the panel; None if it has not been scrolled."""
         self._reads = True
         """True if the text is shown instead of the board when only one of them fits."""
         self.shown_panel = Panel(())
@@ -126,7 +126,7 @@ class BoardArea:
     def _glyphs(self) -> Glyphs:
         return self._screen.app.glyphs
 
-    def show(self, said: str, *, tumble: bool = False) -> None:
+    def show(self, message: str, *, tumble: bool = False) -> None:
         """Show everything that fits; say so if the window is too small.
 
         What is said stands in the footer in the place of the keys.
@@ -161,17 +161,17 @@ class BoardArea:
         if not self.has_panel and not self._shows_text:
             self._show_brief(view, width)
             return
-        self._show_footer(said or view.said, width)
+        self._show_footer(message or view.said, width)
         self.shown_panel = view.panel
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
         lines = view.panel.lines
         self._panel.show(bold(lines) if mode.options.presentation else lines)
 
-    def _show_footer(self, said: str, width: int) -> None:
-        if said:
+    def _show_footer(self, message: str, width: int) -> None:
+        if message:
             # Of a long path the end is wanted.
-            shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
+            shown = f" {message}" if len(message) < width else f" …{message[2 - width :]}"
             self.footer.show((line(fit(shown, width), TextStyle.DIM),))
             return
         before = _TO_BOARD if self._shows_text else (Span(" "),)
@@ -202,7 +202,7 @@ class BoardArea:
         if len(shorter) == len(above) and measure(cut.spans) <= beside:
             above, foot, keys = shorter, cut, _HELP_AND_OUT
         foot = TextLine((*back, *spread(foot.spans, keys, room + (not keys))), foot.click)
-        fitting = (each._replace(spans=spread(each.spans, (), width + 1)) for each in above)
+        fitting = (row._replace(spans=spread(row.spans, (), width + 1)) for row in above)
         self.header.show(tuple(fitting) or (view.header,))
         self.footer.show((foot,))
         self.shown_panel = Panel(())
@@ -210,10 +210,10 @@ class BoardArea:
     def _say_too_small(self, width: int, height: int) -> None:
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
         need = f"The window is too small: {least} needed. Your game is safe."
-        said = wrap(f"{need} {self._screen.app.room_advice}", max(width - 2, 1))
-        centred = (line(each.text.center(width)) for each in said)
+        message = wrap(f"{need} {self._screen.app.room_advice}", max(width - 2, 1))
+        centred = (line(row.text.center(width)) for row in message)
         self.header.styles.height = height
-        self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))
+        self.header.show((*[BLANK] * max((height - len(message)) // 2, 0), *centred))
 
 
 class WinChance:
@@ -240,9 +240,9 @@ class WinChance:
 
     async def _find(self, game: Game) -> None:
         try:
-            found = await asyncio.to_thread(white_chance, game)
+            chance = await asyncio.to_thread(white_chance, game)
         finally:
             self._is_busy = False
         if self._asked == game:
-            self._known = found
+            self._known = chance
         self._show()

@@ -78,7 +78,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
         self.said = ""
-        """What stands in the footer until something is done."""
+        """The message in the footer until the next action."""
         self._shown_at = NULL_SIZE
 
     def compose(self) -> ComposeResult:
@@ -99,20 +99,20 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def on_key(self, event: events.Key) -> None:
         """Pass keys on to the mode; any key ends animations."""
         self._end_motion()
-        given: Input
+        player_input: Input
         try:
-            given = Key(event.key)
+            player_input = Key(event.key)
         except ValueError:
             if event.character is None or not event.is_printable:
                 return
-            given = event.character
+            player_input = event.character
         event.stop()
         event.prevent_default()
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
-            self.handle(given)
-        elif self.said != (said := _TOO_SOON.format(event.key)):
-            self.said = said
+            self.handle(player_input)
+        elif self.said != (message := _TOO_SOON.format(event.key)):
+            self.said = message
             self.show()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -146,20 +146,20 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._see_new_state()
         self._take_result()
 
-    def handle(self, given: Input) -> None:
+    def handle(self, player_input: Input) -> None:
         """Pass an input on to the mode if the board can be seen."""
         if self.area.is_too_small:
             return
         self.clear_message()
-        if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
+        if player_input is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
-        elif self.area.shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
-            self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
-        elif self.area.shown_panel.is_text and isinstance(given, Scroll):
-            self._scroll(given.by)
+        elif self.area.shown_panel.is_text and player_input in (Key.PAGE_UP, Key.PAGE_DOWN):
+            self._scroll(_PAGE if player_input is Key.PAGE_DOWN else -_PAGE)
+        elif self.area.shown_panel.is_text and isinstance(player_input, Scroll):
+            self._scroll(player_input.by)
         else:
-            self.take_step(self.mode.handle(given))
+            self.take_step(self.mode.handle(player_input))
 
     def clear_message(self) -> None:
         """Show the keys again where something was said."""
@@ -284,9 +284,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.app.leave_board()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        def tell(said: str) -> None:
+        def tell(message: str) -> None:
             if not learnt.is_quiet:
-                self.app.open_window(Message(said))
+                self.app.open_window(Message(message))
 
         with problems_told(tell):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
@@ -299,8 +299,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
 
     def _take_picture(self, wanted: TakePicture) -> None:
-        said = self.app.export_picture(wanted.table)
-        self.take_step(wanted.then(self.mode, said))
+        message = self.app.export_picture(wanted.table)
+        self.take_step(wanted.then(self.mode, message))
 
     def _show_presentation(self, was_on: bool, is_on: bool) -> None:
         if is_on and not was_on:

@@ -90,8 +90,8 @@ def open_replay(
 
         storage = screen.app.storage
         with problems_told(say):
-            found = await screen.app.ask_journal(lambda journal: read_replay(journal, game))
-            state, has_review = found
+            replay = await screen.app.ask_journal(lambda journal: read_replay(journal, game))
+            state, has_review = replay
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
             mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)

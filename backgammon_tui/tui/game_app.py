@@ -108,19 +108,19 @@ class GameApp(App[None]):
         A game that has been reviewed since the program began goes on from there.
         """
         game = tuple(review.table.actions)
-        going, found = self._reviews.get(game), self._found.get(game)
+        going, findings = self._reviews.get(game), self._found.get(game)
         if going:
             review = review.resume(going.findings, going.looked_at)
-        elif found is not None:
-            review = review.resume(found, len(game))
+        elif findings is not None:
+            review = review.resume(findings, len(game))
         self._reviews[game], self._followers[game] = review, then
         if going is None:
             self.run_worker(self._go_on(game))
 
     async def _go_on(self, game: tuple[Action, ...]) -> None:
         while not (review := self._reviews[game]).is_done:
-            found = await asyncio.to_thread(review.review_step)
-            self._reviews[game] = self._reviews[game].take(found)
+            step = await asyncio.to_thread(review.review_step)
+            self._reviews[game] = self._reviews[game].take(step)
             self._followers[game](self._reviews[game])
         self._found[game] = self._reviews.pop(game).findings
         del self._followers[game]

@@ -25,7 +25,7 @@ class LaunchOptions(NamedTuple):
     """A table to sit down at without the first screen."""
 
     lesson: tuple[Lesson, CourseLesson | None] | None = None
-    """A lesson to play instead, and where it stands in a course."""
+    """A lesson to play instead, and its entry in a course."""
 
     follower: Follower | None = None
     """The match to watch instead; then nothing is written."""

@@ -77,18 +77,18 @@ class Lines(Widget):
         self._styles.clear()
 
     def _style(self, style: TextStyle, fill: TextStyle) -> Style:
-        found = self._styles.get((style, fill))
-        if found is None:
+        rich_style = self._styles.get((style, fill))
+        if rich_style is None:
             # The screen has the inks once for all its lines.
-            found = self.screen.get_component_rich_style(style.component)
+            rich_style = self.screen.get_component_rich_style(style.component)
             ground = self.rich_style
             if TextStyle.CHOSEN in (style, fill):
                 ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
-            found += Style(bgcolor=ground.bgcolor)
-            if self.app.console.color_system == "standard" and _is_black(found):
-                found += Style(bold=False)  # Such terminals show bold black as grey.
-            self._styles[style, fill] = found
-        return found
+            rich_style += Style(bgcolor=ground.bgcolor)
+            if self.app.console.color_system == "standard" and _is_black(rich_style):
+                rich_style += Style(bold=False)  # Such terminals show bold black as grey.
+            self._styles[style, fill] = rich_style
+        return rich_style
 
     def on_click(self, event: events.Click) -> None:
         at = event.get_content_offset(self)

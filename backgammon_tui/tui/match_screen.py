@@ -37,7 +37,7 @@ class MatchScreen(BoardScreen):
         super().__init__(replace(PlayMode.begin(session, storage), offers_passing=True))
         self.session = session
         self._is_waiting = False
-        """Whether another program writes to the journal, and no move can be made until it has."""
+        """True if another program is writing to the journal, so no move can be made yet."""
 
     # ---- saving
 
@@ -136,8 +136,8 @@ class MatchScreen(BoardScreen):
             case _:
                 super().carry_out(effect)
 
-    def _leave_records(self, found: tuple[Table, MatchLock | None] | None) -> None:
-        table, lock = found or (None, None)
+    def _leave_records(self, opened: tuple[Table, MatchLock | None] | None) -> None:
+        table, lock = opened or (None, None)
         if table and not lock:
             self.sit_down(table)
             return

@@ -64,5 +64,5 @@ class PageDriver(WebDriver):
         """Hand a file over to the browser."""
         content = binary.read()
         data = content.encode() if isinstance(content, str) else content
-        told = {"name": save_path.name, "mime": mime_type or "", "data": b64encode(data).decode()}
-        self.write_meta({"type": "file", **told})
+        file = {"name": save_path.name, "mime": mime_type or "", "data": b64encode(data).decode()}
+        self.write_meta({"type": "file", **file})

@@ -38,10 +38,10 @@ _KEY = re.compile(r"(?<!\S)(esc|enter|space|[a-z]) \S.*?(?=,|  |$)")
 def pressable(hint: str) -> Content:
     """Return a hint in which a click on the words of a key presses it."""
     content = Content(hint)
-    for found in _KEY.finditer(hint):
-        key = {"esc": "escape"}.get(found[1], found[1])
+    for match in _KEY.finditer(hint):
+        key = {"esc": "escape"}.get(match[1], match[1])
         pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
-        content = content.stylize(pressed, *found.span())
+        content = content.stylize(pressed, *match.span())
     return content
 
 

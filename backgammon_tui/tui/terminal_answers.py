@@ -64,10 +64,10 @@ class Terminal(NamedTuple):
     @property
     def is_listed(self) -> bool:
         """True for terminals that are known to draw the board well."""
-        found = re.match(_VERSION, self.name)
-        if not found:
+        match = re.match(_VERSION, self.name)
+        if not match:
             return False
-        name, *version = found.groups()
+        name, *version = match.groups()
         least = _LISTED.get(name.lower())
         return least is not None and (int(version[0]), int(version[1])) >= least
 

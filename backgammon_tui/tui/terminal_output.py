@@ -118,12 +118,12 @@ def _write(
 
 def _cells_of(strip: Strip) -> list[_Cell]:
     """Return the cells of a line; terminals may draw some characters in more cells or in fewer."""
-    found: list[_Cell] = []
+    cells: list[_Cell] = []
     for text, style, _ in strip:
         if not text.isascii() and not _is_even(text):
             return [None] * strip.cell_length
-        found += zip(text, repeat(style))
-    return found
+        cells += zip(text, repeat(style))
+    return cells
 
 
 @lru_cache(maxsize=4096)
@@ -132,14 +132,14 @@ def _is_even(text: str) -> bool:
 
 
 def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     start = stop = -1
     for x, cell in enumerate(now):
         if cell != before[x]:
             if start < 0:
                 start = x
             elif x - stop > _NEAR:
-                found.append((start, stop))
+                runs.append((start, stop))
                 start = x
             stop = x + 1
-    return [*found, (start, stop)]
+    return [*runs, (start, stop)]

@@ -57,7 +57,7 @@ class KeyParser(XTermParser):
     """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
 
     def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:
-        """Begin anew after each of them."""
+        """Start again after each of them."""
         while True:
             with suppress(ValueError, OverflowError):
                 yield from super().parse(token_callback)
@@ -95,17 +95,17 @@ def _lines(update: LayoutUpdate) -> list[Piece]:
 
 
 def _chops(update: ChopsUpdate) -> list[Piece]:
-    found = []
+    pieces = []
     for y, left, right in update.spans:
         start, strips = left, list[Strip]()
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             is_painted = strip is not None and x < right and end > left
             if strips and not is_painted:
-                found.append(Piece(start, y, Strip.join(strips)))
+                pieces.append(Piece(start, y, Strip.join(strips)))
                 strips = []
             if strip is not None and is_painted:
                 start = start if strips else x
                 strips.append(strip if end <= right else strip.crop(0, right - x))
         if strips:
-            found.append(Piece(start, y, Strip.join(strips)))
-    return found
+            pieces.append(Piece(start, y, Strip.join(strips)))
+    return pieces

@@ -158,7 +158,7 @@ def _draw_square(
     canvas.stamp(_body(size, size, face, edge, blends), 2 * x, y)
     for column, row in _SPOTS[number]:
         # Edge and air come before the first spot, air before the others.
-        down, across = (2 + 2 * spot * each for each in (row, column))
+        down, across = (2 + 2 * spot * number for number in (row, column))
         canvas.stamp(_spot(2 * spot - 1, ink, blends), 2 * (x + across), y + down)
 
 

@@ -134,7 +134,7 @@ class Board(Widget):
         self._places = {place: PlaceSurface(place) for place in places()}
         self.dice = DiceBand()
         self.is_animated = True
-        """Whether checkers slide, as far as animations are wanted at all."""
+        """True if checkers slide when animations are on."""
         self._sliding: Timer | None = None
         self.motion: Motion | None = None
         """The checkers that are on their way."""
@@ -143,7 +143,7 @@ class Board(Widget):
         """The pictures under the board; None where it is drawn in cells."""
         self._flying: Flying = ()
         self._pictured: tuple[object, ...] = ()
-        """What the placements were worked out for."""
+        """The inputs of the placements, to compute them only if one has changed."""
         self._placements: Placements = {}
         self._caps = (Cap(top=True), Cap(top=False))
 
@@ -264,7 +264,7 @@ class Board(Widget):
             self.call_after_refresh(self.mount_all, self._surfaces)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cut the board anew for its room."""
+        """Lay out the board again for its room."""
         if event.size != self._room:
             self._fit(*event.size)
         self._room = None

@@ -137,15 +137,15 @@ def mix(under: int, over: int, part: int) -> int:
     return (odd >> 8 & 0xFF00FF) | (even >> 8 & 0x00FF00)
 
 
-def distance(one: int, other: int) -> int:
+def distance(color: int, other: int) -> int:
     """Return the squared distance of two colours."""
-    red, green = (one >> 16) - (other >> 16), (one >> 8 & 255) - (other >> 8 & 255)
-    blue = (one & 255) - (other & 255)
+    red, green = (color >> 16) - (other >> 16), (color >> 8 & 255) - (other >> 8 & 255)
+    blue = (color & 255) - (other & 255)
     return red * red + green * green + blue * blue
 
 
-def contrast(one: int, other: int) -> float:
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+def contrast(color: int, other: int) -> float:
+    darker, lighter = sorted((_luminance(color), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -247,7 +247,7 @@ class Canvas:
                 if 0 <= x < self.width and 0 <= y < self.height:
                     lines[y][x] = Cell(character, ink, CLEAR if ground is None else ground, is_bold)
             return [lines[y] for y in rows]
-        found, letters, pixels = [], self.letters, self.pixels
+        cell_rows, letters, pixels = [], self.letters, self.pixels
         for y in rows:
             above = tuple(pixels[2 * y - 1]) if y and self.blocks else ()
             upper, lower = pixels[2 * y : 2 * y + 2]
@@ -259,8 +259,8 @@ class Canvas:
                         at = slice(2 * x, 2 * x + 2)
                         ground = most_common(upper[at] + lower[at])
                     line[x] = Cell(character, ink, ground, is_bold)
-            found.append(line)
-        return found
+            cell_rows.append(line)
+        return cell_rows
 
 
 @lru_cache(maxsize=8192)

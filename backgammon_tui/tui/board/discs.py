@@ -27,7 +27,7 @@ class SideColors(NamedTuple):
 
 
 SIDE_COLORS = {
-    side: SideColors(*(ColorRole[f"{side.name}_{each.upper()}"] for each in SideColors._fields))
+    side: SideColors(*(ColorRole[f"{side.name}_{field.upper()}"] for field in SideColors._fields))
     for side in Side
 }
 

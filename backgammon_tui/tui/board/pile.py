@@ -16,7 +16,7 @@ _READABLE = 5
 
 
 class Stack(NamedTuple):
-    """Checkers from the foot up; none lies over another."""
+    """Checkers from the foot up, without overlaps."""
 
     checkers: tuple[Checker, ...]
     number: int

@@ -14,12 +14,12 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderO
 
 
 class StagePiece(NamedTuple):
-    """A piece of a line; without a status it stands between steps."""
+    """A piece of a line; without a status it separates steps."""
 
     text: str
     status: Status | None = None
     is_chip: bool = False
-    """True if the piece stands on a ground of its own."""
+    """True if the piece has its own background."""
 
     @property
     def number(self) -> str:
@@ -98,8 +98,8 @@ def _fitted(steps: tuple[StageStep, ...], width: int, look: RenderOptions) -> St
         return _numbers(steps, look)
     step = steps[0]
     what = f"no {step.text}s" if step.text[0].isdigit() else "no extra roll"
-    told = f"{what}: {step.why}" if step.why else what
-    return [StagePiece(told if len(told) <= width else what, Status.NOT_GRANTED)]
+    text = f"{what}: {step.why}" if step.why else what
+    return [StagePiece(text if len(text) <= width else what, Status.NOT_GRANTED)]
 
 
 def _numbers(steps: tuple[StageStep, ...], look: RenderOptions) -> StageLine:

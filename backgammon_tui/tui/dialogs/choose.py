@@ -55,7 +55,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         highlighted: object = None,
         text: str = "",
         hint: str = "enter chooses, esc closes",
-        said: str = "",
+        message: str = "",
     ) -> None:
         super().__init__()
         self._title = title
@@ -64,7 +64,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._highlighted = highlighted
         self._text = text
         self._hint = hint
-        self._said = said
+        self._said = message
         self._mistyped: Timer | None = None
         """Runs as long as keys may belong to a text that no line begins with."""
 
@@ -181,13 +181,13 @@ def choose_player(side: Side, name: str) -> Choose[str]:
         title,
         [Offer("", "A person"), "The computer", *_levels()],
         highlighted=name,
-        said=_OF_LEVELS,
+        message=_OF_LEVELS,
     )
 
 
 def choose_level(text: str, level: Level) -> Choose[str]:
     title = "Play on against the computer"
-    return Choose(title, _levels(), highlighted=name_of(level), text=text, said=_OF_LEVELS)
+    return Choose(title, _levels(), highlighted=name_of(level), text=text, message=_OF_LEVELS)
 
 
 def _levels() -> list[Offer]:

@@ -58,9 +58,9 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 yield Static(self._text if isinstance(self._text, Content) else Content(self._text))
-            for label, each in self._fields:
-                row = Horizontal(Static(Content(label), classes="label"), each, classes="field")
-                yield row if label else each
+            for label, entry in self._fields:
+                row = Horizontal(Static(Content(label), classes="label"), entry, classes="field")
+                yield row if label else entry
             yield Clickable(pressable(self._hint), id="said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
@@ -72,9 +72,9 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go on to the next field, or take the typed text."""
-        fields = [each for _, each in self._fields]
+        fields = [entry for _, entry in self._fields]
         if event.input is fields[-1] or self._from_any:
-            self._submit(*(each.value.strip() for each in fields))
+            self._submit(*(field.value.strip() for field in fields))
         else:
             self.focus_next()
 

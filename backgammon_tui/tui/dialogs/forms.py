@@ -83,19 +83,19 @@ def ask_position(rules: Rules) -> Fields[Coded]:
     """Ask for a position to start from."""
 
     def take(text: str) -> Coded:
-        found = read_starting_position(complete(text), rules)
-        if found.starting_position.game(rules).is_over:
+        coded = read_starting_position(complete(text), rules)
+        if coded.starting_position.game(rules).is_over:
             raise ValueError("the game is already over in this position")
-        return found
+        return coded
 
-    told = (
+    wording = (
         "Type or paste a position line and who is to roll. Each side counts its own points by"
         f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
     )
     if has_position_id(rules):
-        told += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
+        wording += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
     fields = [("", field(longest=_MAX_POSITION_LENGTH))]
-    return Fields(f"{rules.title} from a position", fields, take, told)
+    return Fields(f"{rules.title} from a position", fields, take, wording)
 
 
 _OF_LESSONS: Final = (
@@ -131,6 +131,6 @@ class SaveLesson(Fields[None]):
         title = check_title(typed)
         actions = self._table.actions
         text = write_lesson(title, record.rules, starting_position, actions, read_sought(sought))
-        said = self.app.export_file(title, text, ".txt", lessons_folder())
+        message = self.app.export_file(title, text, ".txt", lessons_folder())
         self._is_written = True
-        self.say(f"{said}\nIt is listed under Learn. enter closes")
+        self.say(f"{message}\nIt is listed under Learn. enter closes")

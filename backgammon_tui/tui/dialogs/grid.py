@@ -103,8 +103,8 @@ class GridScreen(Dialog[Dice]):
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield from around
-        told = wrap(describe_cell(self._highlighted), self._width)[:_TOLD]
-        yield from (*told, *[BLANK] * (_TOLD - len(told)))
+        wording = wrap(describe_cell(self._highlighted), self._width)[:_TOLD]
+        yield from (*wording, *[BLANK] * (_TOLD - len(wording)))
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)

@@ -26,11 +26,11 @@ class ImportDialog(Fields[str]):
     def __init__(self) -> None:
         self._is_reading = False
         # The files of a server are none of its visitors' business.
-        told = "Paste a transcript."
+        text = "Paste a transcript."
         if not self.app.is_web:
-            told = "Paste a transcript, or type the name of its file."
+            text = "Paste a transcript, or type the name of its file."
         hint = "enter imports it, esc closes"
-        super().__init__("Import a transcript", [("", field())], self._open, told, hint)
+        super().__init__("Import a transcript", [("", field())], self._open, text, hint)
 
     def on_paste(self, event: events.Paste) -> None:
         """Read several pasted lines as a transcript, a single one as the name of a file."""
@@ -74,9 +74,9 @@ class ImportDialog(Fields[str]):
             self.say(str(problem))
         else:
             white, black = display_name(record.white), display_name(record.black)
-            said = f"{white} – {black} is now in the records."
+            message = f"{white} – {black} is now in the records."
             more = " Another match there has the same dice." if has_same_dice else ""
-            self.dismiss(f"{said}{more}")
+            self.dismiss(f"{message}{more}")
         finally:
             self._is_reading = False
 

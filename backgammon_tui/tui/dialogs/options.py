@@ -34,10 +34,12 @@ class Options(Choose[Settings]):
     ) -> None:
         self._settings = settings
         self._naming = naming
-        self._offered = [each for each in MENU if each.side is None or each.side in people]
+        self._offered = [
+            setting for setting in MENU if setting.side is None or setting.side in people
+        ]
         rows: list[Offer | str] = []
         for group, settings_of in groupby(self._offered, attrgetter("group")):
-            rows += [group, *(Offer(each.name, self._tell(each)) for each in settings_of)]
+            rows += [group, *(Offer(setting.name, self._tell(setting)) for setting in settings_of)]
         super().__init__(
             "Options", [*rows, Offer(_THEME, "")], hint="enter changes it, esc when done"
         )
@@ -45,8 +47,8 @@ class Options(Choose[Settings]):
     def about(self, index: int) -> str:
         """Describe the option."""
         theme = SETTINGS[_THEME].flag.partition(" (")[0]
-        told = [*(setting.help for setting in self._offered), theme]
-        return self._naming.of_sides(sentence(told[index]))
+        texts = [*(setting.help for setting in self._offered), theme]
+        return self._naming.of_sides(sentence(texts[index]))
 
     def on_mount(self) -> None:
         self._tell_theme()
@@ -124,7 +126,7 @@ class ChooseRuleset(Choose[Rules]):
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         changes = describe_changes(rules) or "as usual"
-        offers = [Offer(each, each.title) for each in RULESETS.values()]
+        offers = [Offer(ruleset, ruleset.title) for ruleset in RULESETS.values()]
         house_rules = Offer(None, f"House rules: {changes}")
         super().__init__(
             "Which game?", [*offers, None, house_rules], highlighted=RULESETS[rules.name]

@@ -80,7 +80,7 @@ class GameLog(TextPage[None]):
     def __init__(self, title: str, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
         super().__init__(title, hint=_KEYS)
         self._turns = turns
-        """What stands before each turn, and its rolls."""
+        """The heading and the rolls of each turn."""
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._break_lines)
@@ -88,14 +88,14 @@ class GameLog(TextPage[None]):
     def _break_lines(self) -> None:
         room = self.query_one("#text").size.width
         lines = [
-            each.text for head, rolls in self._turns for each in turn_lines(Span(head), rolls, room)
+            line.text for head, rolls in self._turns for line in turn_lines(Span(head), rolls, room)
         ]
         self.show(Content("\n".join(lines)))
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
     """Return the log of the game, its first turn on top."""
-    turns, opening = turns_of(table.history), table.game.opening
+    played, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {
         id(game.latest_turn): f"; cannot play {describe_lost(event.numbers, naming)}"
@@ -103,8 +103,8 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         for event in game.events
         if isinstance(event, StageLost)
     }
-    told: list[tuple[str, list[str]]] = []
-    for number, turn in enumerate(turns, 1):
+    rows: list[tuple[str, list[str]]] = []
+    for number, turn in enumerate(played, 1):
         rolls = describe_rolls(turn, naming, ON_SCREEN)
         if turn is not present:
             rolls[-1] += describe_totals(turn) + lost.get(id(turn), "")
@@ -112,15 +112,15 @@ def game_log(table: Table, naming: Naming) -> GameLog:
             rolls[-1] += ", being played"
         else:
             rolls[-1] = f"{write_dice(turn.rolled.dice)} to play"
-        told.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
-    if told and opening:
+        rows.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
+    if rows and opening:
         both = ", ".join(
             f"{naming.name(side)} {rolled}"
             for side, rolled in zip(Side, (opening.white, opening.black), strict=True)
         )
-        again = any(isinstance(each, RerollOpening) for each in table.actions)
-        told.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
-    return GameLog("The game so far", told or [(_NO_NUMBER, ["Nothing has been played yet."])])
+        again = any(isinstance(action, RerollOpening) for action in table.actions)
+        rows.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
+    return GameLog("The game so far", rows or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
 _NO_NUMBER: Final = " " * 5

@@ -89,11 +89,11 @@ class ResultScreen(Dialog[NextStep]):
 
     space_turns = False
 
-    def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
+    def __init__(self, table: Table, naming: Naming, message: str = "") -> None:
         self._table = table
         super().__init__()
         self._over = GameOver(table, naming)
-        self._said = said
+        self._said = message
         self._highlighted = 0
         """The choice that Space and Enter stand for."""
         self._shown_off = CHECKERS
@@ -189,18 +189,18 @@ class ResultScreen(Dialog[NextStep]):
             return  # How wide it is, is told in a moment.
         self._show_banner()
         self._width = width = turns.size.width
-        proof = [one for text in over.dice for one in wrap(text, width, TextStyle.DIM)]
+        proof = [row for text in over.dice for row in wrap(text, width, TextStyle.DIM)]
         parts = [over.deciding(width, glyphs), over.last_turn(width)]
         parts.insert(0 if self._table.accepted else len(parts), proof)  # New things stand first.
-        shown = [one for part in parts if part for one in (BLANK, *part)]
+        shown = [row for part in parts if part for row in (BLANK, *part)]
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
         self.query_one(StillBoard).styles.height = max(rows, _MIN_BOARD)
         width = figures.size.width
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
-        told = wrap(over.about_estimates, width, TextStyle.DIM)
-        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted, *told])
+        wording = wrap(over.about_estimates, width, TextStyle.DIM)
+        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted, *wording])
         self._show_keys()
 
     def _show_banner(self) -> None:
@@ -260,7 +260,7 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _choices(self) -> list[Binding]:
-        shown = [each.binding for each in self.active_bindings.values() if each.binding.show]
+        shown = [active.binding for active in self.active_bindings.values() if active.binding.show]
         return sorted(shown, key=lambda binding: binding.key == "escape")
 
     @property
@@ -284,6 +284,6 @@ class ResultScreen(Dialog[NextStep]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
         self.app.copy_to_clipboard(card)
-        said = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
-        self._said = f"Copied. {said}"
+        message = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
+        self._said = f"Copied. {message}"
         self._show_keys()

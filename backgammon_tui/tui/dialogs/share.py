@@ -45,15 +45,15 @@ class Share(Choose[bool]):
     It gives back nothing where nothing was exported.
     """
 
-    def __init__(self, table: Table, said: str = "") -> None:
+    def __init__(self, table: Table, message: str = "") -> None:
         self._table = table
-        self._is_done = bool(said)
+        self._is_done = bool(message)
         self._items = [item for item in Shared if item.makes_sense(table)]
         super().__init__(
             _TITLE,
             [Offer(item, item.value) for item in self._items],
-            highlighted=Shared.PICTURE if said else None,
-            said=said or _NUMBERS,
+            highlighted=Shared.PICTURE if message else None,
+            message=message or _NUMBERS,
         )
 
     def choose(self, index: int) -> None:
@@ -69,11 +69,11 @@ class Share(Choose[bool]):
             return
         self.app.copy_to_clipboard(text)
         ending = ".mat" if item is Shared.MAT else ".txt"
-        said = f"Copied. {self.app.export_file(name, text, ending)}"
+        message = f"Copied. {self.app.export_file(name, text, ending)}"
         if item in (Shared.LINE, Shared.ID, Shared.XGID):
-            said = f"{text.strip()}\n{said}"
+            message = f"{text.strip()}\n{message}"
         self._is_done = True
-        self.tell(said)
+        self.tell(message)
 
     def action_close(self) -> None:
         self.dismiss(False if self._is_done else None)

@@ -32,7 +32,7 @@ class TroubleScreen(Choose[Remedy]):
             offers,
             text=str(problem),
             hint="enter chooses, esc goes back",
-            said="Nothing is lost, and nothing has been changed.",
+            message="Nothing is lost, and nothing has been changed.",
         )
 
     def choose(self, index: int) -> None:
@@ -57,16 +57,16 @@ class TroubleScreen(Choose[Remedy]):
             self.app.call_from_thread(self.tell, f"{matches} matches read from the damaged file.")
 
         try:
-            said = self.app.storage.restore(tell)
+            message = self.app.storage.restore(tell)
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:
-            self.app.call_from_thread(self._finish, said)
+            self.app.call_from_thread(self._finish, message)
 
     def _fail(self, problem: JournalProblem) -> None:
         self.query_one("#said", Static).update(Content(str(problem)))
         self.query_one(OptionList).display = True
         self.query_one(OptionList).focus()
 
-    def _finish(self, said: str) -> None:
-        self.app.push_screen(MessageBox(said), lambda _: self.dismiss(Remedy.RESTORE))
+    def _finish(self, message: str) -> None:
+        self.app.push_screen(MessageBox(message), lambda _: self.dismiss(Remedy.RESTORE))

@@ -88,9 +88,9 @@ class LearnScreen(TabbedList):
         titles = [rules.short_title for rules in RULESETS.values()]
         super().__init__(titles, [*RULESETS].index(ruleset))
         self._opens: list[Callable[[], object]] = []
-        """What each row opens."""
+        """The action of each row."""
         self._before = 0
-        """How many rows stand above the lessons."""
+        """Number of rows above the lessons."""
         self._done: dict[str, str] = {}
         """The learner's progress."""
         self._lessons: tuple[CourseLesson, ...] = ()
@@ -174,7 +174,7 @@ class LearnScreen(TabbedList):
 
     # ---- showing
 
-    def show(self, said: str = "") -> None:
+    def show(self, message: str = "") -> None:
         """Show the list as it is now, below a message or the progress in the course."""
         problems: list[str] = []
         self._done = done = self.app.storage.read_progress(problems.append)
@@ -186,7 +186,7 @@ class LearnScreen(TabbedList):
         self._opens = [opens for _, opens in rows]
         shown = [(index, text) for index, (text, _) in enumerate(rows)]
         self.show_list(len(shown), lambda start, most: shown[start : start + most])
-        self.say(said or " ".join(problems) or self._tell_done())
+        self.say(message or " ".join(problems) or self._tell_done())
 
     def show_page(self) -> None:
         """Show the list, with the first lesson highlighted that has not been done."""
@@ -202,9 +202,9 @@ class LearnScreen(TabbedList):
 
     def _tell_done(self) -> str:
         count = sum(lesson.item in self._done for lesson in self._lessons)
-        said = f"{count} of {len(self._lessons)} lessons done."
+        message = f"{count} of {len(self._lessons)} lessons done."
         has_name = self.query_one(Input).value.strip()
-        return said if has_name else f"{said} Enter a name to keep yours apart."
+        return message if has_name else f"{message} Enter a name to keep yours apart."
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
@@ -218,9 +218,9 @@ class LearnScreen(TabbedList):
             row = _row(lesson.number, lesson.title, when)
             yield row.rstrip(), partial(self._open_lesson, lesson)
         for faulty in faulty_files():
-            said = f"{faulty.shown_file} is no lesson: {faulty.problem}."
+            message = f"{faulty.shown_file} is no lesson: {faulty.problem}."
             row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
-            yield row, partial(self._tell, said)
+            yield row, partial(self._tell, message)
 
     # ---- what is opened
 
@@ -258,15 +258,15 @@ class LearnScreen(TabbedList):
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
         try:
-            found = lesson.read()
+            parsed = lesson.read()
         except LineError as error:
             self._tell(f"{lesson.shown_file}: {error}.")
             return
-        screen = boards.lesson_board(found, self.app.storage, lesson)
+        screen = boards.lesson_board(parsed, self.app.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
-    def _tell(self, said: str) -> None:
-        self.app.open_window(Message(said))
+    def _tell(self, message: str) -> None:
+        self.app.open_window(Message(message))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         self.app.push_screen(
@@ -276,20 +276,20 @@ class LearnScreen(TabbedList):
     def _come_back_from(self, mode: Mode) -> None:
         """Highlight the lesson just left, or the next one not done yet."""
         self.show()
-        items = [each.item for each in self._lessons]
+        items = [lesson.item for lesson in self._lessons]
         entry = boards.lesson_of(mode)
         # A lesson of one's own may have been deleted while it was played.
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
 
-    def _come_back(self, found: Table | str | None) -> None:
+    def _come_back(self, result: Table | str | None) -> None:
         """Play on at a table, or show what was said; a lesson that is new is highlighted."""
-        if isinstance(found, Table):
-            self.dismiss((found, None))
+        if isinstance(result, Table):
+            self.dismiss((result, None))
             return
         before = {lesson.item for lesson in self._lessons}
-        self.show(found or "")
+        self.show(result or "")
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
                 self._light(place)

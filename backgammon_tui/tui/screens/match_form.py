@@ -46,8 +46,8 @@ _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
 _HINTS: Final = {
-    each.sides: f"for {each.value.title() if len(each.sides) == 1 else each.value}"
-    for each in Hinted
+    hinted.sides: f"for {hinted.value.title() if len(hinted.sides) == 1 else hinted.value}"
+    for hinted in Hinted
 }
 """The form's texts on who may ask the computer for hints."""
 
@@ -136,11 +136,11 @@ class MatchForm(VerticalScroll):
             white.value = learner
 
     def _show(self) -> None:
-        said = describe_changes(self._match.rules) or "as usual"
-        self.query_one("#changes", Static).update(Content(said))
+        message = describe_changes(self._match.rules) or "as usual"
+        self.query_one("#changes", Static).update(Content(message))
         self.query_one("#dice", Static).update(self._dice_label())
-        said = self.naming.of_sides(_HINTS[self._match.hints])
-        self.query_one("#hinted", Static).update(Content(said))
+        message = self.naming.of_sides(_HINTS[self._match.hints])
+        self.query_one("#hinted", Static).update(Content(message))
         self.set_class(not self.has_fair_dice, "-typed-dice")
         self.show_play(is_highlighted=self.query_one("#play").has_focus)
 

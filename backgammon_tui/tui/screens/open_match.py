@@ -58,12 +58,12 @@ def read_open(
     assert storage.journal
     now = datetime.now().astimezone()
     try:
-        found = tuple(
+        matches = tuple(
             OpenMatch(line, *describe_open(line, now))
             for line in unfinished_matches(storage.journal)
             if line.match not in storage.deleted
         )
-        return found, player_names(storage.journal), None
+        return matches, player_names(storage.journal), None
     except JournalProblem as problem:
         return (), (), problem
 
@@ -94,5 +94,5 @@ async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
 
 def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
     """Ask for the match to resume."""
-    offers = [Offer(each, f"{each.names}\n  {each.title}; {each.when}") for each in matches]
+    offers = [Offer(match, f"{match.names}\n  {match.title}; {match.when}") for match in matches]
     return Choose("Unfinished matches", offers, hint="enter resumes, esc closes")

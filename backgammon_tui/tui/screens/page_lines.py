@@ -41,18 +41,18 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
 
     Changed house rules come first, unchanged ones last.
     """
-    found: list[Leaf] = []
+    page_leaves: list[Leaf] = []
     lines = list(_house_rules(rules, section, width, changed=True))
     for block in section.blocks:
         if isinstance(block, Picture):
             if lines:
-                found.append(tuple(lines))
-            found.append(block)
+                page_leaves.append(tuple(lines))
+            page_leaves.append(block)
             lines = [*_below(block, width, glyphs), BLANK]
         else:
             lines += [*_block(block, width, glyphs), BLANK]
     lines += _house_rules(rules, section, width, changed=False)
-    return (*found, tuple(lines)) if lines else tuple(found)
+    return (*page_leaves, tuple(lines)) if lines else tuple(page_leaves)
 
 
 def _house_rules(
@@ -77,7 +77,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
             return wrap(block.text, width)
         case Listing():
             dot = Span(f"{glyphs.dot} ", TextStyle.ACCENT)
-            return [one for item in block.items for one in hanging(dot, item, width)]
+            return [row for item in block.items for row in hanging(dot, item, width)]
         case Picture():
             raise ValueError("a picture is no text")
 
@@ -90,8 +90,8 @@ def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
-    told = (describe_position(picture.position, side, STANDARD) for side in Side)
-    return tuple(one for text in told for one in wrap(text, width))
+    texts = (describe_position(picture.position, side, STANDARD) for side in Side)
+    return tuple(row for text in texts for row in wrap(text, width))
 
 
 # ---- the comparison
@@ -159,4 +159,4 @@ def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
 
 
 def _words(text: str, width: int) -> list[str]:
-    return [one.text for one in wrap(text, width)]
+    return [row.text for row in wrap(text, width)]

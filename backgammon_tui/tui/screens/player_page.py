@@ -75,15 +75,15 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            summary, found, apart, called = await self.app.ask_journal(read)
-            self._deciding, self._following = found.deciding, summary.following
-            turns = "1 2 3 those turns   " if found.deciding else ""
+            summary, figures, apart, called = await self.app.ask_journal(read)
+            self._deciding, self._following = figures.deciding, summary.following
+            turns = "1 2 3 those turns   " if figures.deciding else ""
             learn = "n next lesson   " if summary.following else ""
             self.say(f"o opponent   {turns}{learn}r rename   esc closes")
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
-            lines += describe_tally(found, *apart, called.__getitem__, ["press o and choose it"])
-            for rolls, typed in ((found.own.fair_rolls, False), (found.own.typed_rolls, True)):
+            lines += describe_tally(figures, *apart, called.__getitem__, ["press o and choose it"])
+            for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
                 if any(rolls):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
                     lines += draw_fall(Fall(rolls), typed=typed, ascii_only=self.app.look.ascii)
@@ -158,10 +158,10 @@ def _read_figures(
 ) -> tuple[PlayerSummary, Tally, tuple[int, int], Mapping[int, str]]:
     """Return a player's summary and statistics, games counted apart, and labels of deciders."""
     choice = GameQuery(player=player, opponent=opponent or "")
-    found = tally(query.played_games(journal, choice), player, opponent)
-    apart = query.count_apart(journal, choice, found.games)
-    called = {turn.game: _called(journal, turn.game) for turn in found.deciding}
-    return summarize_player(journal, player), found, apart, called
+    figures = tally(query.played_games(journal, choice), player, opponent)
+    apart = query.count_apart(journal, choice, figures.games)
+    called = {turn.game: _called(journal, turn.game) for turn in figures.deciding}
+    return summarize_player(journal, player), figures, apart, called
 
 
 def _called(journal: Journal, game: int) -> str:

@@ -57,8 +57,8 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         if line and line.state is not MatchState.WON:
             is_played = line.games > len(finished)
             yield "Resume" if is_played else "Play the next game", self._resume
-        for each in finished:
-            yield f"Look at game {each.number}", partial(self._look_at, each.game)
+        for game_line in finished:
+            yield f"Look at game {game_line.number}", partial(self._look_at, game_line.game)
         for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
             yield text, partial(self._look_at, game)
@@ -107,8 +107,8 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         record = self._journal.read(self._match).record
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
-        said = self.app.export_file(match_name(record), text, ".txt")
-        self.tell(f"Copied. {said}")
+        message = self.app.export_file(match_name(record), text, ".txt")
+        self.tell(f"Copied. {message}")
 
     @work
     async def _change_names(self) -> None:
@@ -156,7 +156,7 @@ class RecordsScreen(TabbedList):
         self.query_one(PagedList).light(0)
         self.show()
 
-    def show(self, said: str = "") -> None:
+    def show(self, message: str = "") -> None:
         """Show the list as it is now, below a message."""
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
@@ -167,7 +167,7 @@ class RecordsScreen(TabbedList):
         self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
         self.refresh_bindings()
         about = self._tell_choice() if is_filtered else _ABOUT[self._section] * bool(count)
-        self.say(said or self._problem or about)
+        self.say(message or self._problem or about)
 
     def _tell_choice(self) -> str:
         choice = self._choice
@@ -250,8 +250,8 @@ class RecordsScreen(TabbedList):
 
 
 def _players(journal: Journal) -> list[query.PlayerLine]:
-    found = [line for line in query.player_lines(journal) if is_somebody(line.name)]
-    return sorted(found, key=lambda line: (is_computer(line.name), -line.all_games))
+    lines = [line for line in query.player_lines(journal) if is_somebody(line.name)]
+    return sorted(lines, key=lambda line: (is_computer(line.name), -line.all_games))
 
 
 _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {

@@ -146,7 +146,7 @@ class RulebookScreen(PageScreen):
         super().__init__()
         self._rules = rules
         self._sections = pages(rules)
-        ids = [each.id for each in self._sections]
+        ids = [page.id for page in self._sections]
         self._at = ids.index(section) if section in ids else 0
 
     @property
@@ -154,7 +154,9 @@ class RulebookScreen(PageScreen):
         return self._sections[self._at]
 
     def beside(self) -> ComposeResult:
-        titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
+        titles = (
+            f"{number:>3}  {section.title}" for number, section in enumerate(self._sections, 1)
+        )
         yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
 
     # ---- showing
@@ -167,8 +169,8 @@ class RulebookScreen(PageScreen):
             self.set_class(not is_narrow, "-contents")
         self._show_frame()
         width, height = self._room
-        found = leaves(self._rules, self.section, width, self.app.glyphs)
-        await self.turn_to(*(self._leaf(each, width, height) for each in found))
+        page_leaves = leaves(self._rules, self.section, width, self.app.glyphs)
+        await self.turn_to(*(self._leaf(leaf, width, height) for leaf in page_leaves))
 
     def _show_frame(self) -> None:
         contents = self.query_one("#contents", OptionList)

@@ -183,19 +183,19 @@ class StartScreen(TopmostScreen[None]):
         self.refresh_bindings()
         shown: Rules | OpenMatch | None = None
         if entry:
-            said = entry.told
+            message = entry.told
         elif name == RESUME:
             shown = match = self._open[0]
-            said = f"Enter goes on where you stopped, {match.when}."
+            message = f"Enter goes on where you stopped, {match.when}."
         else:
             form = self.query_one(MatchForm)
             self._ruleset, rules = name, form.rules[name]
             shown = rules
             form.offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
-            said = rules.summary if is_tight else rules.description.replace("\n", " ")
-        self._said = said
-        self.query_one("#description", Static).update(Content(said))
+            message = rules.summary if is_tight else rules.description.replace("\n", " ")
+        self._said = message
+        self.query_one("#description", Static).update(Content(message))
         if shown:
             self.query_one(StartSide).show(shown)
 
@@ -274,13 +274,13 @@ class StartScreen(TopmostScreen[None]):
 
         if not self.is_active:
             return  # The key or click before this one has begun a match already.
-        found = resume(self.app.storage, match)
-        if isinstance(found, tuple):
-            self._begin(*found)
-        elif found.is_about_a_match:
-            self.app.push_screen(MessageBox(str(found)), lambda _: self.refresh_open())
+        resumed = resume(self.app.storage, match)
+        if isinstance(resumed, tuple):
+            self._begin(*resumed)
+        elif resumed.is_about_a_match:
+            self.app.push_screen(MessageBox(str(resumed)), lambda _: self.refresh_open())
         else:
-            self._trouble = found
+            self._trouble = resumed
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
@@ -302,11 +302,11 @@ class StartScreen(TopmostScreen[None]):
         self._go_to_list()
         self.refresh_open()
 
-    def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
+    def _come_back(self, opened: tuple[Table, MatchLock | None] | None) -> None:
         """Play at a table found on another screen, or show the unfinished matches again."""
-        if found:
+        if opened:
             # What begins in a sandbox changes nothing of what was chosen here.
-            table, lock = found
+            table, lock = opened
             (self._begin if lock else self._sit_down)(table, lock)
             return
         games = self.query_one(StartList)
@@ -353,7 +353,7 @@ class StartScreen(TopmostScreen[None]):
         if name:
             await self._name_learner(name)
             record = table.record
-            white, black = (name if each is side else record.name(each) for each in Side)
+            white, black = (name if seat is side else record.name(seat) for seat in Side)
             table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
 

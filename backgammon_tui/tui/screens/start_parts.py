@@ -1,4 +1,4 @@
-"""The parts of the first screen: its list, and what stands beside it."""
+"""The parts of the first screen: its list and the description next to it."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class StartEntry(Enum):
     OPTIONS = "Options", "Colours, automatic moves and more."
     QUIT = "Quit", "Quit the program. Every game is saved."
 
-    def __init__(self, title: str, told: str) -> None:
+    def __init__(self, title: str, description: str) -> None:
         self.title = title
-        self.told = told
+        self.told = description
 
 
 class StartList(Choices):

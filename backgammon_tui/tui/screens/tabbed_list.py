@@ -196,8 +196,8 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         self.set_class(not count, "-empty")
         if not count:
             head, _, rest = empty.partition("\n")
-            told = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
-            self.query_one("#empty", Static).update(sign(told, _EMPTY_WIDTH, self.app.look))
+            text = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
+            self.query_one("#empty", Static).update(sign(text, _EMPTY_WIDTH, self.app.look))
         self.query_one("#titles", Static).update(
             tabs(self.head, self._titles, self.at, self.size.width)
         )

@@ -78,7 +78,7 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
     for phase in range(4):  # The grain sways by quarters of a pixel.
         tones = [a + (b - a) * phase / 4 for a, b in zip(streaks, [*streaks[1:], 0.0], strict=True)]
         colors = (mix(color, light if tone > 0 else dark, abs(tone) * 0.5) for tone in tones)
-        phases.append(b"".join(split(each) for each in colors))
+        phases.append(b"".join(split(color) for color in colors))
     start, pixels = source.uniform(0, 9), bytearray()
     for row in range(height):
         place = sway + 4 * math.sin(row / 97 + start) + 2 * math.sin(row / 41 + 2 * start)

@@ -36,7 +36,7 @@ class Sheet(NamedTuple):
     region: Region
     placements: Placements
     veil: tuple[Color, int] | None = None
-    """The colour that dims it and its part of 255, while a dialog lies above."""
+    """The colour that dims the layer under a dialog, and its opacity of 255."""
 
 
 @lru_cache(maxsize=256)
@@ -80,7 +80,7 @@ class Layer:
                 out.append(placed[1])
         if len(self._pictures) > _MAX_PICTURES:
             used = {shown for shown, _ in self._placed.values()}
-            unused = [each for each, number in self._pictures.items() if number not in used]
+            unused = [drawing for drawing, number in self._pictures.items() if number not in used]
             out += [_forgotten(self._pictures.pop(drawing)) for drawing in unused]
         return f"\x1b7{''.join(out)}\x1b8" if out else ""
 
@@ -105,9 +105,9 @@ class Layer:
                     out.append(f"\x1b_Gi={shown}{picture(drawing)}")
                 (column, x), (row, y) = divmod(left, width), divmod(top, height)
                 keys = {"X": x, "Y": y, "c": columns, "r": rows}
-                told = "".join([f",{key}={value}" for key, value in keys.items() if value])
+                arguments = "".join([f",{key}={value}" for key, value in keys.items() if value])
                 spot = f"\x1b[{region.y + row + 1};{region.x + column + 1}H"
-                put = f"a=p,i={shown},p={number}{told},z={_UNDER_TEXT + z},C=1,q=2"
+                put = f"a=p,i={shown},p={number}{arguments},z={_UNDER_TEXT + z},C=1,q=2"
                 yield number, (shown, f"{spot}\x1b_G{put}\x1b\\")
 
 

@@ -128,7 +128,7 @@ def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
 
 
 def slab(width: int, height: int, paint: SidePaint) -> Bitmap:
-    """Draw a checker that lies on its edge."""
+    """Draw a checker on its edge."""
     if paint.is_flat:
         bands = [_flat(0.4, paint.outline), _flat(1.0, paint.face)]
         return turned(relief(width, height - 2, 1, 3), height / 2, bands, 0)

@@ -85,7 +85,7 @@ class BoardScene:
         self._is_flat = not context.palette.blends
         self._readable = 1 if self._is_flat else STACK
         self._shade = max(5, width * 2 // 3)
-        """Pixels of the shadow that wood rolls on what lies deeper."""
+        """Pixels of the shadow that wood casts on lower parts."""
 
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
@@ -121,16 +121,16 @@ class BoardScene:
         room, pad, high = self._layout.stack_room(place), pad_of(self._size), self._cell[1]
         stack = stack_up(view, room.most(self._size, high), self._readable)
         at, x = numbered(stack), self._left_of(room)
-        for index, each in enumerate(stack.checkers):
+        for index, drawn in enumerate(stack.checkers):
             y = room.start(index, self._size, high)
-            yield (place, index), Placement(self._checker(each), x - pad, y - pad, _PIECE)
-            text = _SIGNS.get(each.state, "")
+            yield (place, index), Placement(self._checker(drawn), x - pad, y - pad, _PIECE)
+            text = _SIGNS.get(drawn.state, "")
             if stack.number and index == at:
                 text = f"{text}{stack.number}"
             elif stack.arriving and index == len(stack.checkers) - 1:
                 text = f"+{stack.arriving}"
             if text:
-                yield (place, "number"), self._number(text, each, x, y)
+                yield (place, "number"), self._number(text, drawn, x, y)
         above = len(stack.checkers)
         if stack.left_mark and (above + 1) * self._size <= room.rows * high:
             y = room.start(above, self._size, high)
@@ -139,9 +139,9 @@ class BoardScene:
             drawing = Drawing(hollow, (small, color, color, 0))
             yield (place, "left"), Placement(drawing, x + inset, y + inset, _PIECE)
 
-    def _checker(self, each: Checker) -> Drawing:
-        palette, state, role = self._palette, each.state, each.ring
-        paint, ring = self._paint(each.side), None if role is None else palette[role]
+    def _checker(self, drawn: Checker) -> Drawing:
+        palette, state, role = self._palette, drawn.state, drawn.ring
+        paint, ring = self._paint(drawn.side), None if role is None else palette[role]
         if state.is_hollow:
             inside = palette[ColorRole.HOLLOW_GROUND], 255 if self._is_flat else 115
             return Drawing(hollow, (self._size, ring, *inside))
@@ -203,13 +203,13 @@ class BoardScene:
         half, gap = self._cut.half_width * cell_width, size // 4
         y = (2 * rect.y + rect.height) * cell_height // 2 - size // 2 - pad
         faded = self._palette[ColorRole.FELT], _FADED
-        for each in shown_dice(band, self._context):
-            angle = _ANGLES[each.before] if each.is_turning else 0.0
-            looks = each.number, faded if each.is_used else None, angle
-            left = (half - each.total * (size + gap) + gap) // 2 + each.before * (size + gap)
-            x = (rect.x + each.column) * cell_width + left - pad
-            drawing = Drawing(die, (size, self._paint(each.side), *looks))
-            yield ("die", each.side, each.before), Placement(drawing, x, y, _PIECE)
+        for shown in shown_dice(band, self._context):
+            angle = _ANGLES[shown.before] if shown.is_turning else 0.0
+            looks = shown.number, faded if shown.is_used else None, angle
+            left = (half - shown.total * (size + gap) + gap) // 2 + shown.before * (size + gap)
+            x = (rect.x + shown.column) * cell_width + left - pad
+            drawing = Drawing(die, (size, self._paint(shown.side), *looks))
+            yield ("die", shown.side, shown.before), Placement(drawing, x, y, _PIECE)
 
     # ---- what stays
 
@@ -219,7 +219,7 @@ class BoardScene:
         """Lay wood or felt over a rectangle; without shades it has a line along its edges."""
         palette, (width, height) = self._palette, self._cell
         color, light, dark = (
-            palette[each] for each in (role, ColorRole.WOOD_LIGHT, ColorRole.WOOD_DARK)
+            palette[color_role] for color_role in (role, ColorRole.WOOD_LIGHT, ColorRole.WOOD_DARK)
         )
         colors = {
             ColorRole.FELT: [color],
