@@ -99,8 +99,8 @@ def test_in_a_turn(line: str, said: str) -> None:
 
 
 def test_last_is_the_last_turn_that_is_done() -> None:
-    said = answer("backgammon", *MOVED, "5 4", "last")
-    assert said.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
+    message = answer("backgammon", *MOVED, "5 4", "last")
+    assert message.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
 
 
 def test_only_standard_backgammon_has_the_id_that_other_computers_read() -> None:
@@ -110,8 +110,8 @@ def test_only_standard_backgammon_has_the_id_that_other_computers_read() -> None
 
 def test_undo_and_redo() -> None:
     talk = say("backgammon", [*MOVED, "undo", "undo", "redo", "redo", "redo"])
-    said = [line[0] for line in talk.answers[3:]]
-    assert said == [
+    message = [line[0] for line in talk.answers[3:]]
+    assert message == [
         "13/10 is undone.",
         "24/18 is undone.",
         "Anna plays 24/18.",
@@ -152,13 +152,13 @@ def test_a_one_two_asks_for_a_double() -> None:
 
 
 def test_help_names_every_command() -> None:
-    said = answer("russian", "help")
+    message = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
     commands: list[Command] = [*mode.commands, *MATCH]
     words = [word for command in commands for word in command.words]
     assert len(words) > 20
-    assert not [word for word in words if word not in said]
-    assert answer("russian", "?") == said
+    assert not [word for word in words if word not in message]
+    assert answer("russian", "?") == message
     assert all(len(line) <= 60 for line in say("russian", ["help"]).lines)
 
 
@@ -178,10 +178,10 @@ def test_help_names_what_the_game_has() -> None:
 
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
-    said = answer("french", "rules", free_entry=True)
-    assert "The sides run in opposite directions" in said
-    assert "Enter them all before any other moves" not in said
-    assert "House rules: free entry: on." in said
+    message = answer("french", "rules", free_entry=True)
+    assert "The sides run in opposite directions" in message
+    assert "Enter them all before any other moves" not in message
+    assert "House rules: free entry: on." in message
     greeting = say("french", [], free_entry=True).last
     assert "House rules: free entry: on." in greeting
 
@@ -190,8 +190,8 @@ def test_the_board_and_the_position_in_words() -> None:
     board = say("backgammon", ["board"]).answers[-1]
     assert board[:2] == ["O White, Anna: 167 pips", "X Black, Boris: 167 pips"]
     assert "24   X" not in board
-    said = answer("backgammon", "where")
-    assert "Anna: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;" in said
+    message = answer("backgammon", "where")
+    assert "Anna: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;" in message
 
 
 # ---- consent
@@ -241,8 +241,8 @@ def test_the_end_of_the_input_and_quit_leave() -> None:
 
 def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    said = answer("backgammon", *MOVED, f"save {file}")
-    assert said.startswith("Saved as")
+    message = answer("backgammon", *MOVED, f"save {file}")
+    assert message.startswith("Saved as")
     text = file.read_text(encoding="utf-8")
     assert read_transcript(text).games[0].standing
     assert answer("backgammon", f"save {file}").startswith("Not saved: File exists.")
@@ -250,16 +250,16 @@ def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
 
 
 def test_a_file_name_that_a_terminal_would_obey_is_refused() -> None:
-    said = answer("backgammon", "save \x1b[31mx")
-    assert said.startswith("Not saved: a file's name is made of visible characters.")
-    assert said.isprintable()
+    message = answer("backgammon", "save \x1b[31mx")
+    assert message.startswith("Not saved: a file's name is made of visible characters.")
+    assert message.isprintable()
 
 
 def test_of_many_meanings_a_handful_is_named() -> None:
     meanings = [(Move(Side.WHITE, 24, 24 - number, number),) for number in (1, 2, 3, 4, 5, 6)]
     assert describe_meanings(meanings[:2]) == "24/22 or 24/23"
-    said = describe_meanings(meanings)
-    assert said == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
+    text = describe_meanings(meanings)
+    assert text == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
 
 
 def test_export_asks_for_the_name_of_the_file() -> None:
@@ -273,9 +273,9 @@ def test_what_cannot_be_saved_is_said() -> None:
 
 
 def test_the_dice_say_what_makes_them_fair() -> None:
-    said = answer("backgammon", "dice", typed=False)
-    assert said.startswith("Roll 1 comes next.")
-    assert "SHA-256" in said
+    message = answer("backgammon", "dice", typed=False)
+    assert message.startswith("Roll 1 comes next.")
+    assert "SHA-256" in message
 
 
 # ---- numbers and empty lines
@@ -315,11 +315,11 @@ def table(*, hints: bool = False) -> Table:
 
 def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
     talk = say_at(table(hints=True), "hint", *OPENING, "hint", "t", "t")
-    told = " ".join(talk.answers[3])
-    assert told.startswith("Best: 24/")
-    assert "Costs about 0." in told
-    assert re.search(r"leaves \d+ shots instead of \d+", " ".join(told.split()))
-    assert "own estimate" in told
+    text = " ".join(talk.answers[3])
+    assert text.startswith("Best: 24/")
+    assert "Costs about 0." in text
+    assert re.search(r"leaves \d+ shots instead of \d+", " ".join(text.split()))
+    assert "own estimate" in text
     assert all(line.isascii() for line in talk.answers[3])
     assert talk.answers[4][0] == "hint once more plays the first of them."
     assert talk.answers[5][0].startswith("Anna plays 24/")
@@ -331,9 +331,9 @@ def test_without_an_agreement_there_is_none() -> None:
 
 
 def test_the_36_rolls_are_a_square_as_on_the_screen() -> None:
-    told = say_at(table(), "rolls", *OPENING, "g").answers
-    assert told[1][0] == "It is not clear yet who rolls."
-    assert told[3][:3] == [
+    answers = say_at(table(), "rolls", *OPENING, "g").answers
+    assert answers[1][0] == "It is not clear yet who rolls."
+    assert answers[3][:3] == [
         "What Anna could have rolled:",
         "   1       2       3       4       5       6",
         "1  4       2       2       2       2       2",

@@ -106,14 +106,14 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     left = say_at(new_table(3), "roll", "keep", "hand/19", journal=journal)
     assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "stage")
-    told = talk.answers[0]
-    assert told[:3] == [
+    answer = talk.answers[0]
+    assert answer[:3] == [
         "Russian Backgammon: Anna is White, Boris is Black, to 3.",
         "Game 1 is resumed.",
         "Anna 0, Boris 0 in a match to 3.",
     ]
-    assert "X Black, Boris: 369 pips, hand 14" in told
-    assert told[-4:] == [
+    assert "X Black, Boris: 369 pips, hand 14" in answer
+    assert answer[-4:] == [
         "Boris 6-2 hand/19 (6 pips)",
         "6 2 now, 2 left",
         "Type help for the commands.",
@@ -128,8 +128,8 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
     talk = resumed(journal, "redo", "hand/23", "roll")
     assert talk.record == whole.record
     back = resumed(journal, "takeback 1", "y", "roll")
-    told = " ".join(back.answers[1])
-    assert "This takes back the opening roll 6-2 with its moves" in told
+    text = " ".join(back.answers[1])
+    assert "This takes back the opening roll 6-2 with its moves" in text
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
@@ -163,16 +163,16 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
 @pytest.fixture
 def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
     """What is wrong with the journal when something is to be kept, one after the other."""
-    found: list[StorageErrorKind] = []
+    kinds: list[StorageErrorKind] = []
     keep = MatchLock.save
 
     def fail(lock: MatchLock, table: Table, patience: float | None = None) -> None:
-        if found:
-            raise JournalProblem(found.pop(0), Path("journal.sqlite"))
+        if kinds:
+            raise JournalProblem(kinds.pop(0), Path("journal.sqlite"))
         keep(lock, table, patience)
 
     monkeypatch.setattr(MatchLock, "save", fail)
-    return found
+    return kinds
 
 
 def test_what_cannot_be_kept_is_not_done(
@@ -237,10 +237,10 @@ def mislabel(path: Path) -> None:
 
 
 def test_a_backup_that_fails_is_reported_in_one_sentence(journal: Journal) -> None:
-    said: list[str] = []
-    talk = plain_talk.Talk(lambda _: None, said.append)
+    lines: list[str] = []
+    talk = plain_talk.Talk(lambda _: None, lines.append)
     report_backup(Storage(journal), JournalProblem(StorageErrorKind.LOCKED, journal.path), talk)
-    text = " ".join(said)
+    text = " ".join(lines)
     assert text.startswith("No backup was made: the records file is in use by another program: ")
 
 
@@ -258,9 +258,9 @@ def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
     lock, table = MatchLock.acquire(journal, 2)
     waiting = lines()
     talk = hold_at(table, lambda _: next(waiting, None), journal, lock)
-    told = " ".join(talk.lines)
-    assert "Type restore to put the backup of 20" in told
-    assert "The records were damaged. The backup of 20" in told
+    text = " ".join(talk.lines)
+    assert "Type restore to put the backup of 20" in text
+    assert "The records were damaged. The backup of 20" in text
     assert list(journal.path.parent.glob("journal-damaged-*.sqlite"))
     with Journal(journal.path) as new:
         numbers = [line.match for line in all_matches(new, 0, 9)]

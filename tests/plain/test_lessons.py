@@ -113,8 +113,8 @@ def test_what_can_be_typed_at_a_task(line: str, said: str) -> None:
 
 def test_help_and_the_board() -> None:
     for word in ("help", "?"):
-        told = "\n".join(learn("", word).answers[-1])
-        assert "t, hint         a hint\n" in told
+        text = "\n".join(learn("", word).answers[-1])
+        assert "t, hint         a hint\n" in text
     board = learn("", "board").answers[-1]
     assert [line for line in board if line.startswith("+--")]
 
@@ -127,8 +127,8 @@ def test_after_two_mistakes_help_is_offered() -> None:
 
 
 def test_back_to_the_beginning_of_the_task() -> None:
-    said = answer("", "solution", "back")
-    assert said.endswith(
+    message = answer("", "solution", "back")
+    assert message.endswith(
         "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
     )
 
@@ -186,7 +186,9 @@ class Learner:
 
     def __init__(self, ruleset: str) -> None:
         self.lessons = course(ruleset)[:_LESSONS]
-        self.steps = [run for each in self.lessons for run in steps_of(each.read()) if run.asked]
+        self.steps = [
+            run for lesson in self.lessons for run in steps_of(lesson.read()) if run.asked
+        ]
         self._left, self._lines = list(self.steps), list[str]()
 
     def __call__(self, talk: Talk) -> str | None:
@@ -209,14 +211,14 @@ _LESSONS: Final = 4
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_first_lessons_of_a_course(ruleset: str) -> None:
     learner, number = Learner(ruleset), len(course(ruleset))
-    said = take_course(ruleset, learner).lines
+    lines = take_course(ruleset, learner).lines
     for entry in learner.lessons:
         heading = f"{entry.read().rules.title}, lesson {entry.number} of {number}"
-        assert said[said.index(heading) + 1] == entry.title
-    assert all(len(line) <= columns() for line in said)
-    assert all(line.isascii() for line in said)
+        assert lines[lines.index(heading) + 1] == entry.title
+    assert all(len(line) <= columns() for line in lines)
+    assert all(line.isascii() for line in lines)
     asked = sum(isinstance(run.asked, Task | LessonQuestion) for run in learner.steps)
-    assert sum(line == "Right." for line in said) == asked
+    assert sum(line == "Right." for line in lines) == asked
 
 
 @pytest.fixture

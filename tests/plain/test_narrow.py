@@ -27,14 +27,14 @@ def test_no_line_is_longer_than_the_terminal_or_60(
     game: str, terminal: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(terminal))
-    told = [line for answer in say(game, ASKED).answers for line in answer]
-    assert [line for line in told if len(line) > most] == []
-    assert max(map(len, told)) > most - 6
+    lines = [line for answer in say(game, ASKED).answers for line in answer]
+    assert [line for line in lines if len(line) > most] == []
+    assert max(map(len, lines)) > most - 6
 
 
 def test_a_narrow_board_has_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "45")
-    told = [line for answer in say("backgammon", ["63", "board"]).answers for line in answer]
-    assert "  13 14 15 16 17 18  O   19 20 21 22 23 24" in told
-    assert "|  O  .  .  .  X  .|   |  X  .  .  .  .  O|" in told
-    assert "  12 11 10  9  8  7  O    6  5  4  3  2  1" in told
+    lines = [line for answer in say("backgammon", ["63", "board"]).answers for line in answer]
+    assert "  13 14 15 16 17 18  O   19 20 21 22 23 24" in lines
+    assert "|  O  .  .  .  X  .|   |  X  .  .  .  .  O|" in lines
+    assert "  12 11 10  9  8  7  O    6  5  4  3  2  1" in lines

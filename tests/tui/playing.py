@@ -84,8 +84,8 @@ class Seats:
     def agree(self) -> None:
         """Wait until the screen shows the header and the first words of the panel."""
         if not self.game.is_over:
-            said = words(self.state)
-            self.terminal.wait_for(lambda: self.shows(said), "\n".join(said))
+            message = words(self.state)
+            self.terminal.wait_for(lambda: self.shows(message), "\n".join(message))
 
     def shows(self, said: Sequence[str]) -> bool:
         """Whether the screen shows a header and what stands first in the panel."""
@@ -152,9 +152,9 @@ def by_mouse(seats: Seats, play: Play) -> None:
         if seats.state.question:
             wanted = before.apply(move)
             question = seats.state.question
-            for each in question.answers:
-                if each.moves == (move,):
-                    seats.click_on(each.text, each.key)
+            for answer in question.answers:
+                if answer.moves == (move,):
+                    seats.click_on(answer.text, answer.key)
                     break
             assert seats.game.position == wanted.position
 

@@ -51,11 +51,11 @@ def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_wit
         terminal.press("!")
         assert terminal.wait_for_exit() == 70
         assert terminal.attributes == terminal.before
-        told = bytes(terminal.output).rpartition(b"\x1b")[2].decode()
+        text = bytes(terminal.output).rpartition(b"\x1b")[2].decode()
     (details,) = kept.glob("crash*.txt")
-    assert "nothing is lost; to resume the unfinished match, type 'backgammon-tui resume'" in told
-    assert str(details) in told.replace("\r\n", "")
-    assert "Traceback" not in told
+    assert "nothing is lost; to resume the unfinished match, type 'backgammon-tui resume'" in text
+    assert str(details) in text.replace("\r\n", "")
+    assert "Traceback" not in text
     assert "RuntimeError: injected" in details.read_text()
     assert record().games[0].entries
     with Terminal(["-m", "backgammon_tui", "resume"], environment=keep_in(kept)) as terminal:

@@ -144,9 +144,9 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert listed[1] == "1 other unfinished match"
         assert listed[-3:] == ["Records", "Options", "Quit"]
         assert not any("Nobody" in entry for entry in listed)
-        said = text_of(app)
-        assert all(each in said for each in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc quit" in said  # No field is in sight.
+        message = text_of(app)
+        assert all(text in message for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
+        assert "enter choose  ? keys  esc quit" in message  # No field is in sight.
         await press(pilot, "down")
         await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")
@@ -203,8 +203,8 @@ LEFT = {
 
 def state(state: PlayState) -> tuple[object, ...]:
     """What a state is about, whichever rows its list is made of."""
-    said = state.notice, state.news, state.question
-    return state.table, state.choosing.text, state.choosing.row, state.choosing.reading, said
+    message = state.notice, state.news, state.question
+    return state.table, state.choosing.text, state.choosing.row, state.choosing.reading, message
 
 
 @pytest.mark.parametrize("name", LEFT)

@@ -126,6 +126,6 @@ async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
     async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(screen)
         await pilot.pause()
-        told = "What Maximiliane von Trapp could have rolled: the 36 rolls"
+        text = "What Maximiliane von Trapp could have rolled: the 36 rolls"
         room = screen.query_one(Lines).size.width
-        assert f"  {fit(told, room)} " in text_of(app)
+        assert f"  {fit(text, room)} " in text_of(app)

@@ -219,8 +219,8 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
         await press(pilot, "enter")
         assert run_of(pilot).lesson.title == last.title
         await go_through(pilot)
-        said = " ".join(each[MIN_WIDTH:] for each in lines(pilot.app))
-        assert "7 others are not done yet." in " ".join(said.split())
+        text = " ".join(line[MIN_WIDTH:] for line in lines(pilot.app))
+        assert "7 others are not done yet." in " ".join(text.split())
         await press(pilot, "enter", "l")
         assert run_of(pilot).awaited is Awaited.NOTHING
     kept = read_progress(Journal(journal_file()), "Anna")
@@ -315,8 +315,8 @@ def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
     tried = replace(begun.state, run=begun.state.run.try_text("21/15 21/17"))
     mode, (judging,) = begun.update(tried)
     assert isinstance(judging, Work)
-    told = describe_answer(mode.state.run, STANDARD)
-    assert told == "That is legal, but 34 of 36 hit, instead of none."
+    text = describe_answer(mode.state.run, STANDARD)
+    assert text == "That is legal, but 34 of 36 hit, instead of none."
     judged = judging.run()
     settled, _ = judging.then(mode, judged)
     assert "costs 0.1" in describe_answer(settled.state.run, STANDARD)

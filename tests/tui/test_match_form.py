@@ -122,11 +122,11 @@ async def test_hints_are_explained_where_they_are_set_and_offered_to_people_alon
         await pilot.pause()
         assert "what it would play" in words_of(app, "#description")
         app.screen.query_one("#black", Input).value = "Computer (easy)"
-        told = []
+        lines = []
         for _ in range(3):
-            told.append(words_of(app, "#hinted"))
+            lines.append(words_of(app, "#hinted"))
             await press(pilot, "enter")
-        assert told == ["for nobody", "for White", "for nobody"]
+        assert lines == ["for nobody", "for White", "for nobody"]
         await press(pilot, "escape", "end", "up", "enter")
         assert "Before White plays, beginner help" in text_of(app)
 

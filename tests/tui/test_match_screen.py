@@ -208,14 +208,14 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def look(review: Review) -> Review:
-        found: list[Finding] = []
+        findings: list[Finding] = []
         for at, action in enumerate(review.table.actions):
             if isinstance(action, Roll):
-                found.append(Luck(at, Side.WHITE, (1, 2), 0.1 * at, 0.01 * at))
+                findings.append(Luck(at, Side.WHITE, (1, 2), 0.1 * at, 0.01 * at))
             else:
                 made = deepcopy((action, action))
-                found.append(Choice(at, Side.WHITE, None, made, made, 0.1 * at, 0.01 * at))
-        return replace(review, findings=tuple(found), looked_at=len(review.table.actions))
+                findings.append(Choice(at, Side.WHITE, None, made, made, 0.1 * at, 0.01 * at))
+        return replace(review, findings=tuple(findings), looked_at=len(review.table.actions))
 
     async def review_games(count: int, seed: int) -> int:
         for number in range(seed, seed + count):

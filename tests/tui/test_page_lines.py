@@ -50,7 +50,7 @@ def test_all_words_and_pictures_are_there_in_order(name: str) -> None:
         shown = leaves(rules, section, WIDEST, Glyphs())
         pictures = [leaf for leaf in shown if isinstance(leaf, Picture)]
         assert pictures == [block for block in section.blocks if isinstance(block, Picture)]
-        said = " ".join(
+        wording = " ".join(
             " ".join(text(line).split())
             for leaf in shown
             if isinstance(leaf, tuple)
@@ -66,7 +66,7 @@ def test_all_words_and_pictures_are_there_in_order(name: str) -> None:
                 case Picture():
                     parts = (block.caption,)
             for part in parts:
-                at = said.index(part, at)
+                at = wording.index(part, at)
 
 
 def test_a_section_says_what_its_table_rules_are_set_to() -> None:
@@ -74,8 +74,8 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
     (entering,) = (section for section in pages(rules) if section.id == "entering")
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
     assert isinstance(first, tuple)
-    told = f"{text(first[0])} {text(first[1])}"
-    assert told.strip() == "House rule, free entry: on (usually off)"
+    wording = f"{text(first[0])} {text(first[1])}"
+    assert wording.strip() == "House rule, free entry: on (usually off)"
     assert first[0].spans[0].style is TextStyle.ACCENT
     off = "House rule, free entry: off. If on, checkers on the board may move while others are"
     assert off in " ".join(words(RULESETS["russian"]))
@@ -97,9 +97,9 @@ def test_in_ascii_every_line_is_ascii() -> None:
 def test_a_picture_can_be_told_in_words() -> None:
     (board,) = (section for section in pages(RULESETS["backgammon"]) if section.id == "board")
     picture = next(block for block in board.blocks if isinstance(block, Picture))
-    told = " ".join(text(line) for line in picture_in_words(picture, 40))
-    assert told.startswith("White: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;")
-    assert "Black: 2 on point 24" in told
+    wording = " ".join(text(line) for line in picture_in_words(picture, 40))
+    assert wording.startswith("White: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;")
+    assert "Black: 2 on point 24" in wording
 
 
 # ---- the comparison
@@ -140,8 +140,8 @@ def test_what_is_as_in_standard_backgammon_is_dim() -> None:
 def test_what_this_table_has_changed_is_marked() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
     scale = row("points for a win", rules)
-    told = [span.text.strip() for span in scale.spans[1:]]
-    assert told == ["1, 2 or 3", "1 !", "=", "1", "1 or 2"]
+    texts = [span.text.strip() for span in scale.spans[1:]]
+    assert texts == ["1, 2 or 3", "1 !", "=", "1", "1 or 2"]
     assert [span.style is TextStyle.ACCENT for span in scale.spans[1:]] == [
         False,
         True,

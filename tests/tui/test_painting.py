@@ -104,7 +104,7 @@ _RED, _BLUE = Style(color="red"), Style(color="blue")
 
 def sent(shown: ShownCells, *lines: str | list[Segment]) -> str:
     """What is sent of a screen of such lines, without colours."""
-    strips = [Strip([Segment(each)] if isinstance(each, str) else each) for each in lines]
+    strips = [Strip([Segment(line)] if isinstance(line, str) else line) for line in lines]
     update = LayoutUpdate([[strip] for strip in strips], Region(0, 0, 20, len(lines)))
     changes = shown.changes(update)
     assert isinstance(changes, CompositorUpdate)

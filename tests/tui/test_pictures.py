@@ -50,7 +50,7 @@ TRAPS = "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
 SHUT = "W 24:3 22:1 hand:9 bar:2 / B 23:2 21:3 20:2 19:2 hand:6"
-PUZZLE = min(puzzles("french").values(), key=lambda each: str(each.item)).item
+PUZZLE = min(puzzles("french").values(), key=lambda puzzle: str(puzzle.item)).item
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 

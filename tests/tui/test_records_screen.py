@@ -199,8 +199,8 @@ async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> No
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == app.clipboard
         assert read_transcript(app.clipboard) == record()
-        said = app.screen.query_one("#below", Static).content
-        assert str(said) == f"Copied. Written to {path}."
+        content = app.screen.query_one("#below", Static).content
+        assert str(content) == f"Copied. Written to {path}."
 
 
 async def test_names_are_changed() -> None:
@@ -258,8 +258,8 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
         async with running(app) as pilot:
             await open_match(pilot)
             await choose(pilot, "Resume")
-            told = app.screen.query_one("#below", Static)
-            assert str(told.content) == "The match is open in another window; close it there first."
+            text = app.screen.query_one("#below", Static)
+            assert str(text.content) == "The match is open in another window; close it there first."
             await choose(pilot, "Delete it")
             await press(pilot, "y")
             assert isinstance(app.screen, MatchPage)

@@ -93,9 +93,9 @@ async def test_a_turned_terminal_shows_the_panel_again() -> None:
 async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
         shown = lines(app)
-        said = " ".join(text_of(app).split())
-        assert "57×19 needed." in said
-        assert "backgammon-tui --plain" in said
+        text = " ".join(text_of(app).split())
+        assert "57×19 needed." in text
+        assert "backgammon-tui --plain" in text
         assert not shown[0].strip()
         assert shown[len(shown) // 2].startswith(" ")
         await press(pilot, "6", "3", "enter")

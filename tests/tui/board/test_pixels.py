@@ -103,10 +103,10 @@ def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> No
         checkers = [key for key in checkers if isinstance(key[1], int)]
         assert len(checkers) <= min(count, 5)
         number = table.get((point, "number"))
-        told = number.drawing.arguments[0] if number else None
-        assert told == str(count) if told else len(checkers) == count
+        argument = number.drawing.arguments[0] if number else None
+        assert argument == str(count) if argument else len(checkers) == count
         if theme is CONTRAST:
-            assert (told is None) is (count < 2)
+            assert (argument is None) is (count < 2)
 
 
 @pytest.mark.parametrize(("rows", "is_marked"), [(29, False), (30, True)])
