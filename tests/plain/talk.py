@@ -28,13 +28,13 @@ class Talk:
     """The greeting, then what was answered to each line."""
 
     asked: list[str] = field(default_factory=list)
-    """What was asked before each line."""
+    """The prompt before each line."""
 
     typed: list[str] = field(default_factory=list)
     """The lines themselves."""
 
     prompt: str = ""
-    """What was asked last."""
+    """The latest prompt."""
 
     record: MatchRecord | None = None
 
@@ -108,7 +108,7 @@ def say(name: str, lines: Sequence[str], **options: Any) -> Talk:
 
 
 def answer(name: str, *lines: str, **options: Any) -> str:
-    """What is answered to the last of some lines."""
+    """Return the answer to the last of some lines."""
     return say(name, lines, **options).last
 
 

@@ -1,4 +1,4 @@
-"""What each command answers, and that refusals change nothing."""
+"""The answer to each command; a rejected command changes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOVED = ("6 3", "24/18 13/10")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reply"),
     [
         ("5 3", "Anna rolls 5, Boris 3: Anna starts."),
         ("roll 5 3", "Anna rolls 5, Boris 3: Anna starts."),
@@ -57,12 +57,12 @@ MOVED = ("6 3", "24/18 13/10")
         ("", "Roll your dice and type the numbers, such as 5 3. Each side rolls one die;"),
     ],
 )
-def test_before_the_first_roll(line: str, said: str) -> None:
-    assert answer("backgammon", line).startswith(said)
+def test_before_the_first_roll(line: str, reply: str) -> None:
+    assert answer("backgammon", line).startswith(reply)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reply"),
     [
         ("24/18 13/10", "Anna plays 24/18 13/10."),
         ("24-18", "Anna plays 24/18. Anna to play the 3."),
@@ -94,8 +94,8 @@ def test_before_the_first_roll(line: str, said: str) -> None:
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],
 )
-def test_in_a_turn(line: str, said: str) -> None:
-    assert answer("backgammon", "6 3", line).strip().startswith(said)
+def test_in_a_turn(line: str, reply: str) -> None:
+    assert answer("backgammon", "6 3", line).strip().startswith(reply)
 
 
 def test_last_is_the_last_turn_that_is_done() -> None:
@@ -110,8 +110,8 @@ def test_only_standard_backgammon_has_the_id_that_other_computers_read() -> None
 
 def test_undo_and_redo() -> None:
     talk = say("backgammon", [*MOVED, "undo", "undo", "redo", "redo", "redo"])
-    message = [line[0] for line in talk.answers[3:]]
-    assert message == [
+    first_lines = [line[0] for line in talk.answers[3:]]
+    assert first_lines == [
         "13/10 is undone.",
         "24/18 is undone.",
         "Anna plays 24/18.",

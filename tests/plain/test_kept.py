@@ -1,4 +1,4 @@
-"""What is played in lines of text is kept before it is told, and gone on with as it stood."""
+"""Plain-text games are saved before each answer and resumed as they were."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
         talk.hear(line)
         games = session.table.record.games
         if games[0].entries:
-            found = kept(journal).games
-            assert [game.entries for game in found] == [game.entries for game in games]
+            kept_games = kept(journal).games
+            assert [game.entries for game in kept_games] == [game.entries for game in games]
             told_after += 1
 
     session = Session(new_table(), Storage(journal))
@@ -162,7 +162,7 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
 
 @pytest.fixture
 def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
-    """What is wrong with the journal when something is to be kept, one after the other."""
+    """Return the errors that the next writes to the journal raise, in this order."""
     kinds: list[StorageErrorKind] = []
     keep = MatchLock.save
 

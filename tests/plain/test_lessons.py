@@ -63,7 +63,7 @@ def take_course(
 
 
 def answer(*lines: str, text: str = LESSON) -> str:
-    """What is answered to the last of some lines, up to the next question."""
+    """Return the answer to the last of some lines, up to the next question."""
     talk = learn(*lines, text=text)
     return " ".join(line for line in talk.answers[-1] if line != "Until next time.")
 
@@ -88,7 +88,7 @@ def test_the_way_through() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reply"),
     [
         ("hand/22", "Black holds point 22. Look there. w the rule: moving White to play the 6"),
         ("hand/21", "No number left enters on point 21; a 4 would. w the rule: entering"),
@@ -107,8 +107,8 @@ def test_the_way_through() -> None:
         ("\x1b[31m", "'\\x1b[31m' is not a move"),
     ],
 )
-def test_what_can_be_typed_at_a_task(line: str, said: str) -> None:
-    assert answer("", line).startswith(said)
+def test_what_can_be_typed_at_a_task(line: str, reply: str) -> None:
+    assert answer("", line).startswith(reply)
 
 
 def test_help_and_the_board() -> None:
@@ -134,7 +134,7 @@ def test_back_to_the_beginning_of_the_task() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reply"),
     [
         ("0", "Right. None."),
         ("2", "Look again."),
@@ -144,8 +144,8 @@ def test_back_to_the_beginning_of_the_task() -> None:
         ("", "How many?"),
     ],
 )
-def test_what_can_be_typed_at_a_question(line: str, said: str) -> None:
-    assert answer("", "hand/19", "", "", line) == said
+def test_what_can_be_typed_at_a_question(line: str, reply: str) -> None:
+    assert answer("", "hand/19", "", "", line) == reply
 
 
 def test_where_there_is_only_something_to_read() -> None:

@@ -1,4 +1,4 @@
-"""How well two colours are told apart, also by people who see fewer of them."""
+"""The distance and contrast of two colours, also for people with colour blindness."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _D65 = (0.9505, 1.0, 1.089)
 
 
 class Sight(Enum):
-    """How eyes see; the simulations are those of Machado, Oliveira and Fernandes, 2009."""
+    """Kinds of colour vision, simulated after Machado, Oliveira and Fernandes, 2009."""
 
     NORMAL = "normal"
     PROTANOPIA = "protanopia"
@@ -43,15 +43,15 @@ _SIMULATED: Mapping[Sight, Matrix] = {
 }
 
 
-def contrast(one: int, other: int) -> float:
+def contrast(color: int, other: int) -> float:
     """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    lighter, darker = sorted((luminance(color), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def distance(one: int, other: int, sight: Sight) -> float:
-    """How far apart two colours are by CIE76, as eyes see them."""
-    first, second = _lab(one, sight), _lab(other, sight)
+def distance(color: int, other: int, sight: Sight) -> float:
+    """Return the CIE76 distance of two colours as eyes of a kind see them."""
+    first, second = _lab(color, sight), _lab(other, sight)
     return float(sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5)
 
 

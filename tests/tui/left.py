@@ -19,7 +19,7 @@ def leave(table: Table) -> int:
 
 
 def matches() -> list[str]:
-    """Who has played whom in the matches of the records, the last one first."""
+    """Return the players of all recorded matches, the latest match first."""
     with Journal(journal_file()) as journal:
         return [f"{line.white} - {line.black}" for line in all_matches(journal, 0, 100)]
 

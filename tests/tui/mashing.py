@@ -62,19 +62,19 @@ def read(app: BackgammonApp, chance: random.Random) -> Iterator[Message]:
     for _ in range(chance.choice((1, 1, 2, 3, 6))):
         width, height = app.size
         x, y = chance.randrange(width), chance.randrange(height)
-        given = chance.random()
-        if given < 0.62:
+        number = chance.random()
+        if number < 0.62:
             key = chance.choice(KEYS)
             yield from [press(key) for _ in range(chance.choice((1, 1, 1, 2, 4)))]
-        elif given < 0.80:
+        elif number < 0.80:
             yield from click(x, y)
-        elif given < 0.88:
+        elif number < 0.88:
             yield from (*click(x, y), *click(x, y))
-        elif given < 0.93:
+        elif number < 0.93:
             yield _wheel(chance, x, y)
-        elif given < 0.95:
+        elif number < 0.95:
             yield events.MouseMove(None, x, y, 0, 0, 0, False, False, False, x, y)
-        elif given < 0.97:
+        elif number < 0.97:
             yield events.Paste(chance.choice(PASTES))
         else:
             yield _resize(app, chance.choice(SIZES))

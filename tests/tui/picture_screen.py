@@ -19,12 +19,12 @@ class PictureScreen:
         self._begun: tuple[dict[str, int], str] | None = None
 
     def take(self, text: str) -> None:
-        for found in _COMMAND.finditer(text):
-            keys = dict(pair.split("=") for pair in found[1].split(",") if pair)
+        for command in _COMMAND.finditer(text):
+            keys = dict(pair.split("=") for pair in command[1].split(",") if pair)
             if self._begun is not None:
                 first, data = self._begun
                 self._begun = None
-                self._receive(first, data + found[2], keys)
+                self._receive(first, data + command[2], keys)
                 continue
             action = keys.pop("a")
             if action == "q":
@@ -33,7 +33,7 @@ class PictureScreen:
                 key: int(value) for key, value in keys.items() if value.lstrip("-").isdigit()
             }
             if action == "t":
-                self._receive(numbers, found[2], keys)
+                self._receive(numbers, command[2], keys)
             elif action == "p":
                 assert numbers["i"] in self.pictures, "placed before it was sent"
                 assert numbers["C"] == 1

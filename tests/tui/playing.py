@@ -84,14 +84,14 @@ class Seats:
     def agree(self) -> None:
         """Wait until the screen shows the header and the first words of the panel."""
         if not self.game.is_over:
-            message = words(self.state)
-            self.terminal.wait_for(lambda: self.shows(message), "\n".join(message))
+            texts = words(self.state)
+            self.terminal.wait_for(lambda: self.shows(texts), "\n".join(texts))
 
-    def shows(self, said: Sequence[str]) -> bool:
-        """Whether the screen shows a header and what stands first in the panel."""
+    def shows(self, words_shown: Sequence[str]) -> bool:
+        """Return whether the screen shows a header and then these lines in the panel."""
         lines = self.terminal.lines
-        beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : len(said)]]
-        return [lines[0].rstrip(), *beside] == said
+        beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : len(words_shown)]]
+        return [lines[0].rstrip(), *beside] == words_shown
 
 
 def words(state: PlayState) -> list[str]:
@@ -164,9 +164,9 @@ def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
     question: Question | None = seats.state.asked
     if question is None:
         return
-    for each in question.answers:
-        if _after(seats.game, each.moves).position == play.position:
-            give(each.key, each.text)
+    for option in question.answers:
+        if _after(seats.game, option.moves).position == play.position:
+            give(option.key, option.text)
             return
     raise AssertionError(f"{play} is not offered")
 

@@ -27,11 +27,10 @@ class Box:
         self.pilot = pilot
         self.screen = screen
         self.given: list[Table | None] = []
-        """What the screen gave back when it was left."""
+        """Results of the screens that were closed."""
 
     @property
     def sandbox(self) -> SandboxState:
-        """What is set up or played."""
         assert isinstance(self.screen.mode, SandboxMode)
         return self.screen.mode.state
 
@@ -42,7 +41,7 @@ class Box:
 
     @property
     def said(self) -> str:
-        """What is said now."""
+        """The message below the board."""
         playing = self.sandbox.playing
         notice = playing.news or playing.notice if playing else self.sandbox.notice
         return notice.text if notice else ""
@@ -54,7 +53,7 @@ class Box:
 
 
 def sandbox_of(app: App[None]) -> SandboxState:
-    """What is set up or played in the sandbox on top."""
+    """Return the state of the topmost sandbox."""
     mode = board_in(app, SandboxMode).mode
     assert isinstance(mode, SandboxMode)
     return mode.state

@@ -67,17 +67,24 @@ def app_at(
     )
     dice = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
     journal = None if follower else Journal(journal_file())
-    of = None
+    lesson_entry = None
     if isinstance(lesson, Lesson):
-        of = lesson, entry
+        lesson_entry = lesson, entry
     elif lesson:
-        found = find_lesson(lesson)
-        assert found
-        of = found.read(), found
+        course_lesson = find_lesson(lesson)
+        assert course_lesson
+        lesson_entry = course_lesson.read(), course_lesson
     # Somebody who has been asked already how turns without a choice are to pass.
     options = settings or Settings(forced=Forced.STEP)
     launch = LaunchOptions(
-        match, dice, table, of, follower, ascii_only=ascii_only, journal=journal, settings=options
+        match,
+        dice,
+        table,
+        lesson_entry,
+        follower,
+        ascii_only=ascii_only,
+        journal=journal,
+        settings=options,
     )
     app = BackgammonApp(launch)
     if is_bare:
@@ -103,13 +110,13 @@ async def running_at(
         yield app, pilot
 
 
-_CHARACTERS = {_character_to_key(each): each for each in " /*^?"} | {"enter": "\r"}
+_CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
 
 
 async def press(pilot: Pilot[None], *inputs: str) -> None:
     """Press keys by Textual's names, and type everything else, each without a pause."""
-    for given in inputs:
-        keys = [given] if len(given) > 1 and given.isalpha() else given
+    for text in inputs:
+        keys = [text] if len(text) > 1 and text.isalpha() else text
         await at_once(pilot, *keys)
         await answered(pilot)
 
@@ -128,7 +135,7 @@ def board_in(app: App[None], mode: type[Mode]) -> BoardScreen:
 
 
 def in_mode(app: App[None], mode: type[Mode]) -> bool:
-    """Whether a board in this mode is seen, with nothing over it."""
+    """Return whether a board in this mode is the topmost screen."""
     return isinstance(app.screen, BoardScreen) and isinstance(app.screen.mode, mode)
 
 
@@ -138,14 +145,13 @@ def game_screen(app: App[None]) -> BoardScreen:
 
 
 def play_state_of(app: App[None]) -> PlayState:
-    """What the players are in the middle of."""
     mode = game_screen(app).mode
     assert isinstance(mode, PlayMode)
     return mode.state
 
 
 def segments(app: App[None]) -> Iterator[list[Segment]]:
-    """What is painted, row by row."""
+    """Yield the painted segments of each row."""
     compositor = app.screen._compositor
     update = compositor.render_update(full=True, screen_stack=app._background_screens)
     assert update
@@ -171,7 +177,7 @@ def text_of(app: App[None]) -> str:
 
 
 def widths(app: App[None]) -> list[int]:
-    """How many cells each row takes."""
+    """Return the width of each row in cells."""
     return [cell_len(line) for line in lines(app)]
 
 
@@ -208,20 +214,20 @@ def offers(app: App[None]) -> list[str]:
 
 
 def words_of(app: App[None], widget: str) -> str:
-    """What a widget of text says."""
+    """Return the text of a widget."""
     return str(app.screen.query_one(widget, Static).content)
 
 
 async def choose(pilot: Pilot[None], prompt: str) -> None:
     """Choose from the list of a screen what begins so, after its key if it has one."""
-    found = pilot.app.screen.query_one(OptionList)
-    assert found.has_focus
-    for index, option in enumerate(found.options):
+    choices = pilot.app.screen.query_one(OptionList)
+    assert choices.has_focus
+    for index, option in enumerate(choices.options):
         if re.match(rf"(enter|[a-z?])? *{re.escape(prompt)}", str(option.prompt)):
-            found.highlighted = index
+            choices.highlighted = index
             await press(pilot, "enter")
             return
-    raise AssertionError(f"{prompt} is not among {[str(o.prompt) for o in found.options]}")
+    raise AssertionError(f"{prompt} is not among {[str(o.prompt) for o in choices.options]}")
 
 
 async def open_entry(pilot: Pilot[None], entry: str) -> None:
@@ -239,9 +245,9 @@ async def open_entry(pilot: Pilot[None], entry: str) -> None:
 async def click_on(pilot: Pilot[None], text: str, which: int = 0) -> None:
     """Click on a text that is seen, the first of its kind or another."""
     rows = enumerate(lines(pilot.app))
-    found = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
-    assert found, text_of(pilot.app)
-    x, y = found[which]
+    places = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
+    assert places, text_of(pilot.app)
+    x, y = places[which]
     await pilot.click(offset=(x + min(len(text) - 1, 2), y))
     await pilot.pause()
 

@@ -84,7 +84,7 @@ async def _pause(pilot: Pilot[None], delay: float | None = None) -> None:
 
 
 def _is_behind(screen: Screen[Any]) -> bool:
-    """Whether there is something to lay out or to paint."""
+    """Return whether a layout or a repaint is due."""
     return bool(
         screen._layout_required
         or screen._scroll_required

@@ -49,7 +49,7 @@ _BYTECODE = {name: os.environ[name] for name in ("PYTHONPYCACHEPREFIX",) if name
 
 
 _TAKE_CONTROL = ("/bin/sh", "-c", 'exec "$@" <"$0"')
-"""What opens a terminal in a session without one is controlled by it."""
+"""A process that opens a terminal in a session without one is controlled by it."""
 
 
 MEANT = MOMENT + 0.05
@@ -59,7 +59,7 @@ _AT_ONCE = 512
 """Bytes for which a terminal that takes any input has room."""
 
 PATIENCE = 15.0
-"""How many seconds the program may take for anything."""
+"""Maximum time, in seconds, to wait for the program."""
 
 
 def _remember_answer(folder: str | None) -> None:
@@ -159,9 +159,9 @@ class Terminal:
     def click_on(self, text: str) -> None:
         """Click on a text once it can be read on the screen."""
         self.wait_for(lambda: self.find(text) is not None, text)
-        found = self.find(text)
-        assert found
-        self.click(found[0] + 1, found[1])
+        place = self.find(text)
+        assert place
+        self.click(place[0] + 1, place[1])
 
     def write(self, data: bytes) -> None:
         """Send bytes to the program."""
@@ -212,7 +212,7 @@ class Terminal:
         return "".join(cells[column].data for column in range(self._screen.columns))
 
     def find(self, text: str) -> tuple[int, int] | None:
-        """Where a text stands on the screen: its first column and its row."""
+        """Return the first column and the row of a text on the screen."""
         for y, line in enumerate(self.lines):
             if text in line:
                 return line.index(text), y
@@ -273,7 +273,6 @@ class Terminal:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program has not ended."""
         return self._process.poll() is None
 
     def wait_for_exit(self) -> int:
@@ -301,5 +300,5 @@ class Terminal:
 
     @property
     def attributes(self) -> list[Any]:
-        """How the terminal treats input and output now."""
+        """Return the current settings of the terminal."""
         return termios.tcgetattr(self._slave)

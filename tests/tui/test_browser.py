@@ -76,8 +76,8 @@ def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
             read_until(program.stdout, "5-2")
             # The page was closed.
             program.stdin.write(packet(b"M", json.dumps({"type": "quit"}).encode()))
-            while (found := read_packet(program.stdout))[0] != b"M" or b"exit" not in found[1]:
-                assert found[0]
+            while (answer := read_packet(program.stdout))[0] != b"M" or b"exit" not in answer[1]:
+                assert answer[0]
             assert program.wait(15) == 0
         finally:
             program.kill()

@@ -1,4 +1,4 @@
-"""What the driver writes can be read by terminals with little patience."""
+"""The driver writes short sequences, for terminals that split long ones."""
 
 import re
 

@@ -69,7 +69,7 @@ PIECES = [
     *(b"\x1b[200~", b"\x1b[201~", b"\x1b[I", b"\x1b[48;9;9;9;9t", b"\x1b[?2048;1$y"),
     *(b"\xc3", b"\xa9", b"\xe2\x80", b"\xff", b"\x00", b"\x9b", b"\xed\xa0\x80", b"55296u"),
 ]
-"""What escape sequences, pastes and characters are made of, and bytes that are none."""
+"""Parts of escape sequences, pastes and characters, and invalid bytes."""
 
 LEAVING = (b"\x03", b"\x11", b"\x1c", b"\x1a", b"\x10", b"\r", b"\n")
 """Ctrl-C, Ctrl-Q, Ctrl-\\, Ctrl-Z, the palette, and Enter: one can leave from lists, too."""

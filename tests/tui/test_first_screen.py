@@ -73,8 +73,8 @@ async def test_an_unfinished_match_is_shown_as_it_stands() -> None:
 async def choose_row(pilot: Pilot[None], title: str) -> None:
     """Light a row of the list as it is when the journal has answered."""
     await answered(pilot)
-    found = pilot.app.screen.query_one("#rulesets", OptionList)
-    found.highlighted = offers(pilot.app).index(title)
+    rulesets = pilot.app.screen.query_one("#rulesets", OptionList)
+    rulesets.highlighted = offers(pilot.app).index(title)
     await pilot.pause()
 
 
@@ -144,9 +144,9 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert listed[1] == "1 other unfinished match"
         assert listed[-3:] == ["Records", "Options", "Quit"]
         assert not any("Nobody" in entry for entry in listed)
-        message = text_of(app)
-        assert all(text in message for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc quit" in message  # No field is in sight.
+        shown = text_of(app)
+        assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
+        assert "enter choose  ? keys  esc quit" in shown  # No field is in sight.
         await press(pilot, "down")
         await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")
@@ -162,12 +162,12 @@ def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
 async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left() -> None:
     async with running_at() as (app, pilot):
         entries = [("Learn a game", "under which progress"), ("Records", "import a")]
-        for entry, told in [("", "walk the list"), *entries]:
+        for entry, description in [("", "walk the list"), *entries]:
             if entry:
                 await choose(pilot, entry)
                 assert not isinstance(app.screen, StartScreen)
             await press(pilot, "?")
-            assert told in text_of(app)
+            assert description in text_of(app)
             await press(pilot, "escape")
             if entry:
                 await press(pilot, "escape")
@@ -202,9 +202,9 @@ LEFT = {
 
 
 def state(state: PlayState) -> tuple[object, ...]:
-    """What a state is about, whichever rows its list is made of."""
-    message = state.notice, state.news, state.question
-    return state.table, state.choosing.text, state.choosing.row, state.choosing.reading, message
+    """Return the parts of a state that do not depend on the rows of its list."""
+    messages = state.notice, state.news, state.question
+    return state.table, state.choosing.text, state.choosing.row, state.choosing.reading, messages
 
 
 @pytest.mark.parametrize("name", LEFT)
@@ -218,9 +218,9 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         expected = PlayState.open(was.table, Settings())
         assert state(play_state_of(app)) == state(expected)
-        for given in after:
-            await press(pilot, given)
-            expected = do(expected, given)
+        for keys in after:
+            await press(pilot, keys)
+            expected = do(expected, keys)
             assert state(play_state_of(app)) == state(expected)
         assert record() == expected.table.record
 

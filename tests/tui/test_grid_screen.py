@@ -28,12 +28,12 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
 
 
 async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
-    """What is given back after some keys."""
-    given: list[Dice | None] = []
+    """Return the results of the screen after some keys."""
+    rolls: list[Dice | None] = []
     async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(screen, given.append)
+        app.push_screen(screen, rolls.append)
         await press(pilot, *inputs)
-    return given
+    return rolls
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ async def test_where_no_roll_is_wanted_none_is_given_back() -> None:
 
 
 async def test_a_click_lights_a_roll_and_another_takes_it() -> None:
-    app, given = app_at(is_bare=True), list[Dice | None]()
+    app, rolls = app_at(is_bare=True), list[Dice | None]()
     async with running(app) as pilot:
-        app.push_screen(grid_screen("russian", ENTERING), given.append)
+        app.push_screen(grid_screen("russian", ENTERING), rolls.append)
         await pilot.pause()
         rows = text_of(app).split("\n")
         y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
         for _ in range(2):
             await pilot.click(offset=(row.index("8=>"), y))
             await pilot.pause()
-    assert given == [(3, 3)]
+    assert rolls == [(3, 3)]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])

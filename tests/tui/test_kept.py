@@ -88,11 +88,11 @@ def burst(state: PlayState, chance: random.Random) -> list[str]:
 
 def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
     """Kill the program soon; which of the steps was on its screen last, or one before it."""
-    said, seen = [words(step) for step in steps], 0
+    texts, seen = [words(step) for step in steps], 0
     for time_left in (seconds, 0):
         for _ in locks.terminal.read_bits(time_left):
-            if not locks.shows(said[seen]):
-                later = (n for n in range(seen + 1, len(said)) if locks.shows(said[n]))
+            if not locks.shows(texts[seen]):
+                later = (n for n in range(seen + 1, len(texts)) if locks.shows(texts[n]))
                 seen = next(later, seen)
         locks.terminal.kill()
     return seen
@@ -116,19 +116,19 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
         if program == fresh and not has_left():
             assert not steps[seen].table.actions, "what was seen is lost"
             continue
-        found = resumed()
-        stood = [number for number, step in enumerate(steps) if step.table == found]
+        table = resumed()
+        stood = [number for number, step in enumerate(steps) if step.table == table]
         assert stood, "it stands where it never stood"
         assert stood[-1] >= seen, "what was seen is lost"
         ahead.append(max(stood[0] - seen, 0))
-        if found.game.is_over:
+        if table.game.is_over:
             return ahead
-        state, program = PlayState.open(found, Settings()), RESUME
+        state, program = PlayState.open(table, Settings()), RESUME
     return ahead
 
 
 def has_left() -> bool:
-    """Whether there is a match to go on with."""
+    """Return whether there is an unfinished match."""
     with Journal(journal_file()) as journal:
         return bool(unfinished_matches(journal, 1))
 

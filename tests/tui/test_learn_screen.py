@@ -1,4 +1,4 @@
-"""What can be learnt of each game, and who learns."""
+"""The lists of lessons, and the learners."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ PutLesson = Callable[[str, str], Path]
 
 @pytest.fixture
 def put_lesson() -> Iterator[PutLesson]:
-    """What puts a lesson of one's own into their folder."""
+    """Return a function that writes a user-made lesson to its folder."""
 
     def put(name: str, text: str) -> Path:
         lessons_folder().mkdir(parents=True, exist_ok=True)
@@ -259,7 +259,7 @@ async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played
 
 
 async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson: PutLesson) -> None:
-    """What is saved in the sandbox is listed as soon as it is left."""
+    """A lesson saved in the sandbox is listed after leaving it."""
     count = len(course("russian"))
     async with running(learner()) as pilot:
         await open_learning(pilot)

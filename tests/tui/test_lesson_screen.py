@@ -66,13 +66,13 @@ def lesson(*steps: str) -> Lesson:
 
 @asynccontextmanager
 async def learning(
-    of: Lesson,
+    begun: Lesson,
     entry: CourseLesson | None = None,
     size: Size = (80, 24),
     settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the application, which begins with a lesson."""
-    async with running(app_at(lesson=of, entry=entry, settings=settings), size) as pilot:
+    async with running(app_at(lesson=begun, entry=entry, settings=settings), size) as pilot:
         yield pilot
 
 

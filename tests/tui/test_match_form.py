@@ -188,11 +188,11 @@ async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
 ) -> None:
     async with running_at() as (app, pilot):
         await at_position(pilot, game)
-        for line, said in refusals.items():
+        for line, reason in refusals.items():
             await paste(pilot, line)
             await press(pilot, "enter")
             assert isinstance(app.screen, Fields)
-            assert said in words_of(app, "#said")
+            assert reason in words_of(app, "#said")
 
 
 async def test_another_game_begins_from_its_start_again() -> None:

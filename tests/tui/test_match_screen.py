@@ -147,11 +147,11 @@ async def test_a_review_goes_on_when_its_screen_is_left() -> None:
         await wait_for(pilot, lambda: not app.workers)
         app.follow_review(begun, seen.append)
         await wait_for(pilot, lambda: bool(seen))
-    (found,) = seen  # Nothing but the last action was looked at again.
-    assert found.is_done
+    (review,) = seen  # Nothing but the last action was looked at again.
+    assert review.is_done
     whole = reviewed(bad_game()).state.review
     assert whole
-    assert found.findings == whole.findings
+    assert review.findings == whole.findings
 
 
 async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:

@@ -1,4 +1,4 @@
-"""What the menu of a game opens, in a game that is being played from its opening roll on."""
+"""The entries of the game menu, from the opening roll on."""
 
 from tests.engine.examples import W
 from tests.modes.examples import seated

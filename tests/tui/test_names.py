@@ -84,14 +84,14 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         field = app.screen.query_one("#white", Input)
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
-        for name, said in (
+        for name, message in (
             ("", "A name has at least one character."),
             ("BLACK", "The two players have different names."),
         ):
             field.value = name
             await press(pilot, "enter", "enter")
             assert isinstance(app.screen, StartScreen)
-            assert str(app.screen.query_one("#problem", Static).content) == said
+            assert str(app.screen.query_one("#problem", Static).content) == message
         field.value = "  [bold]Zoë[/]  "
         app.screen.query_one("#play").focus()
         await press(pilot, "enter")

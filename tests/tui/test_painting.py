@@ -103,7 +103,7 @@ _RED, _BLUE = Style(color="red"), Style(color="blue")
 
 
 def sent(shown: ShownCells, *lines: str | list[Segment]) -> str:
-    """What is sent of a screen of such lines, without colours."""
+    """Return the output for a screen of these lines, without colours."""
     strips = [Strip([Segment(line)] if isinstance(line, str) else line) for line in lines]
     update = LayoutUpdate([[strip] for strip in strips], Region(0, 0, 20, len(lines)))
     changes = shown.changes(update)

@@ -1,4 +1,4 @@
-"""What is pasted is text, whatever it was meant to be."""
+"""Pasted input is always treated as text."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def in_quiz(item: Item) -> Begins:
 
 @dataclass(frozen=True)
 class Picture:
-    """How to come to a screen that is worth a look."""
+    """A screen to take a picture of, and the keys that open it."""
 
     table: Callable[[], Table | None]
     inputs: tuple[str, ...] = ()
@@ -103,9 +103,9 @@ class Picture:
     ascii_only: bool = False
     no_color: bool = False
     begins: Begins | None = None
-    """What opens another screen than the first one or a match."""
+    """Opens a screen other than the first screen or a match."""
     beginner_help: bool = False
-    """Whether both sides have beginner help."""
+    """True if both sides have beginner help."""
     styles: tuple[int, ...] = ()
     """Rows whose colours are part of the picture: whole at the top, else beside the board."""
 
@@ -278,7 +278,7 @@ def test_all_24_numbers_are_on_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_large_stacks_and_trays_stand_there_as_numbers(name: str) -> None:
-    """What a point has no room to draw is counted, and so are hands while they hold any."""
+    """Checkers without room on a point are counted, and so are checkers in hand."""
     picture = GALLERY[name]
     rows = picture_lines(name)[: picture.size[1]]
     table = picture.table()

@@ -1,4 +1,4 @@
-"""How the players like the program: asked once, and so again the next time."""
+"""Preferences are asked for once and remembered."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> N
         app = started(monkeypatch)
         async with running(app) as pilot:
             # Whoever looks at several keeps the last.
-            for each in ("daylight", theme):
-                app.theme = each
+            for theme_name in ("daylight", theme):
+                app.theme = theme_name
                 await pilot.pause()
         app = started(monkeypatch)
         assert app.theme == theme

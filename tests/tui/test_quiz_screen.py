@@ -48,7 +48,7 @@ def quiz_of(app: App[None]) -> QuizState:
 
 
 def told(mode: QuizMode) -> str:
-    """What is said below the board."""
+    """Return the message below the board."""
     return mode.input.notice.text if mode.input.notice else ""
 
 
@@ -69,8 +69,8 @@ class Learner:
         return self.mode.quiz
 
     async def press(self, *inputs: str) -> None:
-        for given in inputs:
-            await press(self.pilot, given)
+        for text in inputs:
+            await press(self.pilot, text)
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
@@ -165,7 +165,7 @@ async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
 
 
 def at(learner: Learner, point: int) -> tuple[int, int]:
-    """Where the checkers of a point of White stand on the screen, by its number."""
+    """Return the screen position of the checkers on a point, by White's numbering."""
     rows = learner.text.split("\n")
     y = 1 if point > 12 else max(y for y, row in enumerate(rows) if " 12 " in row)
     x = rows[y].index(f" {point} ") + 1

@@ -258,8 +258,10 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
         async with running(app) as pilot:
             await open_match(pilot)
             await choose(pilot, "Resume")
-            text = app.screen.query_one("#below", Static)
-            assert str(text.content) == "The match is open in another window; close it there first."
+            below = app.screen.query_one("#below", Static)
+            assert (
+                str(below.content) == "The match is open in another window; close it there first."
+            )
             await choose(pilot, "Delete it")
             await press(pilot, "y")
             assert isinstance(app.screen, MatchPage)

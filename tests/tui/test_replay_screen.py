@@ -49,7 +49,7 @@ async def look(pilot: Pilot[None]) -> None:
 
 
 def place(app: BackgammonApp) -> str:
-    """Where the replay stands: the number of the turn and the row that is lit."""
+    """Return the number of the turn shown and the highlighted row."""
     mode = board_in(app, ReplayMode).mode
     assert isinstance(mode, ReplayMode)
     at = mode.state.at
@@ -77,7 +77,7 @@ async def test_keys_and_mouse_go_through_it() -> None:
             await press(pilot, key)
             assert place(app) == str(at), key
         panel = app.screen.query_one("#panel", Lines)
-        row = next(at for at, each in enumerate(lines(app)[1:]) if each[58:].lstrip()[:2] == "7 ")
+        row = next(at for at, text in enumerate(lines(app)[1:]) if text[58:].lstrip()[:2] == "7 ")
         await pilot.click(panel, offset=(4, row))
         assert place(app) == "7"
         await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))

@@ -158,7 +158,7 @@ async def test_where_there_is_no_room_a_picture_is_told_in_words() -> None:
 
 
 async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
-    """Where both have the same room they differ in nothing but the band in the middle."""
+    """In the same room, both differ only in the band in the middle."""
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
         game = pilot.app.screen.query_one(Board)

@@ -1,4 +1,4 @@
-"""What a terminal answers is heard, and never taken for what somebody types."""
+"""Answers of the terminal are parsed, and never mistaken for typed keys."""
 
 from __future__ import annotations
 
@@ -138,5 +138,5 @@ def test_versions_are_compared_as_numbers() -> None:
     versions = ["0.9", "0.41", "0.100", "2.0"]
     able = [Terminal(f"kitty({version}.0)", (9, 20)).is_listed for version in versions]
     assert able == sorted(able)
-    assert all(not one or other for one, other in pairwise(able))
+    assert all(not is_able or other for is_able, other in pairwise(able))
     assert [*product(able[:1], able[1:2])] == [(False, True)]

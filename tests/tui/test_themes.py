@@ -1,4 +1,4 @@
-"""What must be read is read and what must be told apart is told apart, in every theme."""
+"""In every theme, texts are readable and colours with different meanings are distinct."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from backgammon_tui.tui.themes import ColorDepth, themes_for
 from tests.tui.color_sight import Sight, contrast, distance
 
 TEXT, GRAPHICS, DIFFERENT = 4.5, 3.0, 20.0
-"""The least contrast of text and of shapes (WCAG 2), and the least CIE76 distance."""
+"""Minimum contrast of text and of shapes (WCAG 2), and minimum CIE76 distance."""
 
 READ = [
     (R.INK, R.WOOD),

@@ -69,7 +69,7 @@ def board(app: BackgammonApp) -> list[str]:
 
 
 class Failing:
-    """What makes every writing of a journal fail, until it is over."""
+    """Makes every write to a journal fail while it is active."""
 
     def __init__(self, patch: pytest.MonkeyPatch, trouble: StorageErrorKind) -> None:
         self._writing = Journal.writing
@@ -218,9 +218,9 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
         assert play_state_of(app).table == before.redo()
         await press(pilot, "u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
-        with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as found:
+        with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as problem:
             MatchLock.acquire(journal, number)
-        assert found.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
+        assert problem.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
         left = play_state_of(app).table
     with Journal(journal_file()) as journal:
         lock, table = MatchLock.acquire(journal, number)

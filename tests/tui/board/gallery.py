@@ -30,8 +30,8 @@ class Gallery(App[None]):
             colorless=self.no_color,
             blends=look.blends and depth is ColorDepth.FULL,
         )
-        for each in themes_for(depth):
-            self.register_theme(each)
+        for offered in themes_for(depth):
+            self.register_theme(offered)
         self.theme = theme
 
     def get_theme_variable_defaults(self) -> dict[str, str]:

@@ -69,8 +69,8 @@ def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_bes
 
 
 def test_standard_board_has_the_home_table_at_the_lower_right() -> None:
-    one, twelve, thirteen = map(laid_out((57, 22)).rect, map(PointPlace, (1, 12, 13)))
-    assert one.x > twelve.x == thirteen.x
+    first, twelve, thirteen = map(laid_out((57, 22)).rect, map(PointPlace, (1, 12, 13)))
+    assert first.x > twelve.x == thirteen.x
     assert thirteen.y < twelve.y
 
 

@@ -40,22 +40,22 @@ def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:
 
 
 def test_a_move_slides_one_checker_from_point_to_point() -> None:
-    found = between({24: on(W, 2)}, BoardView(points({24: on(W, 1), 20: on(W, 1)})))
-    assert found
-    (slide,) = found.slides
+    motions = between({24: on(W, 2)}, BoardView(points({24: on(W, 1), 20: on(W, 1)})))
+    assert motions
+    (slide,) = motions.slides
     layout = context().layout
     assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.lead(24)
     assert slide.at(0) == slide.start
-    assert slide.at(found.seconds) == slide.end == slide.at(9)
-    assert 0.2 <= found.seconds <= 0.3
-    assert found.arriving == {PointPlace(20): 1}
+    assert slide.at(motions.seconds) == slide.end == slide.at(9)
+    assert 0.2 <= motions.seconds <= 0.3
+    assert motions.arriving == {PointPlace(20): 1}
 
 
 def test_a_hit_checker_goes_to_the_bar() -> None:
     after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=PlaceView(count=1)))
-    found = between({9: on(W, 1), 7: on(B, 1)}, after)
-    assert found
-    assert found.arriving == {PointPlace(7): 1, TrayPlace(Place.BAR, B): 1}
+    motions = between({9: on(W, 1), 7: on(B, 1)}, after)
+    assert motions
+    assert motions.arriving == {PointPlace(7): 1, TrayPlace(Place.BAR, B): 1}
 
 
 def test_another_board_does_not_slide() -> None:
@@ -101,7 +101,7 @@ def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
             await pilot.pause()
             app.query_one(Board).show(moved_on())
             await asyncio.sleep(0.2)
-        assert len({repr(each) for each in app.sent}) > 2
+        assert len({repr(picture) for picture in app.sent}) > 2
         assert all(app.sent)
 
     asyncio.run(session())

@@ -50,15 +50,15 @@ def context(
     return RenderContext(layout, RenderOptions(is_clear=True), Palette(theme.variables))
 
 
-def placed(sample: Sample, of: RenderContext) -> Placements:
+def placed(sample: Sample, drawing: RenderContext) -> Placements:
     band = BandView(sample.dice, sample.stages)
-    return BoardScene(of, CELL).placements(sample.board.at, band)
+    return BoardScene(drawing, CELL).placements(sample.board.at, band)
 
 
-def alone(view: PlaceView, of: RenderContext) -> Placements:
+def alone(view: PlaceView, drawing: RenderContext) -> Placements:
     """The pictures of a board with nothing but the checkers of point 1."""
     board = BoardView((view, *[PlaceView("")] * 23))
-    return BoardScene(of, CELL).placements(board.at, BandView())
+    return BoardScene(drawing, CELL).placements(board.at, BandView())
 
 
 def colors(sprite: Bitmap, y: int) -> list[int]:
@@ -81,11 +81,11 @@ def made(drawing: Drawing) -> Bitmap:
 def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
     sample = SAMPLES[name]
     for mirrored in (False, True):
-        of = context(sample.board, room, LAMPLIGHT, mirrored=mirrored)
-        frame = of.layout.frame
+        drawing = context(sample.board, room, LAMPLIGHT, mirrored=mirrored)
+        frame = drawing.layout.frame
         left, top = frame.x * CELL[0], frame.y * CELL[1]
         right, bottom = left + frame.width * CELL[0], top + frame.height * CELL[1]
-        for key, placement in placed(sample, of).items():
+        for key, placement in placed(sample, drawing).items():
             sprite = made(placement.drawing)
             air = max(2, (sprite.width - 2) // 4)  # For shadows, and for dice that roll.
             assert left - air <= placement.x, key
@@ -123,9 +123,9 @@ def test_those_that_left_are_marked_above_five_checkers_where_a_sixth_has_room(
 
 def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
     board = SAMPLES["start"].board
-    of = context(board, (87, 34), LAMPLIGHT)
-    scene = BoardScene(of, CELL)
-    table = placed(Sample(board), of)
+    drawing = context(board, (87, 34), LAMPLIGHT)
+    scene = BoardScene(drawing, CELL)
+    table = placed(Sample(board), drawing)
     for slot in (24, 13, 8, 6):
         place = PointPlace(slot)
         x, y = scene.spot(place, 0)
@@ -140,14 +140,14 @@ def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None:
     """As drawn, shading and all, for the face itself differs from the palette's."""
-    of = context(EMPTY, (87, 34), theme)
+    drawing = context(EMPTY, (87, 34), theme)
     for side in Side:
-        table = alone(PlaceView("1", side=side, count=1), of)
+        table = alone(PlaceView("1", side=side, count=1), drawing)
         sprite = table[PointPlace(1), 0].drawing.make()
         row = colors(sprite, sprite.height // 2)
         edge, face = row[: len(row) // 12 + 1], row[len(row) // 4]
         seen = max(contrast(color, face) for color in edge)
-        felt = of.palette[ColorRole.FELT]
+        felt = drawing.palette[ColorRole.FELT]
         assert max(seen, contrast(face, felt)) >= 2.0
         if theme is CONTRAST:
             assert contrast(edge[0], felt) >= 15
@@ -156,18 +156,18 @@ def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("sight", Sight)
 def test_rings_that_mean_something_different_look_different(theme: Theme, sight: Sight) -> None:
-    of = context(EMPTY, (87, 34), theme)
+    drawing = context(EMPTY, (87, 34), theme)
     for side in Side:
         tones = {}
         for state in (CheckerState.MOVABLE, CheckerState.TRAPPED):
             trapped = side if state is CheckerState.TRAPPED else None
             origin = None if trapped else state
             view = PlaceView("1", side=side, count=1, origin=origin, trapped=trapped)
-            sprite = alone(view, of)[PointPlace(1), 0].drawing.make()
+            sprite = alone(view, drawing)[PointPlace(1), 0].drawing.make()
             row = colors(sprite, sprite.height // 2)
             tones[state] = row[1 if theme is CONTRAST else len(row) // 12]
-        one, other = tones.values()
-        assert distance(one, other, sight) >= 20
+        movable, other = tones.values()
+        assert distance(movable, other, sight) >= 20
 
 
 def test_what_is_blocked_has_a_cross_for_those_who_see_no_red() -> None:
@@ -180,9 +180,9 @@ def test_what_is_blocked_has_a_cross_for_those_who_see_no_red() -> None:
 def test_the_board_looks_as_in_its_picture(theme: Theme) -> None:
     sample = SAMPLES["preview"]
     room = (57, 22)
-    of = context(sample.board, room, theme)
+    drawing = context(sample.board, room, theme)
     size = room[0] * CELL[0], room[1] * CELL[1]
-    painted = smaller(composed(*size, 0, placed(sample, of).values()), 3)
+    painted = smaller(composed(*size, 0, placed(sample, drawing).values()), 3)
     kept = PICTURES / f"{theme.name}.png"
     if os.environ.get("BLESS"):
         kept.write_bytes(png(painted))

@@ -70,8 +70,10 @@ def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
     """The number on a stack of White's at a point, and the cells that are left of it."""
     context = context_of(room, theme)
     canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
-    text = sorted((x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " ")
-    return "".join(character for _, character in text), text[0][0] if text else 0
+    letters = sorted(
+        (x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " "
+    )
+    return "".join(character for _, character in letters), letters[0][0] if letters else 0
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
