@@ -344,14 +344,12 @@ class PlayMode(BoardMode):
         The result is also shown after the answer to a question that could have let the game go on.
         """
         before, same = self.state, state.table is self.state.table
+        effects, state = state.effects, replace(state, effects=())
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
         state = self._pass_quickly(state)
         if before.is_ending and state.is_ending:
             state = state.close_question()
-        effects = state.effects
-        if effects:
-            state = replace(state, effects=())
         is_offered = isinstance(state.asked, PassQuickly)
         after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
         if state.is_over and not state.question and (before.question or not before.is_over):
