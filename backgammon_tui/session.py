@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
-from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.edits import rewrite_match
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
 
@@ -80,7 +82,7 @@ def command(words: str, folder: str) -> str:
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
-        case journals.problems.StorageErrorKind.DAMAGED:
+        case StorageErrorKind.DAMAGED:
             return Remedy.RESTORE, Remedy.RETRY, Remedy.PLAY_UNSAVED
         case _:
             return Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -143,7 +145,7 @@ class Session:
     def read_names(self) -> None:
         """Take the names of the players from the journal, where they may have been changed."""
         if self.storage.journal and self.match:
-            with suppress(journals.problems.JournalProblem):
+            with suppress(JournalProblem):
                 head = self.storage.journal.read_head(self.match)
                 record = replace(self.table.record, white=head.white, black=head.black)
                 self.table = replace(self.table, record=record)
@@ -175,15 +177,15 @@ class Session:
             return
         if self._lock is None:
             if any(game.entries for game in self.table.record.games):
-                self._lock = journals.edits.rewrite_match(self.storage.journal, self.table)
+                self._lock = rewrite_match(self.storage.journal, self.table)
             else:
-                self._lock = journals.match_lock.MatchLock(self.storage.journal)
+                self._lock = MatchLock(self.storage.journal)
         try:
             self._lock.save(table, patience)
-        except journals.problems.JournalProblem as problem:
-            if problem.trouble is not journals.problems.StorageErrorKind.GONE:
+        except JournalProblem as problem:
+            if problem.trouble is not StorageErrorKind.GONE:
                 raise
             # A backup has taken the place of the journal, which has less of the match or nothing.
             number = self.match
             self.release()
-            self._lock = journals.edits.rewrite_match(self.storage.journal, table, number)
+            self._lock = rewrite_match(self.storage.journal, table, number)

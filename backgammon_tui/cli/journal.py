@@ -9,26 +9,30 @@ from functools import wraps
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
-from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal import edits
+from backgammon_tui.storage.journal.backups import describe_restoring
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.query import MatchLine, match_line
 from backgammon_tui.storage.paths import journal_file
 
 
 @contextmanager
-def open_journal() -> Iterator[journals.journal.Journal]:
+def open_journal() -> Iterator[Journal]:
     """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
-    with journals.journal.Journal(journal_file()) as journal:
+    with Journal(journal_file()) as journal:
         try:
             yield journal
-        except journals.problems.JournalProblem as problem:
+        except JournalProblem as problem:
             said = str(problem)
-            if problem.trouble is journals.problems.StorageErrorKind.DAMAGED:
-                way = journals.backups.describe_restoring(problem.path)
+            if problem.trouble is StorageErrorKind.DAMAGED:
+                way = describe_restoring(problem.path)
                 said += f". The program, when it is started, offers to {way}."
             raise Refusal(said) from problem
 
 
 def with_journal(
-    command: Callable[[journals.journal.Journal, argparse.Namespace], None],
+    command: Callable[[Journal, argparse.Namespace], None],
 ) -> Callable[[argparse.Namespace], None]:
     """Make a command that works on the journal one that opens it."""
 
@@ -50,17 +54,17 @@ def damage_refused(name: str) -> Iterator[None]:
         raise Refusal(problem) from error
 
 
-def find_player(journal: journals.journal.Journal, name: str) -> str:
+def find_player(journal: Journal, name: str) -> str:
     """Return the name of a player as it is written in the records, or raise a `Refusal`."""
-    found = journals.edits.find_player(journal, name)
+    found = edits.find_player(journal, name)
     if found is None:
         raise Refusal(f"There is no player {one_line(name, longest=60)}.")
     return found
 
 
-def find_match(journal: journals.journal.Journal, number: int) -> journals.query.MatchLine:
+def find_match(journal: Journal, number: int) -> MatchLine:
     """Return the match of a number, or raise a `Refusal`."""
-    line = journals.query.match_line(journal, number)
+    line = match_line(journal, number)
     if line is None:
         raise Refusal(f"There is no match {number}.")
     return line

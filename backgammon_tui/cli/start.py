@@ -34,7 +34,10 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
-from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -76,7 +79,7 @@ def resume(options: argparse.Namespace) -> int:
     with open_journal() as journal:
         number = options.match
         if number is None:
-            found = journals.query.unfinished_matches(journal, most=1)
+            found = unfinished_matches(journal, most=1)
             if not found:
                 raise Refusal("There is no unfinished match.")
             number = found[0].match
@@ -84,7 +87,7 @@ def resume(options: argparse.Namespace) -> int:
             raise Refusal(f"Match {number} is won; score {number} shows how.")
         if not options.plain:
             _expect_terminal()
-        lock, table = journals.match_lock.MatchLock.acquire(journal, number)
+        lock, table = MatchLock.acquire(journal, number)
         with lock:
             if lock.read_only_reason:
                 notice = f"{notice} {_NOT_KEPT} {lock.read_only_reason}".lstrip()
@@ -162,10 +165,10 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     return table, found.left_out
 
 
-def _tell_open(journal: journals.journal.Journal) -> str:
+def _tell_open(journal: Journal) -> str:
     try:
-        found = journals.query.unfinished_matches(journal, most=1)
-    except journals.problems.JournalProblem:
+        found = unfinished_matches(journal, most=1)
+    except JournalProblem:
         return ""  # The first roll will not be kept, and then all is told.
     for line in found:
         names = f"{display_name(line.white)} - {display_name(line.black)}"

@@ -30,13 +30,13 @@ from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lin
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import (
     JournalProblem,
     describe_no_backup,
     problems_told,
 )
+from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, capitalized
@@ -76,7 +76,7 @@ class MatchConversation(Conversation[PlayMode]):
     def say_goodbye(self) -> None:
         """Say how to come back."""
         left, journal = self._session.left, self._session.storage.journal
-        numbers = journals.query.open_numbers(journal.path) if journal else ()
+        numbers = open_numbers(journal.path) if journal else ()
         self.talk.say(left.describe(numbers, self._folder))
 
     @property

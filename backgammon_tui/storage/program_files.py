@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
-from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.backups import back_up
+from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import (
+    NOBODY,
+    adopt_progress,
+    read_progress,
+    write_progress,
+)
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, problems_told
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -53,7 +62,7 @@ class Storage:
     def journal(self) -> Journal | None:
         """The journal; None where nothing is saved."""
         if isinstance(self._journal, Path):
-            self._journal = journals.journal.Journal(self._journal)
+            self._journal = Journal(self._journal)
         return self._journal
 
     @journal.setter
@@ -79,13 +88,13 @@ class Storage:
         Args:
             tell: A function that takes the problem with the records, if there is one.
         """
-        with journals.problems.problems_told(tell):
+        with problems_told(tell):
             return self._progress()
         return {}
 
     def _progress(self) -> dict[str, str]:
         journal = self.journal
-        read = journals.lesson_progress.read_progress
+        read = read_progress
         return read(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
@@ -93,9 +102,7 @@ class Storage:
         known = self._progress() if is_new else {}
         for item, data in items:
             if self.journal and item not in known:
-                journals.lesson_progress.write_progress(
-                    self.journal, self.settings.learner, item, data
-                )
+                write_progress(self.journal, self.settings.learner, item, data)
 
     def name_learner(self, name: str) -> bool:
         """Learn under a name from now on; return True if it may take over nameless progress."""
@@ -103,23 +110,23 @@ class Storage:
         self.remember(learner=name)
         if not (was_nobody and name and self.journal):
             return False
-        read = journals.lesson_progress.read_progress
-        return bool(read(self.journal, journals.lesson_progress.NOBODY))
+        read = read_progress
+        return bool(read(self.journal, NOBODY))
 
     def adopt_nameless_progress(self) -> None:
         assert self.journal
-        journals.lesson_progress.adopt_progress(self.journal, self.settings.learner)
+        adopt_progress(self.journal, self.settings.learner)
 
     def back_up(self) -> JournalProblem | None:
         """Make a backup of the journal, in any thread; return the problem if there is one."""
         try:
             # A database is used by the thread that opened it.
             if self.path:
-                with journals.journal.Journal(self.path) as own:
-                    journals.backups.back_up(own)
-        except journals.problems.JournalProblem as problem:
+                with Journal(self.path) as own:
+                    back_up(own)
+        except JournalProblem as problem:
             # What cannot be written to cannot change either, and needs no new backup.
-            if problem.trouble is not journals.problems.StorageErrorKind.READ_ONLY:
+            if problem.trouble is not StorageErrorKind.READ_ONLY:
                 return problem
         return None
 
@@ -132,7 +139,7 @@ class Storage:
         from backgammon_tui.storage.journal.restoring import restore  # Rarely needed.
 
         assert self.path
-        with journals.journal.Journal(self.path) as own:
+        with Journal(self.path) as own:
             return restore(own, tell)
 
     def close(self) -> None:
@@ -141,8 +148,8 @@ class Storage:
             return
         for match, lock in self.deleted.items():
             try:
-                journals.edits.delete_match(self._journal, match)
-            except journals.problems.JournalProblem:
+                delete_match(self._journal, match)
+            except JournalProblem:
                 continue  # It stays in the records.
             finally:
                 lock.release()

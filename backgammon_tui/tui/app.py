@@ -30,7 +30,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.problems import describe_no_backup
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
@@ -371,4 +370,4 @@ def _warm_up() -> None:
     """Load the modules of the first action, so that it is as quick as the others."""
     import filelock  # noqa: F401
 
-    _ = journals.match_lock
+    import backgammon_tui.storage.journal.match_lock  # noqa: F401

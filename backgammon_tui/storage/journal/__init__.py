@@ -9,22 +9,3 @@ one.
 All functions that read or write raise `JournalProblem` if the file cannot be used, or the match
 or game is not there.
 """
-# ruff: noqa: F401
-
-from typing import TYPE_CHECKING
-
-from backgammon_tui import submodules
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal import (
-        backups,
-        edits,
-        journal,
-        lesson_progress,
-        log,
-        match_lock,
-        problems,
-        query,
-    )
-
-__getattr__ = submodules(__name__)
