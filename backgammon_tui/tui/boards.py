@@ -66,7 +66,7 @@ def sandbox_beside(record: MatchRecord, game: Game, options: Settings) -> BoardS
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
     """Make a quiz on a game."""
-    from backgammon_tui.modes.quiz.mode import QuizMode
+    from backgammon_tui.modes.quiz import QuizMode
 
     return BoardScreen(*QuizMode.open_quiz((rules,), storage, chance))
 

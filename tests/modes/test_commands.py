@@ -16,7 +16,7 @@ from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.quiz.mode import QuizMode
+from backgammon_tui.modes.quiz import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.quiz.mode import QuizMode
+from backgammon_tui.modes.quiz import QuizMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file

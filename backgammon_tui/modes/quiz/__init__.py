@@ -1,1 +1,0 @@
-"""Tasks on positions of real play."""
