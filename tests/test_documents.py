@@ -28,7 +28,7 @@ def anchors(document: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
-def test_every_link_leads_somewhere(document: Path) -> None:
+def test_every_link_has_a_target(document: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", document.read_text(encoding="utf-8"))
     for path, anchor in links:
         if "://" in path:
@@ -72,7 +72,7 @@ def test_the_table_names_every_phase() -> None:
     assert set(re.findall(r"`(\w+)`", " ".join(rows))) == {phase.name for phase in Phase}
 
 
-def test_the_public_names_are_those_of_the_modules() -> None:
+def test_public_names_match_the_modules() -> None:
     table = PAGE.partition("## Public names")[2]
     listed = {
         module: set(re.findall(r"`(\w+)`", names))
@@ -101,7 +101,7 @@ def test_house_rules_are_listed_with_their_values() -> None:
     assert listed == {rule.field: {*map(write_value, rule.values)} for rule in TABLE_RULES}
 
 
-def test_contributing_lists_every_package_and_existing_files_only() -> None:
+def test_contributing_lists_every_package_and_real_files() -> None:
     text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = text.partition("| Package or module |")[2].partition("\n\n")[0]
     listed = set(re.findall(r"^\| `(\w+)` \|", table, re.M))

@@ -17,7 +17,7 @@ def test_names_stay_as_they_are(name: str) -> None:
     assert check_name(name) == name
 
 
-def test_outer_blanks_and_the_way_to_write_an_accent_make_no_other_player() -> None:
+def test_spaces_and_accent_forms_name_the_same_player() -> None:
     assert check_name("  Anna\u3000") == "Anna"
     assert check_name("Zoe\u0308") == "Zo\u00eb"
 
@@ -43,7 +43,7 @@ def test_two_players_have_different_names() -> None:
 
 
 @given(st.text(max_size=60))
-def test_what_is_taken_would_be_taken_again(name: str) -> None:
+def test_normalized_name_is_accepted_again(name: str) -> None:
     try:
         taken = check_name(name)
     except ValueError:
@@ -54,13 +54,13 @@ def test_what_is_taken_would_be_taken_again(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Anna", "größe", "梅", "a b", "O'Neill; #1", "e\u0301"])
-def test_what_is_shown_is_visible(text: str) -> None:
+def test_shown_text_is_visible(text: str) -> None:
     assert is_visible(text)
     assert only_visible(text) == text
 
 
 @pytest.mark.parametrize("hidden", "\x00\t\x1b\x7f\x9b\u200b\u202e\u2028\u3164\u2800\ue000")
-def test_what_a_terminal_obeys_or_nobody_sees_is_not(hidden: str) -> None:
+def test_control_and_invisible_characters_are_removed(hidden: str) -> None:
     assert not is_visible(f"a{hidden}b")
     assert only_visible(f"a{hidden}b") == "ab"
 

@@ -65,7 +65,7 @@ def test_lessons_and_puzzles_are_counted() -> None:
     assert "Puzzles up to level 2 of 5; 2 days in a row." in lines
 
 
-def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last() -> None:
+def test_next_lesson_is_first_undone_of_last_game() -> None:
     keep(transcript(won(), ruleset="french"))
     with Journal(journal_file()) as journal:
         write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
@@ -76,7 +76,7 @@ def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last()
 
 
 @pytest.mark.parametrize("games", [9, 10, 11])
-def test_a_page_has_eight_opponents_and_ten_games_and_compares_five_with_five(games: int) -> None:
+def test_page_has_eight_opponents_and_ten_games(games: int) -> None:
     keep(transcript(won()))
     rolled_3_1 = rolled(START, (3, 1))
     choice = mistake(rolled_3_1, "13/9", "8/5 6/5", 0.2)
@@ -91,7 +91,7 @@ def test_a_page_has_eight_opponents_and_ten_games_and_compares_five_with_five(ga
     assert any(line.startswith("The last 5 games: ") for line in lines) is (games >= 10)
 
 
-def test_the_last_twenty_games_are_looked_at() -> None:
+def test_last_twenty_games_are_evaluated() -> None:
     keep(transcript(*(won(n) for n in range(1, 22)), black="computer:strong"))
     assert len(summary_of().unreviewed) == 20
 
@@ -160,7 +160,7 @@ def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None
         (("computer:easy", "computer:strong"), frozenset(), False),
     ],
 )
-def test_games_are_reviewed_unasked_where_that_is_agreed(
+def test_games_are_reviewed_automatically_if_agreed(
     names: tuple[str, str], hints: frozenset[Side], expected: bool
 ) -> None:
     record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, hints=hints)

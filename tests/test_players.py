@@ -63,7 +63,7 @@ def answered(game: Game, level: Level) -> Game:
 
 @few
 @given(game_rules, game_seeds, st.integers(0, 300), quick_levels)
-def test_whatever_a_random_game_waits_for(
+def test_every_request_of_random_games_is_answered(
     rules: Rules, seed: int, length: int, level: Level
 ) -> None:
     game = state_after(rules, seed, length)
@@ -147,7 +147,7 @@ def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
     assert game.phase is not Phase.COMPLETE
 
 
-def test_of_the_moves_that_complete_the_best_one_for_the_next_roll_is_made() -> None:
+def test_best_completing_move_for_next_roll_is_made() -> None:
     line = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
     game = game_at("russian", line, W, opponent_completes=True).apply(Roll(6, 4))
     after = {move: game.apply(move).position for move in game.moves}
@@ -168,7 +168,7 @@ ONWARD: dict[str, Game] = {
 
 @pytest.mark.parametrize("asked", ONWARD)
 @pytest.mark.parametrize("level", Level)
-def test_only_the_strongest_looks_at_the_rolls_that_follow(
+def test_only_strongest_level_searches_ahead(
     monkeypatch: pytest.MonkeyPatch, level: Level, asked: str
 ) -> None:
     seen = []
@@ -184,7 +184,7 @@ def test_only_the_strongest_looks_at_the_rolls_that_follow(
 
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.STRONGEST])
-def test_the_opening_roll_is_kept_if_it_is_worth_more_than_another(level: Level) -> None:
+def test_opening_roll_is_kept_if_worth_more_than_a_reroll(level: Level) -> None:
     """A 3-1 makes the 5-point in backgammon; in Russian a 2-1 is the worst roll."""
     backgammon, russian = (
         Game.start(rules_named(name, opening=Opening.CHOOSE)) for name in ("backgammon", "russian")
@@ -207,7 +207,7 @@ def test_the_same_answer_in_every_process(level: Level) -> None:
     assert ran.stdout.strip() == str(choose(game.apply(Roll(5, 3)), level))
 
 
-def test_a_beginner_errs_but_not_at_random() -> None:
+def test_beginner_makes_mistakes_but_not_at_random() -> None:
     """It plays another play than the strong level often, and a random one hardly ever."""
     rnd = random.Random(3)
     game = Game.start(rules_named("backgammon"), W)
@@ -261,7 +261,7 @@ def test_no_choice_takes_long(
 
 
 @pytest.mark.parametrize("after", [0, 1, 500])
-def test_thinking_ends_where_nobody_waits_for_it(after: int) -> None:
+def test_thinking_ends_when_nobody_waits(after: int) -> None:
     """It asks before each roll that it looks at, some milliseconds apart."""
     asked: list[None] = []
 

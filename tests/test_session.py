@@ -94,7 +94,7 @@ def test_from_the_first_roll_to_the_next_game() -> None:
     assert waits_for(propose_resignation(table, 3).agreed(table).accept()) is Wait.REMATCH
 
 
-def test_what_may_have_been_missed_is_acknowledged_before_the_next_roll() -> None:
+def test_missed_events_are_acknowledged_before_next_roll() -> None:
     shut_out = StartingPosition.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
     record = new_table(name="backgammon").record.again()
     table = Table.begin_at(record, shut_out, None).roll((6, 3))
@@ -104,7 +104,7 @@ def test_what_may_have_been_missed_is_acknowledged_before_the_next_roll() -> Non
 # ---- what needs two to agree
 
 
-def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
+def test_take_back_is_requested_by_previous_player() -> None:
     table = begun(new_table(typed=True, name="backgammon"), (3, 6))
     table = table.apply(table.game.moves[0])
     proposal = propose_take_back(table)
@@ -112,7 +112,7 @@ def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
     assert propose_take_back(table, 1) == proposal
 
 
-def test_any_roll_that_stands_can_be_taken_back() -> None:
+def test_any_recorded_roll_can_be_taken_back() -> None:
     table = begun(new_table(typed=True, name="backgammon"), (6, 3))
     table = begun(played_out(table), (4, 1))
     for roll in (1, 2):
@@ -122,7 +122,7 @@ def test_any_roll_that_stands_can_be_taken_back() -> None:
             propose_take_back(table, roll)
 
 
-def test_against_the_computer_the_players_own_last_roll_is_taken_back() -> None:
+def test_take_back_against_computer_undoes_own_last_roll() -> None:
     """White, the computer, has rolled the second time and the fourth."""
     computer = played_against("computer:easy")
     proposal = propose_take_back(computer)
@@ -133,14 +133,14 @@ def test_against_the_computer_the_players_own_last_roll_is_taken_back() -> None:
     assert propose_take_back(person, 3).asked_by is B
 
 
-def test_where_only_the_computer_has_rolled_its_roll_is_taken_back() -> None:
+def test_computers_roll_is_taken_back_if_it_is_the_only_one() -> None:
     here = StartingPosition.parse("W 13:15 / B 13:15; W to move")
     record = new_table(name="backgammon", white="computer:easy").record
     table = begun(Table.begin_at(record, here, None), (6, 3))
     assert propose_take_back(table) == Proposal(TakeBack(1, B), B)
 
 
-def test_at_the_computers_turn_the_player_resigns_or_proposes_a_draw() -> None:
+def test_player_may_resign_or_offer_draw_on_computers_turn() -> None:
     for white, black, asked_by in (
         ("Anna", "Boris", W),
         ("computer:easy", "Boris", B),
@@ -152,19 +152,19 @@ def test_at_the_computers_turn_the_player_resigns_or_proposes_a_draw() -> None:
         assert propose_draw(table).asked_by is asked_by
 
 
-def test_before_it_is_decided_who_starts_white_proposes_unless_it_is_the_computer() -> None:
+def test_human_white_proposes_before_opening_is_decided() -> None:
     assert propose_draw(new_table()).asked_by is W
     assert propose_draw(new_table(white="computer:easy")).asked_by is B
 
 
-def test_nothing_can_be_taken_back_before_the_first_roll_or_behind_a_result() -> None:
+def test_take_back_needs_a_roll_and_no_result() -> None:
     with pytest.raises(ValueError, match="there is no roll to take back"):
         propose_take_back(new_table())
     with pytest.raises(ValueError, match="the result has been accepted"):
         propose_take_back(lost(new_table(typed=True)))
 
 
-def test_who_is_to_play_resigns_and_the_other_agrees() -> None:
+def test_player_to_move_resigns_and_opponent_agrees() -> None:
     table = begun(new_table(typed=True), (3, 6))
     proposal = propose_resignation(table, 2)
     assert proposal.asked_by is B
@@ -173,7 +173,7 @@ def test_who_is_to_play_resigns_and_the_other_agrees() -> None:
     assert (result.winner, result.points) == (W, 2)
 
 
-def test_nobody_resigns_before_it_is_decided_who_starts_or_after_the_game() -> None:
+def test_resigning_needs_a_running_game() -> None:
     with pytest.raises(ValueError, match="it is not decided yet who starts"):
         propose_resignation(new_table(), 1)
     with pytest.raises(ValueError, match="the game is over"):
@@ -189,7 +189,7 @@ def test_a_draw_is_proposed_at_any_time_of_the_game() -> None:
 # ---- saving
 
 
-def test_what_is_done_is_saved_before_it_counts(journal: Journal) -> None:
+def test_action_is_saved_before_it_counts(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     assert session.match is None
     session.update(session.table.roll())
@@ -204,9 +204,7 @@ def test_without_a_journal_nothing_is_saved() -> None:
     assert session.match is None
 
 
-def test_what_cannot_be_saved_is_not_done(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unsaved_action_is_not_applied(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(new_table(), Storage(journal))
     before, keep = session.table, MatchLock.save
 
@@ -224,7 +222,7 @@ def test_what_cannot_be_saved_is_not_done(
     assert saved(journal) == session.table.record
 
 
-def test_who_plays_on_unsaved_lets_others_have_the_match(journal: Journal) -> None:
+def test_playing_unsaved_releases_the_match(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
     before = saved(journal)
@@ -246,7 +244,7 @@ def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
     assert saved(journal, session.match) == session.table.record
 
 
-def test_a_match_is_written_once_where_its_next_game_has_not_begun(journal: Journal) -> None:
+def test_match_without_next_game_is_written_once(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
     session.update(propose_draw(session.table).agreed(session.table).accept())
@@ -259,7 +257,7 @@ def test_a_match_is_written_once_where_its_next_game_has_not_begun(journal: Jour
 
 
 @pytest.mark.parametrize("trouble", StorageErrorKind)
-def test_one_can_always_try_again_or_play_on_unsaved(
+def test_retry_and_playing_unsaved_are_always_offered(
     trouble: StorageErrorKind, tmp_path: Path
 ) -> None:
     *special, again, unsaved = remedies(JournalProblem(trouble, tmp_path))
@@ -281,7 +279,7 @@ def test_a_rematch_is_another_match(journal: Journal) -> None:
     assert saved(journal).white == "Boris"
 
 
-def test_the_match_before_is_free_for_other_computers(journal: Journal) -> None:
+def test_previous_match_is_released_for_other_machines(journal: Journal) -> None:
     session = Session(new_table(1, typed=True), Storage(journal))
     session.update(begun(session.table, (6, 3)))
     session.rematch(swapped=False)
@@ -318,7 +316,7 @@ def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
     assert following.dice != table.dice
 
 
-def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
+def test_dice_without_local_seed_are_replaced() -> None:
     record = new_table().roll().record
     there = Table.resume(record, [], {})
     assert there.needs_dice
@@ -335,7 +333,7 @@ def told(match: int | None, *unfinished_matches: int) -> str:
     return ExitSummary((), match, is_won=False).describe(unfinished_matches)
 
 
-def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() -> None:
+def test_last_game_is_resumed_without_number() -> None:
     said = "Your game is saved. To resume it: backgammon-tui resume"
     assert told(2, 2) == said
     assert told(2, 2, 1, 4) == f"{said}\n2 other unfinished matches: backgammon-tui matches"

@@ -9,7 +9,7 @@ from backgammon_tui.settings import MENU, Setting, Settings
 
 
 @pytest.mark.parametrize("setting", MENU, ids=lambda setting: setting.name)
-def test_an_option_goes_through_its_values_and_comes_round(setting: Setting) -> None:
+def test_option_cycles_through_its_values(setting: Setting) -> None:
     settings, seen = Settings(), []
     for _ in setting.values:
         seen.append(setting.state(settings))
@@ -19,12 +19,12 @@ def test_an_option_goes_through_its_values_and_comes_round(setting: Setting) -> 
 
 
 @pytest.mark.parametrize("setting", MENU, ids=lambda setting: setting.name)
-def test_what_is_written_is_read_as_the_same_value(setting: Setting) -> None:
+def test_written_value_is_read_back(setting: Setting) -> None:
     changed = setting.change(Settings())
     assert setting.read(setting.write(changed)) == getattr(changed, setting.name)
 
 
-def test_the_options_of_the_menu_change_no_names_and_the_big_view_does_not_last() -> None:
+def test_menu_options_keep_names_and_reset_presentation_mode() -> None:
     here = Settings(theme="harbour", white="Anna")
     menu = Settings(theme="daylight", white="Zoe", mirrored=True, presentation=True)
     assert here.with_options_of(menu) == Settings(theme="harbour", white="Anna", mirrored=True)

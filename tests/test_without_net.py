@@ -39,16 +39,16 @@ def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reason_sentences, "_SAID", set())
 
 
-def test_there_is_none() -> None:
+def test_no_net_is_available() -> None:
     with pytest.raises(NoNet):
         nets.net_for(RULESETS["russian"])
 
 
-def test_a_hint_on_the_screen_says_so() -> None:
+def test_hint_on_screen_reports_missing_net() -> None:
     assert said(after(at_3_1(Settings()), "t").state) == NO_NET
 
 
-def test_the_tutor_keeps_silent_and_the_win_chance_is_not_shown() -> None:
+def test_tutor_and_win_chance_are_off_without_net() -> None:
     mode = played(at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
@@ -56,7 +56,7 @@ def test_the_tutor_keeps_silent_and_the_win_chance_is_not_shown() -> None:
     assert white_chance(mode.table.game) is None
 
 
-def test_a_review_on_the_screen_says_so() -> None:
+def test_review_on_screen_reports_missing_net() -> None:
     table = new_table(rules_named("russian")).apply(AgreeDraw())
     mode, effects = ReplayMode.begin(ReplayState(table), Settings()).begin_review()
     assert (mode.said, effects) == (NO_NET, ())
@@ -72,7 +72,7 @@ def test_the_computer_plays_on_by_the_rules(name: str, level: Level) -> None:
     assert len(table.actions) > 60
 
 
-def test_the_computer_plays_by_another_net_where_only_that_of_its_level_is_missing(
+def test_computer_uses_other_net_if_its_own_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.undo()
@@ -83,7 +83,7 @@ def test_the_computer_plays_by_another_net_where_only_that_of_its_level_is_missi
     assert choose(game, Level.BEGINNER) == best
 
 
-def test_it_says_once_that_it_plays_without_one() -> None:
+def test_missing_net_is_reported_once() -> None:
     players = ("Anna", "computer:easy")
     table = new_table(rules_named("russian"), 1, players)
     lines = iter(["roll", *["roll", "keep", ""] * 20])
@@ -92,12 +92,12 @@ def test_it_says_once_that_it_plays_without_one() -> None:
     assert told.count("The computer has no sound network for this game") == 1
 
 
-def test_it_agrees_to_a_draw_that_it_cannot_judge() -> None:
+def test_draw_that_cannot_be_judged_is_accepted() -> None:
     table = new_table(rules_named("russian"), 1, ("Anna", "computer:easy"))
     assert agrees(table, Proposal(AgreeDraw(), W)) is True
 
 
-def test_hints_and_reviews_in_lines_of_text_say_so() -> None:
+def test_plain_hints_and_reviews_report_missing_net() -> None:
     table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
     table = replace(table, record=replace(table.record, hints=frozenset({W, B})))
     lines = iter(["3 1", "hint"])
@@ -105,14 +105,14 @@ def test_hints_and_reviews_in_lines_of_text_say_so() -> None:
     assert NO_NET in " ".join(talk.answers[2])
 
 
-def test_commands_refuse_in_a_sentence(tmp_path: Path) -> None:
+def test_commands_report_missing_net(tmp_path: Path) -> None:
     keep(transcript(won()))
     for arguments in (("review", "1"), ("rollout", "russian", "W 1:1 2:14 / B 3:15", "W", "53")):
         done = run(*arguments)
         assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {NO_NET}\n")
 
 
-def test_a_claim_of_a_lesson_that_needs_one_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_lesson_claim_needing_net_is_refused_with_line(tmp_path: Path) -> None:
     text = write(
         task(
             "Start: W 24:5 20:5 19:5 / B 23:15; W to move",
@@ -129,6 +129,6 @@ def test_a_claim_of_a_lesson_that_needs_one_is_refused_with_its_line(tmp_path: P
     assert "this cannot be checked: there is no network for the game" in done.err
 
 
-def test_the_next_key_after_a_hint_that_there_is_not_plays_on() -> None:
+def test_next_key_after_missing_hint_continues_play() -> None:
     mode = after(at_3_1(Settings()), "t", Key.DOWN, Key.ENTER)
     assert len(mode.table.actions) > 1

@@ -51,18 +51,18 @@ def looked_at(
     return seen
 
 
-def test_at_most_five_plays_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_most_five_plays_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     found = worth(*[0.1] * 7)
     assert looked_at(monkeypatch, found) == found[:5]
 
 
-def test_plays_that_are_far_behind_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plays_far_behind_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     found = worth(0.0, -0.1199, -0.1201)
     assert looked_at(monkeypatch, found) == found[:2]
 
 
 @pytest.mark.parametrize(("positions", "count"), [(10_000, 2), (10_001, 1)])
-def test_no_further_play_is_begun_when_the_positions_are_used_up(
+def test_search_stops_when_positions_are_used_up(
     monkeypatch: pytest.MonkeyPatch, positions: int, count: int
 ) -> None:
     assert len(looked_at(monkeypatch, worth(0.1, 0.1), positions)) == count
@@ -85,13 +85,13 @@ def looked_at_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     return seen[0]
 
 
-def test_at_most_three_plays_are_looked_at_two_rolls_ahead(
+def test_at_most_three_plays_are_searched_two_rolls_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert looked_at_further(monkeypatch, 0.2, 0.2, 0.2, 0.2, 0.2) == 3
 
 
-def test_plays_that_are_behind_at_one_roll_are_not_looked_at_further(
+def test_plays_behind_at_one_roll_are_not_searched_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert looked_at_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
@@ -120,7 +120,7 @@ def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: in
 
 
 @pytest.mark.parametrize(("behind", "looks"), [(0.0485, 2), (0.0487, 1)])
-def test_a_candidate_is_given_up_that_is_clearly_behind_by_what_is_left(
+def test_candidate_clearly_behind_is_dropped(
     monkeypatch: pytest.MonkeyPatch, behind: float, looks: int
 ) -> None:
     """With 34 of the 36 rolls left it is 0.05 times the root of 34/36, which is 0.0486."""
@@ -128,7 +128,7 @@ def test_a_candidate_is_given_up_that_is_clearly_behind_by_what_is_left(
 
 
 @pytest.mark.parametrize(("positions", "looks"), [(36_000, 2), (36_001, 1)])
-def test_no_roll_is_begun_that_may_take_too_many_positions(
+def test_roll_needing_too_many_positions_is_not_started(
     monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
 ) -> None:
     """The first roll took 2,000 positions, and so may the next."""
@@ -142,7 +142,7 @@ def test_no_roll_is_begun_that_may_take_too_many_positions(
         ("W 12:1 5:1 off:13 / B 2:2 1:2 off:11", 1),
     ],
 )
-def test_plays_are_looked_at_two_rolls_ahead_where_all_are_home(line: str, depth: int) -> None:
+def test_plays_at_home_are_searched_two_rolls_ahead(line: str, depth: int) -> None:
     game = roll(game_at("russian", line, W, [W, B]), 2, 1)
     judge, stage = evaluator_for(game.rules), to_play(game)
     one = next(each for each in judge.judged(stage) if each.play.position.count(W, 4))
@@ -155,7 +155,7 @@ def test_plays_are_looked_at_two_rolls_ahead_where_all_are_home(line: str, depth
 
 
 @pytest.mark.parametrize(("positions", "depths"), [(800, [1, 2, 3]), (801, [1, 2])])
-def test_the_value_of_an_ending_is_looked_at_deeper_where_that_takes_few_positions(
+def test_small_ending_is_searched_deeper(
     monkeypatch: pytest.MonkeyPatch, positions: int, depths: list[int]
 ) -> None:
     """A roll more takes about five times as many."""

@@ -82,7 +82,7 @@ def standing(*points: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("name", CONTRARY)
-def test_a_table_says_what_playing_on_in_every_way_comes_to(name: str) -> None:
+def test_table_matches_exhaustive_play(name: str) -> None:
     rules = RULESETS[name]
     table = bear_off_for(rules)
     assert table
@@ -97,7 +97,7 @@ def test_a_table_says_what_playing_on_in_every_way_comes_to(name: str) -> None:
     assert sum(gaps) / len(gaps) < 0.001
 
 
-def test_an_owed_complement_is_played_first() -> None:
+def test_owed_complement_is_played_first() -> None:
     rules = rules_named("french")
     table = bear_off_for(rules)
     assert table
@@ -108,7 +108,7 @@ def test_an_owed_complement_is_played_first() -> None:
     assert table.chances(over.packed, W, 6)[0] == 1
 
 
-def test_a_gammon_counts_where_the_scale_has_it() -> None:
+def test_gammon_counts_if_scale_has_it() -> None:
     position = Position.of(standing(1, 1, 1), standing(*[6] * 15))
     chances = [
         table.chances(position.packed, W, 0)
@@ -125,7 +125,7 @@ def test_a_gammon_counts_where_the_scale_has_it() -> None:
     assert won == (0, 1, 0, 0, 0, 0, 0)
 
 
-def test_no_table_where_the_sides_share_a_home_or_doubles_differ() -> None:
+def test_shared_home_or_other_doubles_have_no_table() -> None:
     assert bear_off_for(rules_named("russian")) is None
     assert bear_off_for(rules_named("falood")) is None
     assert bear_off_for(rules_named("french", first_double_face_only=True)) is None
@@ -140,7 +140,7 @@ def test_home_means_every_checker_of_both_sides() -> None:
     assert not all_are_home(Position.parse("W 6:15 / B 24:1 1:14").packed)
 
 
-def test_a_file_gives_back_what_was_written() -> None:
+def test_written_table_is_read_back() -> None:
     every = states()
     assert len(every) == STATES
     assert [rank(each) for each in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
@@ -150,25 +150,25 @@ def test_a_file_gives_back_what_was_written() -> None:
 
 
 @pytest.mark.parametrize("data", [b"no table", compress(b""), compress(bytes(STATES - 1))])
-def test_a_file_that_is_no_table(data: bytes) -> None:
+def test_file_that_is_not_a_table_is_rejected(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"LZMA|a byte for each state"):
         TurnTable(data)
 
 
-def test_a_file_that_holds_no_end_of_bytes_is_not_unpacked_whole() -> None:
+def test_decompression_bomb_is_not_unpacked_whole() -> None:
     with pytest.raises(ValueError, match="more than 100 bytes"):
         decompress(compress(bytes(101)), 100)
     assert decompress(compress(bytes(100)), 100) == bytes(100)
 
 
-def test_what_was_cut_short_is_refused() -> None:
+def test_truncated_data_is_rejected() -> None:
     whole = compress(bytes(range(100)))
     for cut in range(len(whole)):
         with pytest.raises(ValueError, match="LZMA"):
             decompress(whole[:cut], 100)
 
 
-def test_without_a_sound_table_the_net_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_net_is_used_without_a_sound_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bear_off, "TurnTable", refuse)
     bear_off._table.cache_clear()
     try:
@@ -193,28 +193,28 @@ def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, 
     return {write_moves(one.play.moves): one.cost for one in found}
 
 
-def test_two_checkers_off_rather_than_one() -> None:
+def test_two_checkers_off_are_preferred_to_one() -> None:
     """The net alone preferred 3/2/off, which rolls a whole turn away."""
     found = costs("french", FRENCH, B, (2, 1))
     assert found["2/off 1/off"] == 0
     assert found["3/2/off"] == pytest.approx(0.32, abs=0.02)
 
 
-def test_bearing_off_rather_than_filling_gaps() -> None:
+def test_bearing_off_is_preferred_to_filling_gaps() -> None:
     """The net alone preferred 5/2 3/1."""
     found = costs("french", FRENCH, W, (3, 2))
     assert found["3/off 2/off"] == 0
     assert found["4/1 4/2"] > 0.15
 
 
-def test_bearing_off_beside_an_opponent_in_the_same_table() -> None:
+def test_bearing_off_next_to_opponent_in_same_table() -> None:
     """Falood: both bear off from one table and may still hit; the net alone kept checkers back."""
     found = costs("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, (2, 2))
     assert found["5/3 2/off(3)"] == 0
     assert found["5/3/1 3/1(2)"] > 0.15
 
 
-def test_only_full_strength_knows_the_tables() -> None:
+def test_only_full_strength_uses_tables() -> None:
     game = Game.from_position(rules_named("french"), Position.parse(FRENCH), B)
     table = bear_off_for(game.rules)
     assert table

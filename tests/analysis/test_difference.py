@@ -51,7 +51,7 @@ def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
     assert (closed.made, closed.kept, closed.given_up, closed.not_made) == ((5,), (), (), ())
 
 
-def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothing() -> None:
+def test_points_and_blots_do_not_count_after_passing() -> None:
     passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
     game = roll(game_at("backgammon", passed, W), 2, 1)
     told = found(game, "6/4 6/5", "5/3 4/3")
@@ -72,22 +72,20 @@ def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothi
         ("W 12:3 7:12 / B 13:2 11:2 9:2 8:9", False),
     ],
 )
-def test_where_both_run_the_same_way_it_is_a_race_once_nobody_can_hit(
-    line: str, *, passed: bool
-) -> None:
+def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed: bool) -> None:
     """One side at least is home, and neither could hit with its next roll."""
     game = game_at("russian", line, W, [W, B])
     assert is_race(game, game.position) is passed
 
 
-def test_in_a_race_nothing_is_said_of_blots_and_points() -> None:
+def test_race_does_not_mention_blots_and_points() -> None:
     line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
     game = roll(game_at("russian", line, W, [W, B]), 2, 2)
     told = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
     assert told.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
 
 
-def test_plays_of_a_face_are_compared_once_the_complement_is_played() -> None:
+def test_plays_are_compared_after_complement() -> None:
     """Four 1s, then four 6s: 18/12/6 12/6 6/off. Half-way there is nothing to be seen of it."""
     game = roll(game_at("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
     plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
@@ -98,7 +96,7 @@ def test_plays_of_a_face_are_compared_once_the_complement_is_played() -> None:
     )
 
 
-def test_hits_with_the_face_and_with_the_complement_count_together() -> None:
+def test_hits_of_double_and_complement_are_added() -> None:
     """1s hit on 20, and the 6 that follows hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, one = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
@@ -119,7 +117,7 @@ def test_hits_with_the_face_and_with_the_complement_count_together() -> None:
         ("french", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
     ],
 )
-def test_what_a_loss_would_cost_is_counted_once_the_opponent_is_home(
+def test_loss_counts_once_opponent_is_home(
     name: str, line: str, plays: tuple[str, str], stakes: tuple[int, int] | None
 ) -> None:
     """By the ruleset's scoring: French has single games only, Never Finishing none for 3."""
@@ -187,7 +185,7 @@ def test_a_win_is_counted_without_rolls_to_come() -> None:
     assert not {Aspect.SHOTS, Aspect.OWN_SHOTS} & set(counted)
 
 
-def test_the_heaviest_difference_comes_first_and_turned_round_it_weighs_as_much() -> None:
+def test_differences_are_ordered_by_weight_both_ways() -> None:
     game = roll(game_at("backgammon", START, B), 4, 2)
     mine, other = play_of(game, "8/4 6/4"), play_of(game, "24/20 13/11")
     there, back = differences(game, mine, other), differences(game, other, mine)
@@ -199,7 +197,7 @@ def test_the_heaviest_difference_comes_first_and_turned_round_it_weighs_as_much(
 
 
 @pytest.mark.parametrize("aspect", [each for each in Aspect if each is not Aspect.POINTS])
-def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> None:
+def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
     more = Difference(aspect, 2, 1)
     assert (more.weight > 0) is (aspect.value > 0)
     said = describe_difference(more)
@@ -241,11 +239,11 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         ),
     ],
 )  # fmt: skip
-def test_each_difference_in_words(difference: Difference, said: str) -> None:
+def test_difference_in_words(difference: Difference, said: str) -> None:
     assert describe_difference(difference) == said
 
 
-def test_small_differences_are_told_only_where_there_is_no_other() -> None:
+def test_small_difference_is_named_only_if_alone() -> None:
     shots, blots, pips = (
         Difference(Aspect.SHOTS, 3, 9),
         Difference(Aspect.BLOTS, 1, 2),
@@ -269,9 +267,7 @@ def test_small_differences_are_told_only_where_there_is_no_other() -> None:
         (Difference(Aspect.HIT, 1, 0), ""),
     ],
 )
-def test_a_small_difference_explains_nothing_beside_a_large_one_the_other_way(
-    against: Difference, told: str
-) -> None:
+def test_small_difference_is_dropped_against_large_opposite(against: Difference, told: str) -> None:
     """A blot weighs 0.6, a hit 9; from 1 on the rearmost checker is not what matters."""
     last = Difference(Aspect.LAST, 8, 7)
     assert describe_losses([against, last]) == told
@@ -280,7 +276,7 @@ def test_a_small_difference_explains_nothing_beside_a_large_one_the_other_way(
     )
 
 
-def test_a_hit_is_told_before_the_shots_that_come_of_it() -> None:
+def test_hit_is_named_before_its_shots() -> None:
     """From the bar hardly anything hits back: 36 shots fewer weigh no more than the hit."""
     hit, shots = Difference(Aspect.HIT, 0, 1), Difference(Aspect.SHOTS, 36, 0)
     assert abs(hit.weight) > abs(shots.weight)

@@ -12,7 +12,7 @@ from tests.engine.examples import rules_named
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_error_grows_with_the_cost_and_without_a_look_ahead(name: str) -> None:
+def test_error_grows_with_cost_and_without_lookahead(name: str) -> None:
     rules = RULESETS[name]
     small, large = (error_of(rules, cost, is_ahead=True) for cost in (0.0, 0.3))
     assert 0 < small < large < 0.3
@@ -20,7 +20,7 @@ def test_the_error_grows_with_the_cost_and_without_a_look_ahead(name: str) -> No
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_without_a_look_ahead_it_is_three_tenths_larger(name: str) -> None:
+def test_error_without_lookahead_is_larger_by_three_tenths(name: str) -> None:
     rules = RULESETS[name]
     for cost in (0.0, 0.1, -0.1):
         ahead = error_of(rules, cost, is_ahead=True)
@@ -28,6 +28,6 @@ def test_without_a_look_ahead_it_is_three_tenths_larger(name: str) -> None:
 
 
 @pytest.mark.parametrize(("cost", "error"), [(0.0, 0.02), (0.1, 0.06), (-0.1, 0.06)])
-def test_of_a_game_that_was_not_measured(cost: float, error: float) -> None:
+def test_error_of_unmeasured_game(cost: float, error: float) -> None:
     rules = replace(rules_named("russian"), name="ours")
     assert error_of(rules, cost, is_ahead=True) == pytest.approx(error)

@@ -44,7 +44,7 @@ def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
 
 @few
 @given(table_rules(), seeds)
-def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> None:
+def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
     """Without a search behind faces; for the side that acts in that state."""
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
     if game.phase is not Phase.MOVE:
@@ -59,7 +59,7 @@ def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> 
             assert one.points == (-1 if one.passes else 1) * judge.points(one.leaf)
 
 
-def test_a_face_is_worth_what_its_best_complement_is() -> None:
+def test_double_is_worth_its_best_complement() -> None:
     """The eight best faces are looked behind, the rest are judged as they stand."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
@@ -74,7 +74,7 @@ def test_a_face_is_worth_what_its_best_complement_is() -> None:
         assert one.points == (judge.best(complement).points if is_searched else glance[one.play])
 
 
-def test_no_further_face_is_looked_behind_after_300_positions(
+def test_complement_search_stops_after_300_positions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = game_at("french", "W 24:3 22:3 20:3 18:3 16:3 / B 24:3 22:3 20:3 18:3 16:3", W)
@@ -94,7 +94,7 @@ def test_no_further_face_is_looked_behind_after_300_positions(
     assert sum(behind[:-1]) <= 300 < sum(behind)
 
 
-def test_every_roll_counts_by_how_often_it_falls() -> None:
+def test_rolls_are_weighted_by_frequency() -> None:
     """White's last two checkers go off with 29 rolls of 36; if not, Black wins."""
     game = game_at("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
     judge = evaluator_for(game.rules)
@@ -112,14 +112,14 @@ def test_a_play_after_which_nobody_can_move_is_worth_nothing() -> None:
     assert value(game).chances == DRAWN
 
 
-def test_who_has_rolled_a_double_counts_only_where_the_first_is_limited() -> None:
+def test_earlier_double_counts_only_if_first_is_limited() -> None:
     for name, is_limited in (("falood", True), ("russian", False)):
         judge = evaluator_for(RULESETS[name])
         views = {judge.perspective(W, ROLL, frozenset(had)) for had in ((), (W,), (B,), (W, B))}
         assert len(views) == (4 if is_limited else 1)
 
 
-def test_a_dead_position_is_no_win() -> None:
+def test_dead_position_is_not_a_win() -> None:
     (play, *_) = game_at("backgammon", "W 6:15 / B 24:15", W).apply(Roll(2, 1)).legal_plays()
     drawn = RatedPlay(play, 0.0, DRAWN, passes=False, ends=True)
     better = RatedPlay(play, 0.5, (0.5,) * 7, passes=False)
@@ -128,7 +128,7 @@ def test_a_dead_position_is_no_win() -> None:
 
 
 @pytest.mark.parametrize("name", ["falood", "backgammon"])
-def test_where_all_are_home_the_net_is_not_asked(name: str) -> None:
+def test_net_is_not_used_with_all_checkers_home(name: str) -> None:
     """A table answers, or a net for endings."""
     judge = evaluator_for(RULESETS[name])
     for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
@@ -138,7 +138,7 @@ def test_where_all_are_home_the_net_is_not_asked(name: str) -> None:
         assert (judge.chances(spot) == by_net) is not is_home
 
 
-def test_of_the_two_doubles_after_a_1_2_a_win_is_taken_before_more_points() -> None:
+def test_winning_double_after_1_2_beats_more_points() -> None:
     """Four 6s win a gammon; four 5s hit, which is worth more by the estimate."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     judge = evaluator_for(game.rules)
@@ -148,7 +148,7 @@ def test_of_the_two_doubles_after_a_1_2_a_win_is_taken_before_more_points() -> N
     assert max(judge.best(each).points for each in stages_due(game.rules, spot)) > 2
 
 
-def test_the_best_play_is_the_same_in_a_look_as_in_a_list() -> None:
+def test_best_play_agrees_with_ranked_list() -> None:
     """In a look, too, a checker in hand withholds the complement."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     for dice in (Roll(3, 3), Roll(5, 5), Roll(6, 4)):

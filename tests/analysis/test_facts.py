@@ -55,7 +55,7 @@ def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
         ("russian", "W 6:1 2:3 1:1 off:10 / B 5:1 4:14"),
     ],
 )
-def test_they_are_what_trying_out_everything_gives_here(name: str, line: str) -> None:
+def test_facts_of_examples_match_exhaustive_count(name: str, line: str) -> None:
     position = Position.parse(line)
     for side in Side:
         for had in (frozenset[Side](), frozenset(Side)):
@@ -64,9 +64,7 @@ def test_they_are_what_trying_out_everything_gives_here(name: str, line: str) ->
 
 @few
 @given(st.data(), table_rules(), sides)
-def test_they_are_what_trying_out_everything_gives(
-    data: st.DataObject, rules: Rules, side: Side
-) -> None:
+def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: Side) -> None:
     position = data.draw(positions(rules))
     if any(map(position.has_borne_off_all, Side)):
         return
@@ -91,20 +89,20 @@ def test_they_are_what_trying_out_everything_gives(
         ("W 24:15 / B 1:15", (5, 4), False, False),
     ],
 )
-def test_what_earns_another_roll_and_what_loses_its_complement(
+def test_extra_rolls_and_lost_complements_are_counted(
     line: str, dice: tuple[int, int], earns: bool, loses: bool
 ) -> None:
     found = look_at(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
     assert (found.extra_roll, found.complement_lost) == (earns, loses)
 
 
-def test_nothing_is_lost_where_a_checker_that_cannot_enter_holds_up_the_complement() -> None:
+def test_complement_held_up_by_entry_is_not_lost() -> None:
     line = "W hand:1 23:14 / B 20:15; W to move; first double W"
     found = look_at(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
     assert (found.extra_roll, found.complement_lost) == (False, False)
 
 
-def test_where_the_higher_number_must_be_played_the_lower_hits_nothing() -> None:
+def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
     """Either 24/18 or 24/19* can be played, and nothing after it."""
     line = StartingPosition.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
     assert not look_at(rules_named("backgammon"), line, (6, 5)).hits
@@ -117,7 +115,7 @@ def test_a_play_of_one_number_may_hit() -> None:
     assert look_at(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
 
 
-def test_a_play_is_followed_by_the_opponents_roll() -> None:
+def test_opponents_roll_follows_play() -> None:
     """On 13 the blot is hit by every 2 and by 1-1; on 10 it has passed Black's last checker."""
     game = roll(game_at("backgammon", "W 13:1 6:14 / B 14:1 1:14", W), 2, 1)
     hit = {str(play.position): facts(game, play).hits for play in game.legal_plays()}
@@ -125,7 +123,7 @@ def test_a_play_is_followed_by_the_opponents_roll() -> None:
     assert hit["W 10:1 6:14 / B 14:1 1:14"] == 0
 
 
-def test_what_earns_another_roll_is_followed_by_the_sides_own() -> None:
+def test_own_roll_follows_extra_roll() -> None:
     """First comes the complement; with its last 2 White earns a roll."""
     game = roll(game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W]), 5, 5)
     outlooks = {play: facts(game, play).outlook for play in game.legal_plays()}
@@ -150,7 +148,7 @@ def test_a_complement_that_is_not_granted_is_not_lost() -> None:
     assert (found.complement_lost, found.extra_roll) == (False, False)
 
 
-def test_a_complement_is_lost_with_the_face_that_enters_the_last_checker() -> None:
+def test_complement_is_lost_when_double_enters_last_checker() -> None:
     """It comes in and goes on to 15; the other two 5s cannot be played."""
     shut = StartingPosition.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
     assert look_at(rules_named("russian"), shut, (5, 5)).complement_lost

@@ -44,9 +44,7 @@ def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:
 
 @few
 @given(game_rules, game_seeds)
-def test_the_best_play_of_every_roll_is_that_of_a_judge_who_looks_behind_no_face(
-    rules: Rules, seed: int
-) -> None:
+def test_best_play_of_roll_ignores_complements(rules: Rules, seed: int) -> None:
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 250)
     if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN):
         return
@@ -60,7 +58,7 @@ def test_the_best_play_of_every_roll_is_that_of_a_judge_who_looks_behind_no_face
         assert play.position == expected.play.position
 
 
-def test_a_roll_ahead_is_the_mean_over_all_rolls_of_the_best_plays() -> None:
+def test_one_roll_ahead_is_mean_of_best_plays() -> None:
     game = game_at("backgammon", "W 24:2 13:4 8:3 6:6 / B 24:2 13:5 8:3 6:5", W)
     judge, spot = evaluator_for(game.rules), eval_state(game)
     total = [0.0] * 7
@@ -75,7 +73,7 @@ def test_a_roll_ahead_is_the_mean_over_all_rolls_of_the_best_plays() -> None:
     assert look.chances(spot, 0) == judge.chances(spot)
 
 
-def test_nothing_is_judged_twice() -> None:
+def test_no_position_is_judged_twice() -> None:
     game = game_at("backgammon", START, W)
     look = Lookahead(evaluator_for(game.rules))
     look.mean(eval_state(game))
@@ -85,7 +83,7 @@ def test_nothing_is_judged_twice() -> None:
     assert look.positions == seen
 
 
-def test_two_rolls_ahead_is_the_mean_of_rolls_that_are_looked_at_a_roll_ahead() -> None:
+def test_two_rolls_ahead_is_mean_of_one_roll_ahead() -> None:
     """With both last checkers near, the second roll decides what the first leaves open."""
     game = game_at("backgammon", "W 6:1 1:1 off:13 / B 5:1 1:1 off:13", W)
     judge = Evaluator(evaluator_for(game.rules).network, game.rules)  # Without a table.
@@ -101,7 +99,7 @@ def test_two_rolls_ahead_is_the_mean_of_rolls_that_are_looked_at_a_roll_ahead() 
     assert judge.points(look.chances(eval_state(game), 2)) == pytest.approx(total / 36)
 
 
-def test_it_stops_before_the_next_roll() -> None:
+def test_stop_request_ends_before_next_roll() -> None:
     game = game_at("backgammon", START, W)
     asked: list[None] = []
 
@@ -114,7 +112,7 @@ def test_it_stops_before_the_next_roll() -> None:
     assert len(asked) == 5
 
 
-def test_the_strongest_play_is_one_of_those_that_are_near_a_roll_ahead() -> None:
+def test_strongest_play_is_near_best_one_roll_ahead() -> None:
     game = roll(game_at("backgammon", START, W), 6, 2)
     judge, stage = evaluator_for(game.rules), to_play(game)
     found, first = best_further(judge, stage), best_ahead(judge, stage)
@@ -122,7 +120,7 @@ def test_the_strongest_play_is_one_of_those_that_are_near_a_roll_ahead() -> None
     assert first.points - ahead(judge, stage, looked).points < ahead_module.NEAR_AHEAD
 
 
-def test_without_room_for_a_further_roll_it_is_the_play_a_roll_ahead(
+def test_play_is_one_roll_ahead_without_positions_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", 0)
@@ -134,9 +132,7 @@ def test_without_room_for_a_further_roll_it_is_the_play_a_roll_ahead(
 
 
 @pytest.mark.parametrize("most", [3_000, 12_000])
-def test_no_more_positions_are_judged_than_the_bound_and_a_little(
-    monkeypatch: pytest.MonkeyPatch, most: int
-) -> None:
+def test_judged_positions_stay_near_the_limit(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     looks: list[Lookahead] = []
 
     def watched(judge: Evaluator, should_stop: Callable[[], bool]) -> Lookahead:
@@ -152,7 +148,7 @@ def test_no_more_positions_are_judged_than_the_bound_and_a_little(
     assert most / 2 < look.positions < max(1.25 * most, 6_000)
 
 
-def test_where_all_are_home_no_roll_more_is_looked_at_than_for_hints() -> None:
+def test_depth_at_home_equals_that_of_hints() -> None:
     game = roll(game_at("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, [W, B]), 2, 2)
     judge, stage = evaluator_for(game.rules), to_play(game)
     assert best_further(judge, stage) == best_ahead(judge, stage)

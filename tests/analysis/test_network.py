@@ -38,7 +38,7 @@ NETS = [
 
 
 @pytest.mark.parametrize("net_choice", manifest(), ids=lambda net_choice: net_choice.file)
-def test_every_file_is_what_the_manifest_says(net_choice: NetChoice) -> None:
+def test_files_match_the_manifest(net_choice: NetChoice) -> None:
     assert hashlib.sha256(net_choice.data).hexdigest() == net_choice.digest
     assert net_choice.is_sound
 
@@ -61,14 +61,14 @@ def test_no_net_for_an_unknown_game() -> None:
         net_for(replace(RULESETS["russian"], name="unknown"))
 
 
-def test_what_is_no_net() -> None:
+def test_file_that_is_not_a_net_is_rejected() -> None:
     with pytest.raises(ValueError, match="a network is"):
         Network(b"BGNET1\n but no more")
 
 
 @pytest.mark.parametrize("grade", [Grade.FIRST, Grade.FULL])
 @pytest.mark.parametrize("name", RULESETS)
-def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> None:
+def test_integer_net_is_close_to_floating_point(name: str, grade: Grade) -> None:
     pytest.importorskip("numba", reason="numba is not installed (extra: train)")
     np = pytest.importorskip("numpy")
     from backgammon_tui.analysis.features import INPUTS

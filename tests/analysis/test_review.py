@@ -32,7 +32,7 @@ from tests.analysis.test_lookahead import ahead, best_ahead
 from tests.engine.examples import B, W, game_at, rules_named
 
 
-def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
+def test_worst_opening_is_an_error_and_best_is_free() -> None:
     start = Game.start(rules_named("backgammon"), W)
     rolled = start.apply(Roll(3, 1))
     good = choose(rolled, Level.STRONG)
@@ -49,7 +49,7 @@ def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
     assert (choice.at, choice.side) == (1, W)
 
 
-def test_forced_and_lost_stages_cost_nothing_and_are_no_choice() -> None:
+def test_forced_and_lost_stages_are_not_choices() -> None:
     position = Position.parse("W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5")
     game = Game.from_position(rules_named("backgammon"), position, W)
     (luck,) = review(game, [Roll(6, 5)])
@@ -145,7 +145,7 @@ def reviewed(game: Game, dice: Roll, made: str) -> Choice:
     return choice
 
 
-def test_every_cost_is_that_of_a_look_a_roll_ahead() -> None:
+def test_costs_are_one_roll_ahead() -> None:
     """The play made is looked at, however bad it seems at once."""
     start = Game.start(rules_named("backgammon"), W)
     rolled = start.apply(Roll(4, 1))
@@ -157,7 +157,7 @@ def test_every_cost_is_that_of_a_look_a_roll_ahead() -> None:
         assert cost == pytest.approx(max(behind, 0.0))
 
 
-def test_a_cost_within_its_error_is_none_that_is_told() -> None:
+def test_cost_within_its_error_is_not_reported() -> None:
     within, beyond = (Choice(1, W, None, (), (), 0.12, 0.5, error) for error in (0.12, 0.119))
     assert (within.reported_cost, within.mark) == (0, Mark.FINE)
     assert (beyond.reported_cost, beyond.mark) == (0.12, Mark.ERROR)
@@ -165,7 +165,7 @@ def test_a_cost_within_its_error_is_none_that_is_told() -> None:
     assert (both.choices, both.cost, both.errors) == (2, 0.12, 1)
 
 
-def test_a_win_that_is_missed_costs_what_is_lost_by_it() -> None:
+def test_missed_win_costs_its_loss() -> None:
     """White has two checkers left and takes one off: Black then takes off its last."""
     game = game_at("backgammon", "W 2:1 1:1 off:13 / B 1:1 off:14", W)
     assert reviewed(game, Roll(2, 1), "2/1/off").cost == pytest.approx(2)
@@ -191,7 +191,7 @@ def test_the_double_that_wins_costs_nothing() -> None:
     ("name", "dice", "best"),
     [("backgammon", (3, 1), KeepOpening()), ("russian", (2, 1), RerollOpening())],
 )
-def test_the_wrong_answer_to_the_opening_roll_costs_the_difference(
+def test_wrong_opening_choice_costs_the_difference(
     name: str, dice: tuple[int, int], best: Action
 ) -> None:
     start = Game.start(rules_named(name, opening=Opening.CHOOSE))
@@ -208,20 +208,20 @@ def test_the_wrong_answer_to_the_opening_roll_costs_the_difference(
         assert 0 <= choice.cost < 0.2
 
 
-def test_a_stage_that_breaks_off_is_no_choice() -> None:
+def test_unfinished_stage_is_not_a_choice() -> None:
     start = Game.start(rules_named("backgammon"), W)
     moves = start.apply(Roll(3, 1)).legal_plays()[0].moves
     (luck,) = review(start, [Roll(3, 1), moves[0]])
     assert isinstance(luck, Luck)
 
 
-def test_what_the_opponent_completes_is_not_reviewed() -> None:
+def test_opponents_completion_is_not_reviewed() -> None:
     game = Game.start(rules_named("russian", opponent_completes=True), W)
     with pytest.raises(NotJudged):
         list(review(game, []))
 
 
-def test_the_chance_to_win_is_white_s_whoever_rolls() -> None:
+def test_win_chance_is_always_whites() -> None:
     ahead = Position.parse("W 1:1 off:14 / B 6:5 off:10")
     for side in Side:
         game = Game.from_position(rules_named("backgammon"), ahead, side)

@@ -48,7 +48,7 @@ def rollouts(
     return last
 
 
-def test_a_complement_that_is_owed_is_played_before_the_dice_are_rolled() -> None:
+def test_owed_complement_is_played_before_rolling() -> None:
     line = "W 6:4 1:4 off:7 / B 12:1 off:14"
     game = Game.from_position(rules_named("french"), Position.parse(line), W)
     stage = to_play(game.apply(Roll(1, 1)))
@@ -71,7 +71,7 @@ def dask() -> Iterator[Executor]:
         yield client.get_executor()
 
 
-def test_processes_and_threads_come_to_the_same_as_one_process() -> None:
+def test_processes_and_threads_give_same_result() -> None:
     expected = rollouts(Here())
     with ThreadPoolExecutor(2) as threads:
         assert rollouts(threads) == expected
@@ -80,7 +80,7 @@ def test_processes_and_threads_come_to_the_same_as_one_process() -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_comes_to_the_same_bit_for_bit() -> None:
+def test_cluster_gives_identical_result() -> None:
     with dask() as executor:
         assert rollouts(executor) == rollouts(Here())
 
@@ -90,7 +90,7 @@ def test_another_seed_rolls_other_dice() -> None:
     assert {each.play: each.points for each in one} != {each.play: each.points for each in other}
 
 
-def test_it_ends_when_one_play_is_clearly_best() -> None:
+def test_rollout_ends_when_one_play_is_clearly_best() -> None:
     # One takes both checkers off; whoever leaves one loses.
     found = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
     assert [one.out for one in found] == [False, True]
@@ -98,7 +98,7 @@ def test_it_ends_when_one_play_is_clearly_best() -> None:
     assert len(found[0].points) == BATCH
 
 
-def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
+def test_luck_correction_lowers_variance_and_keeps_mean() -> None:
     """With one checker each, whoever rolls first wins three times in four and more."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = EvalState(position, W, ROLL, frozenset())
@@ -108,7 +108,7 @@ def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
     assert max(points) - min(points) < 0.01
 
 
-def test_clear_is_clear() -> None:
+def test_clear_lead_agrees_with_longer_rollout() -> None:
     good = PlayRollout(None, (1.0, 1.1, 0.9, 1.0))  # type: ignore[arg-type]
     bad = PlayRollout(None, (0.0, 0.1, -0.1, 0.0))  # type: ignore[arg-type]
     assert is_clear(good, bad)
@@ -116,7 +116,7 @@ def test_clear_is_clear() -> None:
     assert not is_clear(good, good)
 
 
-def test_the_error_of_a_difference_is_that_of_games_with_the_same_dice() -> None:
+def test_error_of_difference_uses_same_dice() -> None:
     """Both swing by a point with the dice; the one is always behind by about a tenth."""
     play = legal_plays(RULESETS["backgammon"], Position.parse(ENDING), W, (2, 1))[0]
     better = PlayRollout(play, (1.0, -1.0) * 18)
@@ -130,7 +130,7 @@ def test_the_error_of_a_difference_is_that_of_games_with_the_same_dice() -> None
 
 
 @pytest.mark.parametrize(("lead", "clear"), [(2.59, False), (2.61, True)])
-def test_a_lead_is_clear_from_2_6_standard_errors_on(lead: float, clear: bool) -> None:
+def test_lead_is_clear_from_2_6_standard_errors(lead: float, clear: bool) -> None:
     """The difference is one point more or less than the lead, so its error is one."""
     better = PlayRollout(None, (lead + 1, lead - 1))  # type: ignore[arg-type]
     worse = PlayRollout(None, (0.0, 0.0))  # type: ignore[arg-type]

@@ -49,7 +49,7 @@ def test_nobody_is_ahead_before_the_opening_roll() -> None:
         assert before.win + before.draw / 2 == pytest.approx(0.5)
 
 
-def test_a_race_that_is_won_and_one_that_is_lost() -> None:
+def test_won_and_lost_races_have_extreme_values() -> None:
     line = "W 1:1 off:14 / B 6:8 5:7"
     ahead = Game.from_position(rules_named("backgammon"), Position.parse(line), W)
     assert value(ahead).win > 0.95
@@ -58,7 +58,7 @@ def test_a_race_that_is_won_and_one_that_is_lost() -> None:
     assert value(behind).win < 0.05
 
 
-def test_the_scale_caps_what_a_win_is_worth() -> None:
+def test_scale_caps_the_value_of_a_win() -> None:
     line = "W 1:1 off:14 / B 6:8 5:7"
     ones = rules_named("backgammon", scale=Scale.ONE)
     assert value(Game.from_position(ones, Position.parse(line), W)).points <= 1
@@ -79,7 +79,7 @@ def test_known_best_openings() -> None:
         assert ranked(game)[0][0].position.count(W, made) == 2
 
 
-def test_what_the_opponent_completes_is_not_judged() -> None:
+def test_opponents_completion_is_not_judged() -> None:
     game = Game.start(rules_named("russian", opponent_completes=True), W)
     with pytest.raises(NotJudged):
         value(game)

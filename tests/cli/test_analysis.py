@@ -43,7 +43,7 @@ def test_the_plays_of_a_roll_ranked() -> None:
     assert "own estimate" in estimate
 
 
-def test_what_cannot_be_rolled_out() -> None:
+def test_invalid_rollouts_are_refused() -> None:
     assert "nothing can be played" in refusal(
         "rollout", "backgammon", "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5", "W", "65"
     )
@@ -62,7 +62,7 @@ def played(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_review_names_the_error_and_what_was_better(played: Path) -> None:
+def test_review_names_error_and_better_play(played: Path) -> None:
     done = run("review", str(played))
     assert done.code == 0, done.err
     (error,) = (line for line in done.out.splitlines() if "computer's choice" in line)
@@ -77,7 +77,7 @@ def test_a_saved_match_and_its_transcript_have_the_same_review(played: Path) -> 
     assert run("review", "1").out == run("review", str(played)).out
 
 
-def test_a_game_that_is_not_over_is_reviewed_if_both_players_agree(tmp_path: Path) -> None:
+def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     file = tmp_path / "open.txt"
     file.write_text(transcript(opened()))
     done = run("review", str(file))
@@ -91,7 +91,7 @@ def test_a_game_that_is_not_over_is_reviewed_if_both_players_agree(tmp_path: Pat
     assert "Game 2 is not over." in run("review", str(file)).out
 
 
-def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
+def test_invalid_reviews_are_refused(tmp_path: Path) -> None:
     assert "such file" in refusal("review", str(tmp_path / "none.txt"))
 
 
@@ -170,7 +170,7 @@ def expect_all_gone(begun: list[int]) -> None:
         time.sleep(0.02)
 
 
-def test_a_killed_worker_is_told_in_a_sentence() -> None:
+def test_killed_worker_is_reported() -> None:
     with rolling() as (process, begun):
         os.kill(begun[0], signal.SIGKILL)
         out, err = process.communicate(timeout=PATIENCE)
@@ -189,7 +189,7 @@ def test_a_killed_worker_is_told_in_a_sentence() -> None:
         pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.long),
     ],
 )
-def test_workers_end_with_the_process_that_began_the_work(number: signal.Signals) -> None:
+def test_workers_end_with_their_parent(number: signal.Signals) -> None:
     with rolling() as (process, begun):
         process.send_signal(number)
         expect_all_gone(begun)
@@ -222,7 +222,7 @@ def test_every_list_of_plays_has_one_order() -> None:
     assert rows[:2] == ["24/18 24/21", "24/18/15"]
 
 
-def test_nothing_to_play_is_said() -> None:
+def test_position_without_plays_is_reported() -> None:
     done = run("plays", "backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65")
     assert done.out == "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11\n"
     assert done.code == 0
@@ -267,5 +267,5 @@ def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
 
 
 @pytest.mark.parametrize("numbers", ["123", "12 4", "112", "7", "0", "11111"])
-def test_numbers_of_no_stage_are_refused(numbers: str) -> None:
+def test_numbers_outside_a_stage_are_refused(numbers: str) -> None:
     assert "numbers" in refusal("plays", "russian", START, "W", *numbers.split())

@@ -38,7 +38,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, COMPLETED, TYPED_GAME])
-def test_what_comes_in_goes_out_again(text: str, here: Path) -> None:
+def test_imported_transcript_is_exported_unchanged(text: str, here: Path) -> None:
     (here / "in.txt").write_text(text, encoding="utf-8")
     assert lines("import", "in.txt") == ["in.txt: match 1."]
     assert lines("export", "1", "out.txt") == ["Written to out.txt."]
@@ -47,7 +47,7 @@ def test_what_comes_in_goes_out_again(text: str, here: Path) -> None:
     assert read_transcript(out) == read_transcript(text)
 
 
-def test_standard_output_is_utf_8_whatever_the_locale_says() -> None:
+def test_standard_output_is_utf_8_in_any_locale() -> None:
     keep(transcript(won(), white="梅"))
     code = "from backgammon_tui.cli import main; main(['export', '1'])"
     latin = "import sys; sys.stdout.reconfigure(encoding='latin-1')\n"
@@ -55,7 +55,7 @@ def test_standard_output_is_utf_8_whatever_the_locale_says() -> None:
     assert "White: 梅\n" in done.out
 
 
-def test_a_file_is_never_written_over(here: Path) -> None:
+def test_file_is_never_overwritten(here: Path) -> None:
     keep(transcript(won()))
     (here / "mine.txt").write_text("mine")
     assert "mine.txt: exists already" in expect_refused(answered("export", "1", "mine.txt"))
@@ -65,7 +65,7 @@ def test_a_file_is_never_written_over(here: Path) -> None:
 # ---- one game of a match
 
 
-def test_one_game_is_a_match_of_its_own(here: Path) -> None:
+def test_single_game_becomes_its_own_match(here: Path) -> None:
     keep(transcript(won(), won(2, "W", 3), length="5"))
     lines("export", "1", "two.txt", "--game", "2")
     text = (here / "two.txt").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def test_one_game_is_a_match_of_its_own(here: Path) -> None:
     assert refused("export", "1", "--game", "3") == "Match 1 has no game 3."
 
 
-def test_where_the_last_winner_rolls_first_a_game_begins_with_a_position(here: Path) -> None:
+def test_winner_starts_game_exports_its_position(here: Path) -> None:
     first = WON_LATER.replace("Game 2", "Game 1").replace("1 W", "1 opening 5-2\n2 W")
     keep(transcript(first, WON_LATER, ruleset="never-finishing"))
     lines("export", "1", "two.txt", "--game", "2")
@@ -93,7 +93,7 @@ def test_where_the_last_winner_rolls_first_a_game_begins_with_a_position(here: P
 # ---- import
 
 
-def test_what_is_there_already_is_said(here: Path) -> None:
+def test_duplicate_import_is_reported(here: Path) -> None:
     (here / "half.txt").write_text(transcript(opened()))
     (here / "whole.txt").write_text(transcript(won()))
     assert lines("import", "whole.txt", "whole.txt") == [
@@ -103,7 +103,7 @@ def test_what_is_there_already_is_said(here: Path) -> None:
     assert lines("import", "half.txt") == ["half.txt: match 2."]
 
 
-def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(here: Path) -> None:
+def test_continued_match_replaces_its_beginning(here: Path) -> None:
     text = transcript(opened())
     (here / "whole.txt").write_text(f"{text[:-1]} hand/23\nB resigns 1\n")
     (here / "half.txt").write_text(text)
@@ -124,7 +124,7 @@ def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(h
         (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: roll 1 of game 1 is "),
     ],
 )
-def test_where_one_file_is_wrong_none_comes_in(text: str, said: str, here: Path) -> None:
+def test_one_bad_file_prevents_the_import(text: str, said: str, here: Path) -> None:
     (here / "good.txt").write_text(transcript(won()))
     (here / "bad.txt").write_text(text)
     assert said in expect_refused(answered("import", "good.txt", "bad.txt"))
@@ -155,7 +155,9 @@ def put(name: str, record: MatchRecord) -> None:
     ("seeds", "games"),
     [((SEED, SEED), (1, 2)), ((SEED, OTHER, SEED), (1, 3)), ((OTHER, SEED, SEED), (2, 3))],
 )
-def test_within_a_match_it_is_refused(seeds: tuple[bytes, ...], games: tuple[int, int]) -> None:
+def test_repeated_seed_within_match_is_refused(
+    seeds: tuple[bytes, ...], games: tuple[int, int]
+) -> None:
     put("twice.txt", match_with(*seeds))
     said = SAID.format(*games)
     done = run("replay", "twice.txt")
@@ -166,7 +168,7 @@ def test_within_a_match_it_is_refused(seeds: tuple[bytes, ...], games: tuple[int
     assert run("matches").out == "There are no matches.\n"
 
 
-def test_other_seeds_are_fine() -> None:
+def test_different_seeds_are_accepted() -> None:
     put("fair.txt", match_with(SEED, OTHER))
     done = run("replay", "fair.txt")
     assert (done.code, "again" in done.out) == (0, False)
@@ -182,7 +184,7 @@ def test_a_seed_that_is_not_shown_is_known_by_its_commitment() -> None:
     assert run("import", "twice.txt").code == 2
 
 
-def test_across_matches_that_is_said() -> None:
+def test_repeated_seed_across_matches_is_reported() -> None:
     put("one.txt", match_with(OTHER, SEED))
     put("two.txt", match_with(SEED, white="Clara", date="2026-04-01"))
     assert run("import", "one.txt", "two.txt").out.splitlines() == [
@@ -192,7 +194,7 @@ def test_across_matches_that_is_said() -> None:
     ]
 
 
-def test_a_match_that_takes_the_place_of_its_beginning_is_no_other_match() -> None:
+def test_replacing_match_does_not_count_as_another() -> None:
     whole = match_with(OTHER, SEED)
     put("half.txt", replace(whole, games=whole.games[:1]))
     put("whole.txt", whole)
@@ -200,7 +202,7 @@ def test_a_match_that_takes_the_place_of_its_beginning_is_no_other_match() -> No
 
 
 @pytest.mark.parametrize(("games", "more"), [(5, "1.5 (match"), (6, "1.5 and 1 more (match")])
-def test_of_many_games_with_the_same_dice_five_are_named(
+def test_five_games_with_same_dice_are_named(
     games: int, more: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = [(1, number) for number in range(1, games + 1)]

@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
-def test_a_file_in_the_place_of_the_folder_is_refused(
+def test_file_in_place_of_data_folder_is_refused(
     file: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for path in (file, file / "below"):
@@ -34,7 +34,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(
     assert file.read_text() == "no folder"
 
 
-def test_a_file_in_the_place_of_the_folder_of_lessons_is_refused(
+def test_file_in_place_of_lesson_folder_is_refused(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = f"backgammon-tui: {file}: Not a directory"
@@ -43,7 +43,7 @@ def test_a_file_in_the_place_of_the_folder_of_lessons_is_refused(
     assert refusal("progress") == said
 
 
-def test_a_folder_of_lessons_that_is_not_there_is_refused_where_it_is_named(
+def test_missing_named_lesson_folder_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = str(tmp_path / "none")
@@ -54,7 +54,7 @@ def test_a_folder_of_lessons_that_is_not_there_is_refused_where_it_is_named(
     assert run("lesson").code == 0
 
 
-def test_a_folder_that_is_not_there_yet_is_as_good_as_an_empty_one(tmp_path: Path) -> None:
+def test_missing_folder_counts_as_empty(tmp_path: Path) -> None:
     done = run("matches", "--folder", str(tmp_path / "new" / "folder"))
     assert (done.code, done.out) == (0, "There are no matches.\n")
     assert not (tmp_path / "new").exists()
@@ -70,14 +70,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_without_courses_that_is_said(package: Path) -> None:
+def test_missing_courses_are_reported(package: Path) -> None:
     assert refusal("lesson") == "backgammon-tui: the lessons of all courses are missing"
     said = "backgammon-tui: the lessons of the course russian are missing"
     assert refusal("lesson", "russian/1") == said
     assert run("progress", "--csv").code == 0
 
 
-def test_a_lesson_that_cannot_be_read_is_left_out(package: Path) -> None:
+def test_unreadable_lesson_is_left_out(package: Path) -> None:
     folder = package / "courses" / "russian"
     folder.mkdir(parents=True)
     (folder / "01-none.txt").write_bytes(b"\xff")
@@ -93,7 +93,7 @@ def test_a_lesson_that_cannot_be_read_is_left_out(package: Path) -> None:
     assert "russian/2" not in listed
 
 
-async def test_the_screen_has_an_empty_list_then(package: Path) -> None:
+async def test_screen_without_courses_has_empty_list(package: Path) -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "l", "down", "enter", "end", "enter", "home", "right", "enter")
         assert "0 lessons" in text_of(app)

@@ -106,9 +106,7 @@ def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None
     ],
     ids=["empty lines", "one line", "long lines", "remarks", "dice", "games"],
 )
-def test_the_largest_files_that_are_read_are_refused_in_seconds(
-    file: Path, data: bytes, said: str
-) -> None:
+def test_largest_readable_files_are_refused_in_seconds(file: Path, data: bytes, said: str) -> None:
     file.write_bytes(data)
     found = measured(file, traced=False)
     assert said in found.said
@@ -136,14 +134,16 @@ def test_the_largest_files_that_are_read_are_refused_in_seconds(
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
-def test_bytes_that_are_no_transcript(file: Path, data: bytes, line: int, problem: str) -> None:
+def test_bytes_that_are_not_a_transcript(file: Path, data: bytes, line: int, problem: str) -> None:
     file.write_bytes(data)
     assert f": line {line}: {problem}" in expect_refused(answered("replay", str(file)))
 
 
 @few
 @given(st.binary(max_size=400), st.integers(0, len(SAMPLE)))
-def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int) -> None:
+def test_any_bytes_are_handled(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int
+) -> None:
     file = tmp_path_factory.getbasetemp() / "any-bytes.txt"
     whole = SAMPLE.encode()
     for text in (data, whole[:at] + data + whole[at:], whole[:at] + data):
@@ -155,7 +155,7 @@ def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: byte
 
 
 @pytest.mark.parametrize("text", OBEYED.values(), ids=OBEYED)
-def test_what_a_terminal_obeys_is_in_no_name_or_remark(file: Path, text: str) -> None:
+def test_names_and_remarks_hold_no_control_characters(file: Path, text: str) -> None:
     for line, old in ((4, "Anna"), (12, "opening 2-6"), (29, "W resigns 2")):
         wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
         file.write_bytes(wrong.encode(errors="surrogatepass"))
@@ -183,7 +183,7 @@ def test_a_file_name_is_only_shown(
 
 
 @posix
-def test_a_long_file_name_does_not_hide_what_is_wrong(file: Path) -> None:
+def test_long_file_name_does_not_hide_the_error(file: Path) -> None:
     path = file.with_name("\x07" * 200)
     path.write_text("x")
     assert "line 1: a transcript begins" in expect_refused(answered("replay", str(path)))
@@ -192,7 +192,7 @@ def test_a_long_file_name_does_not_hide_what_is_wrong(file: Path) -> None:
 # ---- what is no file
 
 
-def test_a_folder_a_missing_file_and_no_name(tmp_path: Path) -> None:
+def test_folder_missing_file_and_empty_name_are_refused(tmp_path: Path) -> None:
     for name, said in (
         (str(tmp_path), "Is a directory"),
         (str(tmp_path / "none"), ": No such file"),
@@ -223,7 +223,7 @@ def test_links_devices_and_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @posix
-def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
+def test_slow_pipe_is_read_to_its_end() -> None:
     slowly = 'while read -r line; do printf "%s\\n" "$line"; sleep 0.01; done | "$@" /dev/stdin'
     command = [sys.executable, "-m", "backgammon_tui", "replay"]
     written = SAMPLE.replace("  ", " ; a remark\n  ")
@@ -233,7 +233,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
 
 
 @posix
-def test_nobody_is_waited_for_who_might_write_into_a_pipe(tmp_path: Path) -> None:
+def test_pipe_without_writer_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = run_process("replay", "pipe", folder=tmp_path)
     assert "pipe: line 1: a transcript begins with" in expect_refused(done)

@@ -76,12 +76,12 @@ def lines_of(name: str, texts: tuple[tuple[str, ...], ...], order: str) -> list[
     ]
 
 
-def test_there_is_a_try_for_every_command() -> None:
+def test_every_command_is_tried() -> None:
     assert {*COMMANDS, *RULESETS} - {""} == {*build_parsers()[1]}
 
 
 @pytest.mark.parametrize("name", COMMANDS, ids=lambda name: name or "game")
-def test_no_command_lets_a_name_through(
+def test_no_command_prints_a_raw_name(
     among: Path, name: str, request: pytest.FixtureRequest
 ) -> None:
     """All orders in one name; with `--long` each in a name of its own, too."""
@@ -94,7 +94,7 @@ def test_no_command_lets_a_name_through(
             assert len(done.err.splitlines()) <= 1
 
 
-def test_a_spreadsheet_of_what_was_learnt_names_the_files_in_escapes(among: Path) -> None:
+def test_progress_csv_escapes_file_names(among: Path) -> None:
     done = run("progress", "--csv")
     assert r"own/\x1b]52;c;NjY2\x07.txt" in done.out
     expect_obeyed_nothing(done.out.encode())
@@ -116,7 +116,7 @@ print("the end")
 
 
 @pytest.mark.long
-def test_none_of_it_reaches_a_terminal(among: Path) -> None:
+def test_no_raw_name_reaches_a_terminal(among: Path) -> None:
     names = {key: os.environ[key] for key in (FOLDER_VARIABLE, LESSONS_VARIABLE)}
     with Terminal(["-c", _IN_A_TERMINAL], environment=names) as terminal:
         while not terminal.find("the end"):

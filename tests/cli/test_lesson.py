@@ -41,7 +41,7 @@ def test_a_lesson_of_a_course() -> None:
 
 
 @pytest.mark.parametrize("arguments", [("mine.txt",), ("--plain", "mine.txt")])
-def test_a_lesson_of_ones_own(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_own_lesson_is_played(arguments: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     done = run("lesson", *arguments, typed="hand/22\nhand/19\n\n", folder=tmp_path)
     assert (done.code, done.err) == (0, "")
@@ -49,14 +49,14 @@ def test_a_lesson_of_ones_own(arguments: tuple[str, ...], tmp_path: Path) -> Non
     assert done.out.endswith("That was the lesson.\n")
 
 
-def test_a_lesson_of_a_file_is_kept_for_whoever_plays_it(tmp_path: Path) -> None:
+def test_lesson_from_file_is_recorded_for_its_player(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     run("lesson", "mine.txt", "--player", "Zoe", typed="hand/22\nhand/19\n\n", folder=tmp_path)
     assert run("progress").out == "Zoe: 1 lesson done, 1 step to repeat\n"
     assert "own/mine.txt" in run("progress", "--csv").out
 
 
-def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
+def test_file_may_have_the_name_of_a_course(tmp_path: Path) -> None:
     (tmp_path / "french").write_text(LESSON, encoding="utf-8")
     assert "A lesson" in run("lesson", "./french", folder=tmp_path).out
     assert "The other way round" in run("lesson", "french", folder=tmp_path).out
@@ -65,7 +65,7 @@ def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
 # ---- who learns
 
 
-def test_what_is_done_is_kept_for_each_learner() -> None:
+def test_progress_is_saved_per_learner() -> None:
     done = run("lesson", "--player", "Anna", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
     listed = run("lesson", "--player", "ANNA").out.splitlines()
@@ -76,19 +76,19 @@ def test_what_is_done_is_kept_for_each_learner() -> None:
     assert "done" not in run("lesson").out
 
 
-def test_whoever_learnt_last_learns_if_nobody_is_named() -> None:
+def test_last_learner_is_the_default() -> None:
     write_preferences(Settings(learner="Zoe"))
     run("lesson", "french/5", typed="1\n\nresign 1\n\n")
     assert "(done)" in run("lesson").out
     assert "(done)" not in run("lesson", "--player", "").out
 
 
-def test_a_lesson_that_is_left_is_not_done() -> None:
+def test_abandoned_lesson_is_not_done() -> None:
     run("lesson", "--player", "Anna", "french/5", typed="1\n\nquit\n")
     assert "done" not in run("lesson", "--player", "Anna").out
 
 
-def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
+def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
     (kept / "journal.sqlite").mkdir(parents=True)
     done = run("lesson", "--player", "Anna", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
@@ -96,7 +96,7 @@ def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
     assert "That was lesson 5." in done.out
 
 
-def test_nobody_can_be_called_so() -> None:
+def test_reserved_learner_name_is_refused() -> None:
     line = refusal("lesson", "--player", "a\x1bb", "french/5")
     assert line == "backgammon-tui: a name is made of visible characters"
 
@@ -144,12 +144,12 @@ def test_progress_without_a_name_is_listed() -> None:
 
 
 @pytest.mark.parametrize("begun", [*"=+-@＝＋－＠﹦﹢﹣﹫⁼₊−", "\u00a0="])
-def test_no_spreadsheet_takes_a_name_for_a_formula(begun: str) -> None:
+def test_csv_names_are_not_formulas(begun: str) -> None:
     assert as_text(f"{begun}1+1") == f"'{begun}1+1"
 
 
 @pytest.mark.parametrize("begun", ["1=", "≡", "*", "x+"])
-def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
+def test_csv_keeps_ordinary_names(begun: str) -> None:
     assert as_text(f"{begun}1") == f"{begun}1"
 
 
@@ -196,12 +196,12 @@ def test_a_faulty_lesson_is_refused_with_its_line(more: tuple[str, ...], tmp_pat
         (b"", "mine.txt: line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
     ],
 )
-def test_files_that_are_no_lessons(data: bytes, said: str, tmp_path: Path) -> None:
+def test_files_that_are_not_lessons_are_refused(data: bytes, said: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_bytes(data)
     assert refusal("lesson", "mine.txt", folder=tmp_path) == f"backgammon-tui: {said}"
 
 
-def test_lessons_that_there_are_not(tmp_path: Path) -> None:
+def test_unknown_lessons_are_refused(tmp_path: Path) -> None:
     count = len(course("russian"))
     said = f"the course russian has {count} lessons, not 99"
     assert refusal("lesson", "russian/99") == f"backgammon-tui: {said}"

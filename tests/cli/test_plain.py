@@ -42,7 +42,7 @@ def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
     assert "1 of 1 roll agrees." in checked.out
 
 
-def test_the_end_of_the_input_leaves_at_any_time(tmp_path: Path) -> None:
+def test_end_of_input_always_quits(tmp_path: Path) -> None:
     for number, (typed, code) in enumerate([("", 0), ("\nroll\ndraw\n", 3)]):
         name = f"{number}.txt"
         done = run("--plain", "--transcript", name, typed=typed, folder=tmp_path)
@@ -50,7 +50,7 @@ def test_the_end_of_the_input_leaves_at_any_time(tmp_path: Path) -> None:
         assert run("replay", name, folder=tmp_path).code == code
 
 
-def test_what_is_typed_is_shown_harmless() -> None:
+def test_typed_text_is_shown_escaped() -> None:
     done = run_process(
         "--plain", "--dice", "typed", typed=b"\x1b[31m\xff\xfe\n\x00\nb\xc3\xa9\n" + b"x" * 50_000
     )
@@ -65,14 +65,14 @@ def test_names_are_shown_as_they_are() -> None:
     assert "[b]梅[/b] rolls 6, Black 3: [b]梅[/b] starts." in done.out
 
 
-def test_a_transcript_is_never_written_over_a_file(tmp_path: Path) -> None:
+def test_transcript_never_overwrites_a_file(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     line = refusal("--plain", "--transcript", "mine.txt", folder=tmp_path)
     assert "mine.txt: exists already" in line
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
-def test_nobody_reading_is_no_error() -> None:
+def test_closed_output_is_not_an_error() -> None:
     command = [sys.executable, "-m", "backgammon_tui", "--plain", "--dice", "typed"]
     process = subprocess.Popen(
         command,
@@ -93,6 +93,6 @@ def test_nobody_reading_is_no_error() -> None:
     assert "Traceback" not in said
 
 
-def test_of_a_long_line_a_thousand_characters_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_line_is_read_up_to_1000_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("x" * 1_200 + "\nnext\n"))
     assert [read_line(""), read_line("")] == ["x" * 1_000, "next\n"]

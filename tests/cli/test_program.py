@@ -76,7 +76,7 @@ def test_each_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_each_command_is_carried_out_somewhere(name: str) -> None:
+def test_each_command_has_a_handler(name: str) -> None:
     module, function = PARSERS[name].get_default("run").split(".")
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
@@ -111,7 +111,7 @@ def test_options_on_both_sides_of_a_game_add_up() -> None:
     assert (options.rule, options.to) == (["a=1", "b=2"], 5)
 
 
-def test_an_option_that_a_command_does_not_have_is_refused_before_it_too() -> None:
+def test_unknown_option_before_command_is_refused() -> None:
     with pytest.raises(UsageProblem, match="unrecognized arguments: --white Anna"):
         parse(["--white", "Anna", "matches"])
 
@@ -124,9 +124,7 @@ def test_a_player_may_be_called_like_a_command() -> None:
     assert (options.run, options.transcript) == ("start.resume", "resume")
 
 
-def test_who_only_asks_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("sample.txt").write_text(SAMPLE, encoding="utf-8")
     for arguments in (
@@ -170,7 +168,7 @@ for arguments in {asked!r}:
     assert told == [f"loaded {arguments} []" for arguments in asked]
 
 
-def test_the_picture_of_the_first_screen_is_read_without_the_analysis() -> None:
+def test_first_screen_does_not_load_analysis() -> None:
     """A thread reads it while keys are taken: both may not import one package that imports its own
     modules, or one of them finds it half made."""
     code = """
@@ -181,7 +179,7 @@ print("backgammon_tui.analysis" in sys.modules)
     assert run_python(code).out == "False\n"
 
 
-def test_the_engine_imports_nothing_but_plain_standard_modules() -> None:
+def test_engine_imports_only_plain_standard_modules() -> None:
     code = """
 import importlib, pkgutil, sys
 before = set(sys.modules)
@@ -199,7 +197,7 @@ print(*sorted(set(sys.modules) - before))
     assert ours == {"engine"}
 
 
-def test_the_screen_is_started_without_what_only_plain_games_and_files_need() -> None:
+def test_screen_start_loads_no_plain_or_file_modules() -> None:
     code = f"""
 import sys
 import backgammon_tui.cli.start, backgammon_tui.tui.app
@@ -209,7 +207,7 @@ print([name for name in {NEVER_FIRST!r} if name in sys.modules])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
-def test_a_closed_input_is_no_terminal_and_has_no_lines() -> None:
+def test_closed_input_is_neither_terminal_nor_lines() -> None:
     def closed(*arguments: str) -> Ran:
         command = [sys.executable, "-m", "backgammon_tui", *arguments]
         return ran(["sh", "-c", '"$@" <&-', "sh", *command], b"", None)
@@ -225,7 +223,7 @@ def test_a_closed_input_is_no_terminal_and_has_no_lines() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
 @pytest.mark.parametrize("where", [">&-", ">/dev/full"])
 @pytest.mark.parametrize("arguments", [["matches"], ["rules"], ["export", "1"], ["--where"]])
-def test_what_cannot_be_printed_is_no_success(arguments: list[str], where: str) -> None:
+def test_failed_printing_is_not_a_success(arguments: list[str], where: str) -> None:
     keep(transcript(opened()))
     command = [sys.executable, "-m", "backgammon_tui", *arguments]
     done = ran(["sh", "-c", f'"$@" {where}', "sh", *command], b"", None)
@@ -237,7 +235,7 @@ def test_what_cannot_be_printed_is_no_success(arguments: list[str], where: str) 
     }
 
 
-def test_a_mistake_in_the_program_is_not_blamed_on_its_user() -> None:
+def test_internal_error_does_not_blame_the_user() -> None:
     code = """
 from unittest.mock import patch
 from backgammon_tui.cli import main
@@ -328,12 +326,12 @@ def test_a_dash_is_standard_input_and_output() -> None:
         ("reply", "replay"),
     ],
 )
-def test_a_word_that_looks_like_another_is_asked_about(word: str, meant: str) -> None:
+def test_misspelt_command_gets_a_suggestion(word: str, meant: str) -> None:
     assert refusal(word) == f"backgammon-tui: there is no {word}: did you mean {meant}?"
     assert refusal("--folder", "x", word).endswith(f"did you mean {meant}?")
 
 
-def test_a_word_that_looks_like_none_gets_the_games() -> None:
+def test_unknown_command_lists_the_games() -> None:
     assert "choose from" in refusal("xyzzy")
 
 
@@ -349,12 +347,12 @@ def test_a_side_with_one_checker_has_one() -> None:
     assert said.endswith("White has 1 checker, not 15")
 
 
-def test_a_match_that_there_is_not_is_missed_before_the_terminal() -> None:
+def test_missing_match_is_reported_before_the_terminal() -> None:
     done = run("resume", "99")
     assert (done.code, done.err) == (1, "backgammon-tui: There is no match 99.\n")
 
 
-def test_lessons_are_listed_with_a_blank_between_place_and_title() -> None:
+def test_listed_lessons_have_space_before_title() -> None:
     for line in run("lesson").out.splitlines():
         assert not line.startswith("  ") or re.match(r"  [a-z-]+/\d+ +\S", line), line
 

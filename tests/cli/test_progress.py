@@ -41,7 +41,7 @@ def test_a_number_is_counted_in_place_and_goes(monkeypatch: pytest.MonkeyPatch) 
     assert screen.getvalue().endswith(f"\r{' ' * len('1,300 games copied')}\r")
 
 
-def test_a_number_stands_long_enough_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_count_is_shown_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     monkeypatch.setattr(console, "_PAUSE", 60)
     with WorkCounter("games copied", patience=0) as counter:
@@ -50,7 +50,7 @@ def test_a_number_stands_long_enough_to_be_read(monkeypatch: pytest.MonkeyPatch)
         assert screen.getvalue().endswith("\r1 games copied")
 
 
-def test_of_work_with_an_end_the_time_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remaining_time_is_shown_for_finite_work(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     now = [100.0]
     monkeypatch.setattr(console, "monotonic", lambda: now[0])
@@ -74,7 +74,7 @@ def test_items_are_counted_as_they_are_used(monkeypatch: pytest.MonkeyPatch) -> 
             assert screen.getvalue().endswith(f"{item} games counted")
 
 
-def test_what_is_soon_done_or_looked_at_by_nobody_says_nothing(
+def test_short_or_unwatched_work_shows_no_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = look(monkeypatch)
@@ -125,7 +125,7 @@ sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
     assert done.err == "backgammon-tui: interrupted; nothing is left half done\n"
 
 
-def test_a_take_back_costs_what_it_undoes_not_what_was_played() -> None:
+def test_take_back_cost_does_not_grow_with_the_game() -> None:
     """So that ten times as many cost ten times as much; played anew, they would cost a hundred."""
 
     def cost(text: str) -> float:

@@ -44,7 +44,7 @@ def test_without_records_there_is_nothing_to_list(kept: Path) -> None:
     assert not kept.exists()
 
 
-def test_matches_stand_in_columns_the_last_one_first() -> None:
+def test_matches_are_listed_in_columns_last_first() -> None:
     keep(
         transcript(won(), white="梅", black="Boris", length="1"),
         transcript(won(1), opened(2), length="5"),
@@ -62,7 +62,7 @@ def test_matches_stand_in_columns_the_last_one_first() -> None:
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
 
 
-def test_finished_games_are_listed_below_their_match_with_their_results() -> None:
+def test_finished_games_are_listed_below_their_match() -> None:
     agreed = "\nGame 3\nDice: typed\n1 opening 5-2\ndraw agreed\n"
     keep(transcript(won(), won(2, "W", 3), agreed), transcript(opened()))
     _, *listed = lines("matches", "--games")
@@ -76,7 +76,7 @@ def test_finished_games_are_listed_below_their_match_with_their_results() -> Non
     assert " 2026-03-01 " in listed[-1]
 
 
-def test_names_that_somebody_else_wrote_into_the_file_are_harmless() -> None:
+def test_foreign_names_in_journal_are_harmless() -> None:
     keep(transcript(won(), opened(2)))
     with sqlite3.connect(journal_file()) as db:
         db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
@@ -145,7 +145,7 @@ def test_a_player_against_everybody_or_one_opponent() -> None:
     assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No rolls."]
 
 
-def test_games_with_the_computer_are_counted_apart_by_a_command_that_is_named() -> None:
+def test_computer_games_are_counted_apart() -> None:
     games = [
         transcript(won(), white="Ann Lee", black=f"computer:{each}") for each in ("easy", "strong")
     ]
@@ -174,7 +174,7 @@ def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None
     assert "█" not in "\n".join(lines("statistics", "Anna", "--ascii"))
 
 
-def test_where_bars_cannot_be_shown_they_are_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bars_fall_back_to_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     class Plain:
         encoding = "latin-1"
 
@@ -184,7 +184,7 @@ def test_where_bars_cannot_be_shown_they_are_ascii(monkeypatch: pytest.MonkeyPat
     assert can_print("█")
 
 
-def test_who_has_said_no_name_has_no_statistics() -> None:
+def test_unnamed_player_has_no_statistics() -> None:
     keep(transcript(won(), white="White"))
     assert refused("statistics", "white") == (
         "White and Black stand for players without a name, who have no statistics."

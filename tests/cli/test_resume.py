@@ -36,7 +36,7 @@ def played_half(typed: str = "roll\n") -> None:
 
 
 @pytest.mark.parametrize("lines", [pytest.param(5, marks=pytest.mark.long), 30])
-def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) -> None:
+def test_killed_game_can_be_resumed_to_its_end(lines: int, tmp_path: Path) -> None:
     with Dialogue(*TO_ONE) as game:
         game.play(lines)
         assert game.hear()
@@ -98,7 +98,7 @@ def test_two_windows_never_play_the_same_match() -> None:
 # ---- which match
 
 
-def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
+def test_resume_takes_last_open_or_numbered_match() -> None:
     played_half()
     run("--plain", "french", typed="roll\n")
     assert "Game 1 is resumed." in run("resume", "--plain").out
@@ -107,7 +107,7 @@ def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
     assert run("--plain", "resume", "1").out.startswith("Backgammon: Anna is White")
 
 
-def test_what_cannot_be_gone_on_with() -> None:
+def test_unresumable_matches_are_refused() -> None:
     run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
     for arguments, said in (
         (["resume", "--plain"], "There is no unfinished match."),
@@ -165,7 +165,7 @@ def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
     assert "Game 1 is resumed." in run("resume", "--plain").out
 
 
-def test_a_code_begins_with_its_roll_and_tells_the_score_that_it_leaves_out() -> None:
+def test_game_from_code_starts_with_its_roll() -> None:
     code = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:1:0:7:10"
     done = run("--plain", "backgammon", "--from", code, typed="8/5 6/5\nroll\n")
     assert done.out.startswith("The code tells a score of 3 to 1; the match begins at 0")
@@ -197,15 +197,13 @@ PREFERENCES = "[preferences]\nwhite = Anna\nblack = Boris\n"
         (["--white", "Boris", "--black", "Anna"], "Boris is White, Anna is Black"),
     ],
 )
-def test_who_gives_no_names_is_the_last_players(
-    arguments: list[str], players: str, kept: Path
-) -> None:
+def test_last_players_names_are_the_default(arguments: list[str], players: str, kept: Path) -> None:
     kept.mkdir()
     (kept / "preferences.ini").write_text(PREFERENCES)
     assert players in run("--plain", "--dice", "typed", *arguments).out
 
 
-def test_damaged_preferences_are_told_first(kept: Path) -> None:
+def test_damaged_preferences_are_reported_first(kept: Path) -> None:
     kept.mkdir()
     (kept / "preferences.ini").write_text("[preferences]\ntheme = two words\n")
     said = " ".join(run("--plain", "--dice", "typed").out.split())

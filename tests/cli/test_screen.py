@@ -33,7 +33,7 @@ def failing(kept: Path | None) -> Failing:
     return Failing(LaunchOptions(match, DiceKind.FAIR, journal=kept))
 
 
-def test_a_fault_is_written_down_with_the_versions_but_no_values(
+def test_crash_report_has_versions_but_no_values(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_screen(failing(kept / "journal.sqlite")) == 70
@@ -49,7 +49,7 @@ def test_a_fault_is_written_down_with_the_versions_but_no_values(
     assert "9f86d081" not in details.replace('secret = "9f86d081"', "")
 
 
-def test_a_fault_that_cannot_be_written_down_is_shown(
+def test_unwritable_crash_report_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuse(*_: object) -> Path:
@@ -95,13 +95,13 @@ def answered(answer: bytes, ask: str = ASK) -> str:
 @pytest.mark.parametrize(
     ("answer", "wide"), [(b"\x1b[5;2R", "False"), (b"\x1b[5;3R", "True"), (b"", "False")]
 )
-def test_a_sign_two_cells_wide_leaves_the_cursor_in_the_third(answer: bytes, wide: str) -> None:
+def test_wide_character_advances_cursor_by_two(answer: bytes, wide: str) -> None:
     begun = time.monotonic()
     assert answered(answer) == f"{wide} True"
     assert time.monotonic() - begun < 20
 
 
-def test_where_there_is_no_terminal_nothing_is_asked() -> None:
+def test_nothing_is_asked_without_a_terminal() -> None:
     said = subprocess.run(
         [sys.executable, "-c", ASK], stdin=subprocess.DEVNULL, capture_output=True, check=True
     )
@@ -120,7 +120,7 @@ COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"
         ("linux", b"\x1b[5;2R", "linux"),
     ],
 )
-def test_xterm_is_asked_for_its_colors(
+def test_xterm_colours_are_queried(
     monkeypatch: pytest.MonkeyPatch, term: str, answer: bytes, taken_for: str
 ) -> None:
     monkeypatch.setenv("TERM", term)

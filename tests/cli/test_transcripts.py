@@ -52,7 +52,7 @@ def test_a_line_for_each_game(file: Path) -> None:
         ("1 opening 2-6\n  B keeps\n  6 2: hand/19 hand/23\n", "W to roll"),
     ],
 )
-def test_an_unfinished_game_says_what_is_awaited(file: Path, lines: str, end: str) -> None:
+def test_unfinished_game_names_the_next_action(file: Path, lines: str, end: str) -> None:
     (line,) = replayed(file, f"{HEAD}\nGame 1\nDice: typed\n{lines}")
     assert line.endswith(f" | unfinished, {end}")
 
@@ -84,7 +84,7 @@ def verified(file: Path, text: str) -> tuple[int, str]:
     return code, lines[-1]
 
 
-def test_dice_that_agree(file: Path) -> None:
+def test_matching_dice_are_verified(file: Path) -> None:
     assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 rolls agree.")
 
 
@@ -93,7 +93,7 @@ def test_a_single_roll_agrees(file: Path) -> None:
     assert verified(file, one) == (0, "Dice of game 1: 1 of 1 roll agrees.")
 
 
-def test_dice_that_do_not_agree(file: Path) -> None:
+def test_differing_dice_are_reported(file: Path) -> None:
     wrong = SAMPLE.replace("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
     wrong = wrong[: wrong.index("5 W 5-2")] + wrong[wrong.index("W resigns") :]
     code, said = verified(file, wrong)
@@ -113,14 +113,14 @@ def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
     )
 
 
-def test_who_changes_to_typed_dice_in_mid_game_is_not_verified(file: Path) -> None:
+def test_switch_to_typed_dice_is_not_verified(file: Path) -> None:
     text = SAMPLE.replace("5 W 5-2\n", "dice typed\n5 W 5-2\n", 1)
     code, said = verified(file, text)
     assert code == 3
     assert "cannot be verified: typed in after fair dice were changed for typed ones" in said
 
 
-def test_a_wrong_roll_weighs_more_than_one_that_cannot_be_verified(file: Path) -> None:
+def test_wrong_roll_outweighs_unverifiable_one(file: Path) -> None:
     wrong = SAMPLE.replace("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
     typed = "dice typed\n5 W 6-5\n  6 5: hand/19 hand/20\n"
     text = wrong[: wrong.index("5 W 5-2")] + typed + wrong[wrong.index("W resigns") :]

@@ -30,7 +30,7 @@ def test_every_roll_follows_from_the_description() -> None:
         assert fair.roll(number) == by_the_rule(number)
 
 
-def test_a_roll_is_the_same_however_often_it_is_asked_for() -> None:
+def test_repeated_query_gives_same_roll() -> None:
     fair = FairDice(SEED)
     later = fair.roll(7)
     assert [fair.roll(number) for number in (1, 7, 7)] == [(5, 3), later, later]

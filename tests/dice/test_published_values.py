@@ -49,7 +49,7 @@ def published() -> list[Published]:
 ROWS: Final = published()
 
 
-def test_the_table_has_what_another_implementation_may_get_wrong() -> None:
+def test_table_covers_common_porting_errors() -> None:
     assert len(ROWS) == 6
     assert {row.seed for row in ROWS} == set(SEEDS.values())
     skipped = {first for row in ROWS for first in row.rolls() if skips(row, first)}
@@ -67,7 +67,7 @@ def first_block(row: Published, number: int) -> bytes:
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_the_program_rolls_what_is_published(row: Published) -> None:
+def test_rolls_match_published_values(row: Published) -> None:
     fair = FairDice(row.seed)
     assert tuple(map(fair.roll, row.rolls())) == row.numbers
 
@@ -79,7 +79,7 @@ def test_the_published_commitments(name: str) -> None:
     assert hashlib.sha256(SEEDS[name]).hexdigest() == commitment
 
 
-def test_where_a_block_does_not_suffice_the_next_one_follows(
+def test_exhausted_block_continues_with_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     blocks = {"0": b"\xff" * 20 + b"\x04" + b"\xfc" * 11, "1": b"\xfd" * 32, "2": b"\xfe\xfb\x00"}

@@ -58,7 +58,7 @@ def pairs_are_uniform(before: Rolls, after: Rolls) -> bool:
     return is_uniform(zip(before, after, strict=False), PAIRS)
 
 
-def test_the_limits_are_those_of_the_tables() -> None:
+def test_limits_match_published_tables() -> None:
     for freedom, share, value in (
         (35, 0.95, 49.802),
         (35, 0.999, 66.619),

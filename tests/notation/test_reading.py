@@ -59,12 +59,12 @@ def test_moves_of_part_of_a_stage_leave_the_rest_open() -> None:
     "text",
     ["24/18 13/10", "13/10 24/18", "24-18 13-10", "24 18 13 10", "24/18  13 / 10", "24 18 13/10"],
 )
-def test_the_order_and_what_joins_two_points_are_free(text: str) -> None:
+def test_order_and_separators_are_free(text: str) -> None:
     assert understood(standard(6, 3), text) == "24/18 13/10"
 
 
 @pytest.mark.parametrize("text", ["24/20* 24/22", "24/20*24/22", "24 20*24 22", "24-20*24-22"])
-def test_after_a_mark_another_move_begins_without_a_blank(text: str) -> None:
+def test_move_may_follow_mark_without_space(text: str) -> None:
     game = roll(game_at("never-finishing", "W 24:15 / B 24:9 5:1 off:5", W), 4, 2)
     assert understood(game, text) == "24/20* 24/22"
 
@@ -88,7 +88,7 @@ def test_the_bar_has_two_names_and_the_mark_may_be_left_out(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["24/22(2)", "24/22 24/22", "24/22 (2)", "24 22(2)", "24-22(2)"])
-def test_what_is_done_twice_may_be_counted(text: str) -> None:
+def test_repeated_move_may_be_counted(text: str) -> None:
     assert understood(standard(2, 2), text) == "24/22(2)"
 
 
@@ -104,14 +104,14 @@ def test_bearing_off(text: str) -> None:
     assert understood(game, text) == "6/off"
 
 
-def test_a_way_is_found_where_only_one_leads_there() -> None:
+def test_only_possible_route_is_filled_in() -> None:
     # The 6 is held on White's 18, so that 24/14 goes by 20.
     line = "W 24:2 13:13 / B 7:2 6:13"
     game = roll(game_at("backgammon", line, W), 6, 4)
     assert understood(game, "24/14") == "24/20/14"
 
 
-def test_the_last_checker_is_taken_off_at_once_unless_a_stop_is_written() -> None:
+def test_last_checker_bears_off_directly_without_a_stop() -> None:
     line = "W 4:1 off:14 / B 24:1 13:14"
     game = roll(game_at("backgammon", line, W), 6, 3)
     assert understood(game, "4/off") == "4/off"

@@ -32,14 +32,14 @@ HOME = "W 6:3 4:2 2:1 off:9 / B 24:3 off:12"
         *("24/20\x1b[31m", "٢٤/٢٠", "24/2013/9", "24 20/13", "13/7(2)(2)"),
     ],
 )
-def test_what_is_no_notation_is_unreadable(text: str) -> None:
+def test_text_that_is_not_notation_is_unreadable(text: str) -> None:
     game = roll(game_at("backgammon", START, W), 4, 1)
     with pytest.raises(Unreadable) as error:
         read_moves(game, text)
     assert error.value.text == text
 
 
-def test_the_message_never_repeats_what_a_terminal_would_obey() -> None:
+def test_message_repeats_no_control_characters() -> None:
     game = roll(game_at("backgammon", START, W), 4, 1)
     with pytest.raises(Unreadable) as error:
         read_moves(game, "\x1b]0;title\x07" * 10)
@@ -70,7 +70,7 @@ def test_the_message_never_repeats_what_a_terminal_would_obey() -> None:
         ("never-finishing", "W 24:14 23:1! / B 24:14 2:1", (6, 1), "24/23", Cause.HELD),
     ],
 )
-def test_not_allowed_says_which_rule_stands_against_it(
+def test_refusal_names_the_rule(
     ruleset: str, line: str, dice: tuple[int, int], text: str, cause: Cause
 ) -> None:
     game = roll(game_at(ruleset, line, W), *dice)
@@ -89,9 +89,7 @@ def test_a_reason_names_the_points_and_numbers() -> None:
 
 
 @pytest.mark.parametrize(("text", "had"), [("24/22(3)", (2,)), ("23/21", ())])
-def test_too_many_checkers_of_a_point_are_told_how_many_there_are(
-    text: str, had: tuple[int, ...]
-) -> None:
+def test_excess_checkers_message_gives_actual_count(text: str, had: tuple[int, ...]) -> None:
     game = roll(game_at("backgammon", START, W), 2, 2)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, text)
@@ -108,7 +106,7 @@ def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
     assert error.value.reason.numbers == (5,)
 
 
-def test_of_two_numbers_that_shut_each_other_out_the_higher_is_played() -> None:
+def test_higher_of_two_exclusive_numbers_is_played() -> None:
     game = roll(game_at("backgammon", "W 13:1 off:14 / B 23:2 1:13", W), 6, 5)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "13/8")
@@ -154,7 +152,7 @@ ALPHABET = "0123456789/-*^()=. handbrofiHBO\t"
 
 
 @given(names, few_seeds, st.integers(1, 90), st.text(ALPHABET, max_size=24) | st.text(max_size=400))
-def test_nothing_else_ever_escapes(name: str, seed: int, length: int, text: str) -> None:
+def test_no_other_exception_escapes(name: str, seed: int, length: int, text: str) -> None:
     game = state_after(rules_named(name), seed, length)
     try:
         moves = read_moves(game, text)

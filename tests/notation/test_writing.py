@@ -36,7 +36,7 @@ def test_hits_and_traps_have_their_marks() -> None:
     assert write_moves(passing) == "24/20^/16"
 
 
-def test_where_a_trapped_checker_is_freed_the_marks_stay_with_their_moves() -> None:
+def test_marks_stay_with_moves_when_checker_is_freed() -> None:
     """The checker that leaves 7 frees a blot there, which the other then hits."""
     freed = [Move(W, 7, 4, 3), Move(W, 10, 7, 3, Effect.HIT)]
     assert write_moves(freed) == "7/4 10/7*"
@@ -52,7 +52,7 @@ def test_the_first_to_land_on_a_blot_has_the_mark(effect: Effect, mark: str) -> 
 
 
 @given(rules_and_positions(), sides, dice, seeds)
-def test_what_is_written_reads_as_the_same_play(
+def test_written_play_reads_as_the_same_play(
     found: tuple[Rules, Position], side: Side, numbers: tuple[int, int], seed: int
 ) -> None:
     game = Game.from_position(*found, side)

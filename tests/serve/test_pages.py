@@ -151,7 +151,7 @@ def test_a_game_is_played_by_keys_from_the_first_one_on(visit: Visit, server: Se
     assert [line for line in page.lines if "Opening:" in line] == dice
 
 
-def test_what_is_exported_is_downloaded_and_reads_as_a_match(visit: Visit) -> None:
+def test_export_is_downloaded_as_readable_match(visit: Visit) -> None:
     page = visit().begin()
     page.roll().press("Escape").wait_for("Export")
     page.click("Export").wait_for("The match as a transcript")

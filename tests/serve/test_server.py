@@ -70,7 +70,7 @@ async def painted(socket: Any, text: str) -> str:
 # ---- visitors
 
 
-async def test_a_visitor_has_a_cookie_that_scripts_and_other_sites_do_not_get(
+async def test_cookie_is_http_only_and_same_site(
     server: Served,
 ) -> None:
     cookies = set()
@@ -94,9 +94,7 @@ async def test_the_cookie_stays_on_the_next_visit(server: Served, visitor: Any) 
 @pytest.mark.parametrize(
     "change", [lambda cookie: "", lambda cookie: f"{'0' * 32}.{cookie[33:]}", lambda _: "../.."]
 )
-async def test_a_cookie_that_was_not_made_here_plays_nothing(
-    change: Any, server: Served, visitor: Any
-) -> None:
+async def test_forged_cookie_cannot_play(change: Any, server: Served, visitor: Any) -> None:
     (cookie,) = visitor.cookie_jar
     headers = {"Cookie": f"{cookie.key}={change(cookie.value)}", **of(server)}
     async with aiohttp.ClientSession(server.address, headers=headers) as other:
@@ -106,14 +104,12 @@ async def test_a_cookie_that_was_not_made_here_plays_nothing(
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", ""])
-async def test_the_page_of_another_site_plays_nothing(
-    origin: str, server: Served, visitor: Any
-) -> None:
+async def test_page_of_another_site_cannot_play(origin: str, server: Served, visitor: Any) -> None:
     with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
         await visitor.ws_connect("/ws", headers={"Origin": origin})
 
 
-async def test_a_name_that_others_gave_this_computer_is_refused(visitor: Any) -> None:
+async def test_unknown_host_name_is_refused(visitor: Any) -> None:
     async with visitor.get("/", headers={"Host": "evil.example"}) as answer:
         assert answer.status == 403
         assert await answer.text() == "This server does not go by that name."
@@ -122,7 +118,7 @@ async def test_a_name_that_others_gave_this_computer_is_refused(visitor: Any) ->
 NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
 
 
-async def test_what_is_no_address_is_answered_without_a_trace(tmp_path: Path) -> None:
+async def test_invalid_address_is_answered_without_traceback(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         async with aiohttp.ClientSession(server.address) as session:
             for address, path in product(NO_ADDRESSES, ("/", "/ws", "/watch/ws", "/nowhere")):
@@ -138,9 +134,7 @@ async def test_what_is_no_address_is_answered_without_a_trace(tmp_path: Path) ->
 @pytest.mark.parametrize(
     "path", ["/static/", "/static/../key", "/static/%2e%2e%2fkey", "/visitors/key", "/download/x"]
 )
-async def test_there_are_no_files_but_those_of_the_page(
-    path: str, server: Served, visitor: Any
-) -> None:
+async def test_only_files_of_the_page_are_served(path: str, server: Served, visitor: Any) -> None:
     async with visitor.get(yarl.URL(f"{server.address}{path}", encoded=True)) as answer:
         assert answer.status == 404
 
@@ -148,7 +142,7 @@ async def test_there_are_no_files_but_those_of_the_page(
 # ---- programs
 
 
-async def test_more_pages_than_sessions_are_told_so(tmp_path: Path) -> None:
+async def test_page_beyond_session_limit_gets_a_message(tmp_path: Path) -> None:
     with serving(tmp_path, "--sessions", "2") as server:
         async with visiting(server) as visitor:
             async with (
@@ -171,9 +165,7 @@ async def test_more_pages_than_sessions_are_told_so(tmp_path: Path) -> None:
     ("frame", "code"),
     [("x" * ((1 << 20) + 1), 1009), ("[" * 100_000, 1007), ('["stdin", 5]', 1007), (b"\x00", 1007)],
 )
-async def test_a_frame_that_no_page_sends_ends_the_game(
-    frame: str | bytes, code: int, visitor: Any
-) -> None:
+async def test_unexpected_frame_ends_the_game(frame: str | bytes, code: int, visitor: Any) -> None:
     async with visitor.ws_connect("/ws") as socket:
         await (socket.send_str(frame) if isinstance(frame, str) else socket.send_bytes(frame))
         async with asyncio.timeout(PATIENCE):
@@ -182,7 +174,7 @@ async def test_a_frame_that_no_page_sends_ends_the_game(
         assert message.data == code
 
 
-async def test_what_cannot_be_started_is_a_sentence(server: Served, visitor: Any) -> None:
+async def test_start_failure_is_reported(server: Served, visitor: Any) -> None:
     (cookie,) = visitor.cookie_jar
     (server.folder / "visitors" / cookie.value[:32]).write_text("in the way of a folder")
     async with visitor.ws_connect("/ws") as socket:
@@ -220,9 +212,7 @@ async def send_no_request(server: Served) -> None:
 # ---- anything at all
 
 
-async def test_whatever_is_asked_is_refused_and_nothing_is_touched(
-    server: Served, visitor: Any
-) -> None:
+async def test_any_bad_request_is_refused_without_effect(server: Served, visitor: Any) -> None:
     chance = random.Random(29)
     before = server.kept
     signs = [*"/.%\\~\x00\x1b<'\";&=?#", "..", "%2e", "%00", "é", "key", "static", "download", "ws"]
@@ -237,9 +227,7 @@ async def test_whatever_is_asked_is_refused_and_nothing_is_touched(
     assert server.kept == before
 
 
-async def test_whatever_a_page_sends_the_game_goes_on_or_the_page_is_closed(
-    server: Served, visitor: Any
-) -> None:
+async def test_any_message_keeps_game_or_closes_page(server: Served, visitor: Any) -> None:
     chance = random.Random(30)
     values: list[Any] = [None, True, -1, 1 << 70, 1e300, "", "\x1b[1:u", "\ud800", [], {}, "\x00"]
     for _ in range(8):
@@ -265,7 +253,7 @@ async def test_whatever_a_page_sends_the_game_goes_on_or_the_page_is_closed(
 # ---- the command
 
 
-def test_an_address_in_use_is_a_sentence(server: Served, tmp_path: Path) -> None:
+def test_address_in_use_is_reported(server: Served, tmp_path: Path) -> None:
     port = server.address.rpartition(":")[2]
     ran = run("serve", "--port", port)
     assert ran.code == 1
@@ -287,7 +275,7 @@ def test_impossible_options_are_refused(options: list[str], said: str) -> None:
     assert said in ran.err
 
 
-def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_extra_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("backgammon_tui.cli.serve.find_spec", lambda _: None)
     ran = run("serve")
     assert ran.code == 1
@@ -314,7 +302,7 @@ async def test_a_class_shares_one_table_and_its_lessons(tmp_path: Path) -> None:
             await painted(socket, "Zoe")
 
 
-def test_a_key_that_was_never_written_signs_no_cookie(tmp_path: Path) -> None:
+def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     """As after a server that was killed between making the file and writing it."""
     from backgammon_tui.serve.server import Visitors  # Not without the extra.
 
@@ -327,7 +315,7 @@ def test_a_key_that_was_never_written_signs_no_cookie(tmp_path: Path) -> None:
     assert Visitors(tmp_path, is_shared=False).read_cookie(visitors.new_cookie())
 
 
-async def test_a_terminal_and_its_files_have_an_end() -> None:
+async def test_terminal_and_its_files_are_closed() -> None:
     from backgammon_tui.serve.program import Program, _within
 
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [

@@ -20,7 +20,7 @@ def fall_of(**rolls: int) -> Fall:
     return Fall(tuple(found))
 
 
-def test_rolls_are_told_apart_by_their_numbers() -> None:
+def test_rolls_are_distinguished_by_their_numbers() -> None:
     fall = fall_of(d31=5, d13=2, d66=4)
     assert fall.total == 11
     assert [fall.count(3, 1), fall.count(1, 3), fall.count(6, 6), fall.count(2, 1)] == [7, 7, 4, 0]
@@ -28,7 +28,7 @@ def test_rolls_are_told_apart_by_their_numbers() -> None:
     assert fall.faces == (7, 0, 7, 0, 0, 8)
 
 
-def test_what_honest_dice_roll() -> None:
+def test_honest_dice_are_within_limits() -> None:
     fall = Fall((20,) * ROLLS)
     assert fall.expected(6, 6) == 20
     assert fall.expected(6, 5) == 40
@@ -37,7 +37,7 @@ def test_what_honest_dice_roll() -> None:
 
 
 @given(counts)
-def test_all_rolls_fall_into_twenty_one_classes_and_show_two_faces(
+def test_rolls_have_21_classes_of_two_faces(
     rolls: tuple[int, ...],
 ) -> None:
     fall = Fall(rolls)

@@ -58,15 +58,13 @@ def states(name: str, line: str, *turns: Step) -> list[Game]:
         ("never-finishing", "W 24:15 / B 24:14 5:1", "24/20* 24/23", 25),
     ],
 )
-def test_a_swing_is_what_was_moved_and_what_a_hit_checker_must_go_again(
-    name: str, line: str, moves: str, pips: int
-) -> None:
+def test_swing_is_pips_moved_and_pips_hit(name: str, line: str, moves: str, pips: int) -> None:
     before, _, after = states(name, line, (4, 1, moves))
     assert after.last_turn
     assert swing(after.last_turn, before.rules) == pips
 
 
-def test_what_the_opponent_completes_counts_against_the_turn() -> None:
+def test_opponents_completion_counts_against_the_turn() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = roll(game_at("falood", line, W, [W, B], opponent_completes=True), 6, 4)
     game = played(game, "18/14")
@@ -74,7 +72,7 @@ def test_what_the_opponent_completes_counts_against_the_turn() -> None:
     assert swing(turn, game.rules) == -4
 
 
-def test_of_the_deciding_turns_one_of_each_side_the_greater_stands_first() -> None:
+def test_greater_deciding_turn_is_first() -> None:
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
     game = states(
         "backgammon",
@@ -98,7 +96,7 @@ def counted(summary: SideSummary) -> dict[str, int]:
     }
 
 
-def test_numbers_that_cannot_be_played_are_lost_with_all_that_would_have_followed() -> None:
+def test_unplayable_numbers_lose_all_that_follows() -> None:
     begun = game_at("french", "W 21:11 hand:4 / B 7:2 hand:13", W)
     game = played(roll(begun, 4, 4), "hand/21 hand/21 hand/21 hand/21")
     part = summarize([begun, game]).white
@@ -107,7 +105,7 @@ def test_numbers_that_cannot_be_played_are_lost_with_all_that_would_have_followe
     assert (part.turns, part.longest_turn, part.chains) == (1, 4, 0)
 
 
-def test_what_the_opponent_completes_is_lost_to_the_side_but_its_hits_are_hits() -> None:
+def test_completed_numbers_are_lost_but_hits_count() -> None:
     line = "W 24:14 12:1 / B 19:2 18:6 13:5 6:2"
     begun = game_at("falood", line, W, [W, B], opponent_completes=True)
     game = played(roll(begun, 6, 6), "18/12* 18/12 18/12 18/12")
@@ -132,7 +130,7 @@ def test_a_chain_is_a_turn_of_several_rolls() -> None:
     assert (part.best_turn, part.best_swing) == (1, 28 + 28 + 3)
 
 
-def test_the_best_turn_of_a_side_is_counted_among_the_turns_of_both() -> None:
+def test_best_turn_is_numbered_among_both_sides_turns() -> None:
     game = states(
         "backgammon",
         "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5",
@@ -146,7 +144,7 @@ def test_the_best_turn_of_a_side_is_counted_among_the_turns_of_both() -> None:
     assert (summary.black.best_turn, summary.black.best_swing) == (2, 8), "the first of two"
 
 
-def test_a_turn_that_brings_nothing_is_no_best_one() -> None:
+def test_turn_without_gain_is_not_best() -> None:
     begun = game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W)
     part = summarize([begun, roll(begun, 3, 1)]).white
     assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
@@ -178,7 +176,7 @@ def history(rules: Rules, *actions: Any) -> list[Game]:
         (Opening.AGAIN, [Roll(5, 5)], {"5-5": 1}),
     ],
 )
-def test_rolls_for_the_opening_are_not_counted_nor_is_the_one_that_is_kept(
+def test_opening_rolls_are_not_counted(
     opening: Opening, actions: list[Any], rolls: dict[str, int]
 ) -> None:
     rules = replace(RULESETS["french"], opening=opening)
@@ -200,9 +198,7 @@ def test_after_a_kept_opening_the_other_rolls_are_counted() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_every_roll_of_a_game_is_counted_unless_it_is_a_kept_opening(
-    rules: Rules, seed: int
-) -> None:
+def test_every_roll_except_kept_opening_is_counted(rules: Rules, seed: int) -> None:
     found = [Game.start(rules)]
     seen: Counter[tuple[Side | None, int]] = Counter()
     for before, action, after in walk(rules, seed):
@@ -223,7 +219,7 @@ def test_every_roll_of_a_game_is_counted_unless_it_is_a_kept_opening(
 PART = part((6, 6), (2, 1), turns=20, hits=3, forfeited=31, best_swing=63, best_turn=17)
 
 
-def test_a_part_comes_back_from_json() -> None:
+def test_summary_is_read_back_from_json() -> None:
     for data in (PART._asdict(), PART.as_data()):
         assert SideSummary.from_data(json.loads(json.dumps(data))) == PART
     assert SideSummary.from_data({**PART.as_data(), "of a later version": 1}) == PART
@@ -234,7 +230,7 @@ def test_a_part_comes_back_from_json() -> None:
 @pytest.mark.parametrize(
     "value", [None, -1, 2.0, True, "3", 10**6 + 1, [1, 2], [1] * 35 + ["1"], [1] * 37]
 )
-def test_what_is_no_summary_is_refused(name: str, value: object) -> None:
+def test_data_that_is_not_a_summary_is_refused(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=name):
         SideSummary.from_data({**PART.as_data(), name: value})
     data = PART.as_data()

@@ -50,7 +50,7 @@ def test_games_with_the_computer_are_kept_apart() -> None:
     ("player", "opponent"),
     [("Dora", None), ("Anna", "Dora"), ("Anna", "Anna"), ("White", None), ("Anna", "White")],
 )
-def test_no_games_are_a_tally_too(player: str, opponent: str | None) -> None:
+def test_tally_may_have_no_games(player: str, opponent: str | None) -> None:
     found = tally(GAMES, player, opponent)
     assert (found.games, found.draws, found.deciding) == (0, 0, ())
     for column in (found.own, found.other):
@@ -123,7 +123,7 @@ def test_a_side_without_a_best_turn_decides_nothing() -> None:
     ("name", "somebody"),
     [("White", False), ("Black", False), ("black", False), ("Whitey", True), ("Schwarz", True)],
 )
-def test_names_that_everybody_gets_are_nobody(name: str, somebody: bool) -> None:
+def test_default_names_have_no_tally(name: str, somebody: bool) -> None:
     assert is_somebody(name) is somebody
 
 

@@ -65,7 +65,7 @@ def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
 
 
 @pytest.mark.long
-def test_the_same_seed_teaches_the_same_net_also_in_two_parts(tmp_path: Path) -> None:
+def test_same_seed_trains_same_net_also_in_two_parts(tmp_path: Path) -> None:
     rules = RULESETS["falood"]
     at_once = Learner(rules, fresh(3))
     at_once.play(3, 0, 20, SCHEDULE)
@@ -83,7 +83,7 @@ def test_the_same_seed_teaches_the_same_net_also_in_two_parts(tmp_path: Path) ->
     assert not same(another.net, at_once.net)
 
 
-def test_what_is_no_checkpoint(tmp_path: Path) -> None:
+def test_file_that_is_not_a_checkpoint_is_rejected(tmp_path: Path) -> None:
     assert load(tmp_path / "none.npz") is None
     (tmp_path / "bad.npz").write_bytes(b"PK but nothing else")
     with pytest.raises(ValueError, match="no checkpoint"):
@@ -157,7 +157,7 @@ def test_both_home_on_one_table_or_past_each_other(name: str, line: str, is_one:
 
 
 @pytest.mark.parametrize("name", ["russian", "never-finishing"])
-def test_those_that_are_drawn_have_all_checkers(name: str) -> None:
+def test_drawn_positions_have_all_checkers(name: str) -> None:
     random = np.random.default_rng(1)
     boards = np.array([_drawn(RULESETS[name], random) for _ in range(200)])
     mine = is_ending(RULESETS[name], boards)

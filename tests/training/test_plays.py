@@ -122,7 +122,7 @@ def code_of(earned: Reward) -> int:
 
 
 @pytest.mark.parametrize("first_double", [False, True])
-def test_the_same_follows_each_stage(first_double: bool) -> None:
+def test_next_stage_agrees_with_engine(first_double: bool) -> None:
     """The functions are run as they are written: there is too little to do to compile them."""
     boards = {count: board_of(waiting(count), W).reshape(1, -1) for count in (0, 1, 4, 5)}
     seen = set()

@@ -25,7 +25,7 @@ def book(path: Path, name: str = "russian") -> Book:
 
 
 @pytest.mark.long
-def test_a_run_that_was_interrupted_goes_on_to_the_same_puzzles(tmp_path: Path) -> None:
+def test_interrupted_run_resumes_to_same_puzzles(tmp_path: Path) -> None:
     at_once, twice = tmp_path / "at-once.txt", tmp_path / "twice.txt"
     book(at_once).gather(6, 1_000)
     for wanted in (5, 6):
@@ -37,7 +37,7 @@ def test_a_run_that_was_interrupted_goes_on_to_the_same_puzzles(tmp_path: Path) 
 
 
 @pytest.mark.long
-def test_puzzles_of_one_theme_are_looked_for_until_the_games_are_done(tmp_path: Path) -> None:
+def test_puzzles_of_one_theme_are_searched_to_the_end(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
     book(path, "never-finishing").gather(1, 100, Theme.ENTERING)
     (found,) = book(path, "never-finishing").crowd.found
@@ -60,7 +60,7 @@ def test_a_certain_end_is_counted() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_both_come_to_the_same_but_for_chance(name: str) -> None:
+def test_both_rollouts_agree_within_chance(name: str) -> None:
     ending = unit(name, "W 6:2 4:1 1:1 off:11 / B 5:2 2:2 off:11", 72)
     one, other = (PlayRollout(None, play(ending)) for play in (play_unit, rollouts.play_unit))  # type: ignore[arg-type]
     assert abs(one.mean - other.mean) < 4 * hypot(one.error, other.error) + 0.01

@@ -34,7 +34,7 @@ def small_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("training.publishing.greatest_hidden", lambda learner, games: 2.0)
 
 
-def test_the_manifest_tells_the_whole_course(
+def test_manifest_describes_the_whole_course(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small_file(monkeypatch)
@@ -64,7 +64,7 @@ def test_a_course_may_begin_with_a_published_net(
         first_checkpoint(tmp_path / "none.net", 1)
 
 
-def test_a_manifest_that_says_too_little(tmp_path: Path) -> None:
+def test_incomplete_manifest_is_refused(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text(json.dumps([{"file": "old.net", "ruleset": "russian"}]))
     with pytest.raises(ValueError, match=r"does not say how old\.net was trained"):
         again(tmp_path / "old.net")
@@ -72,14 +72,14 @@ def test_a_manifest_that_says_too_little(tmp_path: Path) -> None:
         again(tmp_path / "other.net")
 
 
-def test_a_net_that_went_on_is_trained_again_from_the_one_before_it(tmp_path: Path) -> None:
+def test_continued_net_is_retrained_from_its_parent(tmp_path: Path) -> None:
     """That lies no longer beside it, but in the commit that the manifest tells."""
     for start in (None, PACKAGE / "russian-early.net"):
         with pytest.raises(ValueError, match=r"is not the net that the course of russian\.net"):
             _again(PACKAGE / "russian.net", start, tmp_path)
 
 
-def test_no_commit_is_told_outside_a_repository_or_of_changed_code(
+def test_commit_is_omitted_without_clean_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("training.publishing.__file__", str(tmp_path / "training" / "some.py"))
@@ -94,7 +94,7 @@ def test_no_commit_is_told_outside_a_repository_or_of_changed_code(
     assert commit() is None
 
 
-def test_the_time_left_is_told_when_a_round_has_been_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remaining_time_is_shown_after_first_round(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 50.0
     monkeypatch.setattr("training.teaching.time.monotonic", lambda: now)
     clock = Clock(500)
@@ -124,7 +124,7 @@ def teach(folder: Path, cache: Path, *options: str) -> str:
 
 
 @pytest.mark.long
-def test_the_same_net_whether_or_not_its_trainer_was_compiled_before(tmp_path: Path) -> None:
+def test_compilation_cache_does_not_change_the_net(tmp_path: Path) -> None:
     options = ("falood", "--games", "1000", "--measure", "0")
     cold = teach(tmp_path / "cold", tmp_path / "cache", *options)
     warm = teach(tmp_path / "warm", tmp_path / "cache", *options)

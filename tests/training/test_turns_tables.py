@@ -20,12 +20,12 @@ def _file(name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", by_table())
-def test_the_tables_of_the_game_come_out_again(name: str) -> None:
+def test_shipped_tables_are_reproduced(name: str) -> None:
     again, shipped = TurnTable(write_table(turns_of(by_table()[name]))), TurnTable(_file(name))
     assert all(again.turns(each) == shipped.turns(each) for each in states())
 
 
-def test_two_checkers_on_point_6_are_off_in_one_turn_with_four_rolls() -> None:
+def test_two_checkers_on_6_bear_off_with_four_rolls() -> None:
     """With 3-3, 4-4, 5-5 and 6-6, where doubles have no complement."""
     turns = turns_of(by_table()["plain"], checkers=2)[rank((0, 0, 0, 0, 0, 2))]
     assert turns[1] == round(WHOLE * 4 / 36)
