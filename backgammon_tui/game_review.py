@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final, Self
 
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, findings_at, total
 from backgammon_tui.analysis.value import evaluator_digest, require_judged
 from backgammon_tui.engine import Side
 from backgammon_tui.explain.facts import MIN_POINTS
@@ -102,22 +102,22 @@ class Review:
                 return replace(self, findings=known, looked_at=len(actions))
         findings, at, end = list(self.findings), self.looked_at, monotonic() + _SLICE
         while at < len(actions) and monotonic() < end:
-            findings += found_in(history, actions, at)
+            findings += findings_at(history, actions, at)
             at += 1
-        found = replace(self, findings=tuple(findings), looked_at=at)
-        if found.is_done and self.kept:
+        review = replace(self, findings=tuple(findings), looked_at=at)
+        if review.is_done and self.kept:
             # A game can be reviewed even where nothing can be saved.
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
-                write_review(journal, self.kept.game, judge, actions, found.findings)
-        return found
+                write_review(journal, self.kept.game, judge, actions, review.findings)
+        return review
 
     def take(self, other: Review) -> Review:
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
-    def resume(self, found: Sequence[Finding], looked_at: int) -> Review:
+    def resume(self, earlier: Sequence[Finding], looked_at: int) -> Review:
         """Return the review as far as one of the same game, or just before its end, to be kept."""
         at = min(looked_at, len(self.table.actions) - 1)
-        findings = tuple(each for each in found if each.at < at)
+        findings = tuple(finding for finding in earlier if finding.at < at)
         return replace(self, findings=findings, looked_at=at)
 
     def _read(self, judge: str) -> tuple[Finding, ...] | None:
@@ -141,9 +141,9 @@ class Review:
         """Return the cards of the learner's mistakes with their names: the work of a worker."""
         record, learner = self.table.record, self.learner.casefold()
         mine = [
-            choice_item(self.table.history, each)
-            for each in self.findings
-            if isinstance(each, Choice) and record.name(each.side).casefold() == learner
+            choice_item(self.table.history, finding)
+            for finding in self.findings
+            if isinstance(finding, Choice) and record.name(finding.side).casefold() == learner
         ]
         return tuple(own_mistake(item, today) for item in mine if item)
 
@@ -153,12 +153,12 @@ class Review:
         return max(bisect_right(self.stops, finding.at), 1)
 
     def found_in_turn(self, turn: int) -> list[Finding]:
-        found = [finding for finding in self.findings if self.turn_of(finding) == turn]
-        return sorted(found, key=lambda finding: isinstance(finding, Luck))
+        findings = [finding for finding in self.findings if self.turn_of(finding) == turn]
+        return sorted(findings, key=lambda finding: isinstance(finding, Luck))
 
     def mistakes(self, turn: int) -> tuple[Choice, ...]:
-        choices = (each for each in self.found_in_turn(turn) if isinstance(each, Choice))
-        return tuple(each for each in choices if each.mark is not Mark.FINE)
+        choices = (finding for finding in self.found_in_turn(turn) if isinstance(finding, Choice))
+        return tuple(choice for choice in choices if choice.mark is not Mark.FINE)
 
     def sign(self, turn: int) -> str:
         worst = max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
@@ -166,9 +166,9 @@ class Review:
 
     def next_mistake(self, turn: int, by: int) -> int | None:
         """Return the nearest turn with a mistake after or before a turn."""
-        turns = {self.turn_of(each) for each in self.findings if isinstance(each, Choice)}
-        wrong = [each for each in turns if (each - turn) * by > 0 and self.mistakes(each)]
-        return min(wrong, key=lambda each: abs(each - turn), default=None)
+        turns = {self.turn_of(finding) for finding in self.findings if isinstance(finding, Choice)}
+        wrong = [other for other in turns if (other - turn) * by > 0 and self.mistakes(other)]
+        return min(wrong, key=lambda other: abs(other - turn), default=None)
 
     @property
     def chances(self) -> list[float]:
@@ -176,7 +176,7 @@ class Review:
 
     def rolls_before(self, stop: int) -> int:
         end = self.stops[stop]
-        return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
+        return sum(isinstance(finding, Luck) and finding.at < end for finding in self.findings)
 
     def _reason(self, finding: Finding) -> str:
         """Return what speaks against a choice that cost something; empty if nothing is counted."""
@@ -195,13 +195,15 @@ class Review:
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         """Return the text of a stop: on its turn, or on the whole game."""
-        found = self.found_in_turn(stop)
-        told = [self.describe(each) for each in found]
-        choices = [each for each in found if isinstance(each, Choice)]
-        if choices and all(each.reported_cost < MIN_POINTS for each in choices):
-            told.insert(0, "Played as the computer would, or as well.")
+        findings = self.found_in_turn(stop)
+        texts = [self.describe(finding) for finding in findings]
+        choices = [finding for finding in findings if isinstance(finding, Choice)]
+        if choices and all(choice.reported_cost < MIN_POINTS for choice in choices):
+            texts.insert(0, "Played as the computer would, or as well.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
-            told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
-            told += [" ".join(SUMS), describe_estimate(net_for(rules), rules)]
-        return [text for text in told if text]
+            texts += [
+                describe_total(total(self.findings, side), naming.name(side)) for side in Side
+            ]
+            texts += [" ".join(SUMS), describe_estimate(net_for(rules), rules)]
+        return [text for text in texts if text]

@@ -101,8 +101,8 @@ def display_name(name: str) -> str:
 
 
 def parse_display_name(text: str) -> str:
-    found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
-    return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
+    match = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
+    return f"{_PREFIX}{match[1].casefold()}{match[2]}" if match else text
 
 
 _SPOKEN: Final = rf"\s*{COMPUTER} \((\w+)\)(.*)"

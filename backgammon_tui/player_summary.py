@@ -74,9 +74,9 @@ def summarize_player(journal: Journal, name: str) -> PlayerSummary:
     """Return the summary of a player's games and progress."""
     games = finished_games(journal, GameQuery(name))
     reviewed, unreviewed = _reviewed(journal, name, games[:_MAX_GAMES])
-    found = losses(reviewed)
+    lost = losses(reviewed)
     kept = read_progress(journal, name)
-    following, why = _following(name, games, found, kept.keys())
+    following, why = _following(name, games, lost, kept.keys())
     courses = []
     for ruleset in RULESETS:
         done = [lesson.item in kept for lesson in course(ruleset)]
@@ -85,7 +85,7 @@ def summarize_player(journal: Journal, name: str) -> PlayerSummary:
     items = (SavedItem(name, item, data) for item, data in kept.items())
     return PlayerSummary(
         tuple(_opponents(name, games)),
-        found,
+        lost,
         tuple(unreviewed),
         tuple(learnt(items)),
         QuizProgress.read(kept),
@@ -129,7 +129,11 @@ def _reviewed(
                 if is_agreed(table.record):
                     unreviewed.append((line.game, table))
                 continue
-            own = (each for each in findings if isinstance(each, Choice) and each.side is side)
+            own = (
+                finding
+                for finding in findings
+                if isinstance(finding, Choice) and finding.side is side
+            )
             reviewed.append(
                 ReviewedGame(
                     line.game, line.ruleset, other, line.finished, table.history, tuple(own)
@@ -139,14 +143,14 @@ def _reviewed(
 
 
 def _following(
-    name: str, games: Sequence[GameLine], found: Losses, done: Collection[str]
+    name: str, games: Sequence[GameLine], lost: Losses, done: Collection[str]
 ) -> tuple[CourseLesson | None, Theme | None]:
     """Return the lesson to learn next: on what costs most in the game played last, or in order."""
     if is_computer(name):
         return None, None
     ruleset = games[0].ruleset if games else next(iter(RULESETS))
     left_over = [lesson for lesson in course(ruleset) if lesson.item not in done]
-    for theme, _ in found.themes:
+    for theme, _ in lost.themes:
         for lesson in left_over:
             if lesson.theme is theme:
                 return lesson, theme
@@ -165,10 +169,10 @@ def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator
     """
     if summary.opponents:
         yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)
-        for each in summary.opponents[:_MAX_OPPONENTS]:
-            figures = "".join(map(right, map(str, each[1:4]), (6, 4, 5)))
-            name = left(cut(display_name(each.name), _NAME - 2), _NAME)
-            yield f"{name}{figures}  {_when(each.last, now)}"
+        for opponent in summary.opponents[:_MAX_OPPONENTS]:
+            figures = "".join(map(right, map(str, opponent[1:4]), (6, 4, 5)))
+            name = left(cut(display_name(opponent.name), _NAME - 2), _NAME)
+            yield f"{name}{figures}  {_when(opponent.last, now)}"
         yield ""
     yield from _describe_losses(summary, now, bar)
     yield from _describe_learnt(summary, now.date().toordinal())
@@ -184,31 +188,31 @@ def _when(moment: str, now: datetime) -> str:
 
 
 def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterator[str]:
-    found = summary.losses
+    losses = summary.losses
     if summary.unreviewed:
         waiting = plural(len(summary.unreviewed), "game")
         yield from wrap(f"The computer is reviewing {waiting} of yours.", NARROW)
         yield ""
-    if not found.games:
+    if not losses.games:
         return
     yield "Points lost per choice, by the computer's reviews"
-    most = max(game.lost for game in found.games[:_MAX_BARS]) or 1
-    for game in found.games[:_MAX_BARS]:
+    most = max(game.lost for game in losses.games[:_MAX_BARS]) or 1
+    for game in losses.games[:_MAX_BARS]:
         length = round(_BAR * game.lost / most)
-        told = left(_when(game.finished, now), 13) + left(cut(short_title(game.ruleset), 15), 16)
-        yield f"{told}{game.lost:.3f} {bar * length}".rstrip()
-    if len(found.games) >= 2 * _RECENT:
-        recent, before = found.mean(0, _RECENT), found.mean(_RECENT, 2 * _RECENT)
+        text = left(_when(game.finished, now), 13) + left(cut(short_title(game.ruleset), 15), 16)
+        yield f"{text}{game.lost:.3f} {bar * length}".rstrip()
+    if len(losses.games) >= 2 * _RECENT:
+        recent, before = losses.mean(0, _RECENT), losses.mean(_RECENT, 2 * _RECENT)
         yield f"The last {_RECENT} games: {recent:.3f}. The {_RECENT} before: {before:.3f}."
     yield ""
     yield left("By part of the game", _NAME) + right("choices", 9) + right("lost per choice", 16)
-    for part, choices, lost in found.parts:
+    for part, choices, lost in losses.parts:
         name = left(capitalized(part.value), _NAME)
         yield f"{name}{right(str(choices), 9)}{right(f'{lost / choices:.3f}', 16)}"
     yield ""
-    if found.themes:
+    if losses.themes:
         yield "Mistakes by theme, in points"
-        for theme, lost in found.themes:
+        for theme, lost in losses.themes:
             yield f"{left(capitalized(theme.value), 30)}{right(f'{lost:.2f}', 6)}"
         yield ""
 
@@ -217,8 +221,8 @@ _BAR: Final = 8
 
 
 def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
-    for ruleset, done, of in summary.courses:
-        yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {of} done"
+    for ruleset, done, count in summary.courses:
+        yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {count} done"
     for entry in summary.learnt:
         if entry.is_quiz:
             name = short_title(entry.what.partition(" ")[2])
@@ -235,6 +239,6 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
         cost = dict(summary.losses.themes).get(summary.why) if summary.why else None
         why = f" Its theme has cost you {cost:.2f} points." if cost else ""
         game = short_title(lesson.ruleset)
-        told = f"n: next, {game} lesson {lesson.number}, {lesson.title}.{why}"
-        yield from wrap(told, NARROW)
+        text = f"n: next, {game} lesson {lesson.number}, {lesson.title}.{why}"
+        yield from wrap(text, NARROW)
         yield ""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from backgammon_tui.analysis.ahead import best_further
+from backgammon_tui.analysis.ahead import best_two_ahead
 from backgammon_tui.analysis.evaluator import Evaluator
 from backgammon_tui.analysis.lookahead import Stopped, go_on
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
@@ -67,7 +67,7 @@ def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[
     match game.phase:
         case Phase.MOVE:
             stage = to_play(game)
-            best = best_further(judge, stage, should_stop) if looks_ahead else judge.best(stage)
+            best = best_two_ahead(judge, stage, should_stop) if looks_ahead else judge.best(stage)
             return best.play.moves
         case Phase.COMPLETE:
             moves: list[Action] = []

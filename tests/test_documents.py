@@ -52,10 +52,10 @@ EXAMPLES = [
 @pytest.mark.parametrize("code", [code for _, code in EXAMPLES], ids=[name for name, _ in EXAMPLES])
 def test_every_example_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(code, {})
-    said = capsys.readouterr().out.splitlines()
+    message = capsys.readouterr().out.splitlines()
     expected = re.findall(r"^print\(.*\)  # (.*)$", code, re.M)
-    assert said
-    assert [line for line in said if line in expected] == expected
+    assert message
+    assert [line for line in message if line in expected] == expected
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

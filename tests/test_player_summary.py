@@ -57,9 +57,9 @@ def test_lessons_and_puzzles_are_counted() -> None:
         write_progress(journal, "Anna", "quiz score/russian", "7 10")
         for day in (0, 1, 3):
             write_progress(journal, "Anna", f"quiz day/{NOW.date().toordinal() - day}", "1 1")
-    found = summary_of()
-    assert found.courses == (("french", 1, 15),)
-    lines = " ".join(" ".join(told(found)).split())
+    summary = summary_of()
+    assert summary.courses == (("french", 1, 15),)
+    lines = " ".join(" ".join(told(summary)).split())
     assert "Lessons French 1 of 15 done" in lines
     assert "Quiz Russian 7 of 10 right" in lines
     assert "Puzzles up to level 2 of 5; 2 days in a row." in lines
@@ -69,9 +69,9 @@ def test_next_lesson_is_first_undone_of_last_game() -> None:
     keep(transcript(won(), ruleset="french"))
     with Journal(journal_file()) as journal:
         write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
-    found = summary_of()
-    assert found.following
-    assert (found.following.place, found.why) == ("french/2", None)
+    summary = summary_of()
+    assert summary.following
+    assert (summary.following.place, summary.why) == ("french/2", None)
     assert summary_of("computer:strong").following is None
 
 
@@ -116,12 +116,12 @@ def lost(game: Game, *choices: Choice) -> Losses:
 
 def test_losses_are_added_up_by_part_and_by_theme() -> None:
     game = rolled(START, (3, 1))
-    found = lost(
+    summary = lost(
         game, mistake(game, "13/9", "8/5 6/5", 0.2), mistake(game, "8/5 6/5", "8/5 6/5", 0.0)
     )
-    assert found.parts == ((GamePart.MIDDLE, 2, 0.2),)
-    assert found.themes == ((Theme.SAFETY, 0.2),)
-    assert found.mean(0, 1) == pytest.approx(0.1)
+    assert summary.parts == ((GamePart.MIDDLE, 2, 0.2),)
+    assert summary.themes == ((Theme.SAFETY, 0.2),)
+    assert summary.mean(0, 1) == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize(("cost", "is_told"), [(0.029, False), (0.03, True)])

@@ -251,7 +251,7 @@ def test_match_without_next_game_is_written_once(journal: Journal) -> None:
     session.update(next_game(session.table))
     session.release()
     session.update(session.table.roll())
-    assert [each.match for each in all_matches(journal, 0, 9)] == [session.match]
+    assert [match.match for match in all_matches(journal, 0, 9)] == [session.match]
     assert session.match is not None
     assert saved(journal, session.match) == session.table.record
 
@@ -334,15 +334,15 @@ def told(match: int | None, *unfinished_matches: int) -> str:
 
 
 def test_last_game_is_resumed_without_number() -> None:
-    said = "Your game is saved. To resume it: backgammon-tui resume"
-    assert told(2, 2) == said
-    assert told(2, 2, 1, 4) == f"{said}\n2 other unfinished matches: backgammon-tui matches"
+    message = "Your game is saved. To resume it: backgammon-tui resume"
+    assert told(2, 2) == message
+    assert told(2, 2, 1, 4) == f"{message}\n2 other unfinished matches: backgammon-tui matches"
     # Resumed, and left again before anything was done in it.
-    assert told(1, 2, 1) == f"{said} 1\n1 other unfinished match: backgammon-tui matches"
+    assert told(1, 2, 1) == f"{message} 1\n1 other unfinished match: backgammon-tui matches"
     assert told(None) == "The game is not finished."
 
 
 def test_the_folder_of_the_command_line_is_named_again() -> None:
-    said = ExitSummary((), 2, is_won=False).describe((2, 1), "/srv/my games")
-    assert "backgammon-tui resume --folder '/srv/my games'" in said
-    assert "backgammon-tui matches --folder '/srv/my games'" in said
+    message = ExitSummary((), 2, is_won=False).describe((2, 1), "/srv/my games")
+    assert "backgammon-tui resume --folder '/srv/my games'" in message
+    assert "backgammon-tui matches --folder '/srv/my games'" in message

@@ -78,7 +78,9 @@ def test_computer_uses_other_net_if_its_own_is_missing(
     monkeypatch.undo()
     game = table_from("russian", "W 24:5 20:5 19:5 / B 23:15", W).game.apply(Roll(6, 4))
     best = evaluator_for(game.rules).best(to_play(game)).play.moves
-    others = tuple(each for each in nets.manifest() if each.grade is nets.Grade.FULL)
+    others = tuple(
+        net_choice for net_choice in nets.manifest() if net_choice.grade is nets.Grade.FULL
+    )
     monkeypatch.setattr(nets, "manifest", lambda folder=None: others)
     assert choose(game, Level.BEGINNER) == best
 
@@ -88,8 +90,8 @@ def test_missing_net_is_reported_once() -> None:
     table = new_table(rules_named("russian"), 1, players)
     lines = iter(["roll", *["roll", "keep", ""] * 20])
     talk = hold_at(table, lambda _: next(lines, None))
-    told = " ".join(talk.lines)
-    assert told.count("The computer has no sound network for this game") == 1
+    text = " ".join(talk.lines)
+    assert text.count("The computer has no sound network for this game") == 1
 
 
 def test_draw_that_cannot_be_judged_is_accepted() -> None:

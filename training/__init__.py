@@ -1,6 +1,6 @@
-"""Nets that teach themselves by play, and matches between them: `python -m` this package.
+"""Training of networks by self-play, and matches between them. Run `python -m training`.
 
-The only room that needs numpy and numba (the extra `train`); nothing imports it. The rules
-are here a second time, over small arrays and compiled, because learning takes hundreds of
-thousands of games; the tests hold them to the engine.
+Only this package needs numpy and numba (the extra `train`); no other package imports it. It
+implements the rules a second time, compiled and over small arrays, because training takes hundreds
+of thousands of games. Tests compare both implementations.
 """

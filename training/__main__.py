@@ -1,4 +1,4 @@
-"""`python -m training RULESET` teaches a net; `python -m training --again FILE` does it again."""
+"""Train a network (`python -m training RULESET`) or repeat a training (`--again FILE`)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from training.publishing import Course, Start, again, publish
 from training.teaching import first_checkpoint, start_of, teach
 
 YARDSTICK = 10_000
-"""After so many games a net is strong enough to measure later ones by."""
+"""Number of games after which a network can serve to measure later ones."""
 
 PACKAGE = Path(nets.__file__).parent
-"""The folder of the nets that come with the game."""
+"""Folder of the bundled networks."""
 
 
 def main() -> None:
-    """Teach a net, from its last checkpoint where there is one, and measure and publish it."""
+    """Train a network, resuming from its last checkpoint, then measure and publish it."""
     options = _parser().parse_args()
     try:
         if options.again:
@@ -87,10 +87,10 @@ def _measured(
 
 
 def _again(net: Path, start: Path | None, folder: Path) -> None:
-    """Teach a net that was published, and say whether it comes out the same.
+    """Repeat the training of a published network and report whether the result is identical.
 
     Args:
-        start: The net that its course began with, if that no longer lies beside it.
+        start: The network that its training began with, if no longer in the same folder.
     """
     entry, course = again(net)
     if course.start:

@@ -1,4 +1,4 @@
-"""Positions as small arrays, and the rules as the numbers that compiled code asks for.
+"""Positions as small arrays, and rules as numbers for compiled code.
 
 A board is 56 bytes, 28 for each side, the side to play first: off, the points 1 to 24 in
 the side's own numbering, hand, bar and one unused. A trapped checker counts as 16.
@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
 Array = np.ndarray[Any, Any]
 
 SIDE: Final = 28
-"""The bytes of one side."""
+"""Number of bytes of one side."""
 
 BOARD: Final = 2 * SIDE
 WORDS: Final = BOARD // 8
@@ -38,7 +38,7 @@ _OPENINGS: Final = {Opening.CHOOSE: CHOOSE, Opening.AGAIN: AGAIN, Opening.KEEP: 
 
 
 class RuleNumbers(NamedTuple):
-    """The fields of `Rules` that decide how a game is played."""
+    """The fields of `Rules` that affect play."""
 
     contrary: bool
     trapping: bool
@@ -51,11 +51,11 @@ class RuleNumbers(NamedTuple):
     winner_starts: bool
     opening: int
     most: int
-    """The points of the greatest win."""
+    """Maximum points of a win."""
 
 
 def numbers_of(rules: Rules) -> RuleNumbers:
-    """Return the rules as compiled code asks for them.
+    """Convert rules to numbers for compiled code.
 
     Raises:
         ValueError: under *opponent completes*, for which no network can be trained here.
@@ -122,20 +122,20 @@ def board_of(position: Position, side: Side) -> Array:
 
 def position_of(board: Array, side: Side) -> Position:
     """Return the position of a board that `side` sees."""
-    told = {}
+    places = {}
     for first, player in ((0, side), (SIDE, side.other)):
         counts = enumerate(map(int, board[first : first + PLACES]))
-        told[player] = " ".join(
+        places[player] = " ".join(
             f"{Place(place).word if place in (*Place,) else place}:"
             + ("1!" if count == TRAPPED else str(count))
             for place, count in counts
             if count
         )
-    return Position.parse(f"W {told[Side.WHITE]} / B {told[Side.BLACK]}")
+    return Position.parse(f"W {places[Side.WHITE]} / B {places[Side.BLACK]}")
 
 
 class Encoding(NamedTuple):
-    """The inputs of one side for each place and count: their number, indices and values."""
+    """Network inputs of one side by place and count: how many, their indices and values."""
 
     lengths: Array
     inputs: Array
@@ -150,9 +150,9 @@ def encoding() -> Encoding:
     value = np.zeros((SIDE, COUNTS, most), np.float32)
     for place in range(PLACES):
         for count in range(COUNTS):
-            found = inputs_of(place, count)
-            length[place, count] = len(found)
-            for i, (which, amount) in enumerate(found):
+            inputs = inputs_of(place, count)
+            length[place, count] = len(inputs)
+            for i, (which, amount) in enumerate(inputs):
                 index[place, count, i] = which
                 value[place, count, i] = amount / unit_of(which)
     return Encoding(length, index, value)

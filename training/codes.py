@@ -1,6 +1,6 @@
-"""Codes that compiled functions hand one another, none of them a literal.
+"""Codes that compiled functions pass to each other.
 
-A function that is called with a literal is compiled anew for it.
+None is a literal, because numba compiles a function again for each literal argument.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import numpy as np
 
 _due: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
 PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _due
-"""The continuations of a stage: the opponent rolls, the same side rolls again, it owes four of a
-complement (1 + its number), it chooses a double, it has won, or nobody can ever move."""
+"""What follows a stage: the opponent rolls, the same side rolls again, it plays a complement (1 +
+its number), it chooses a double, it has won, or no side can ever move."""
 
 _truths: Any = map(np.bool_, (True, False))
 YES, NO = _truths

@@ -1,13 +1,11 @@
-"""The compiler of this room's functions, and the folder where its results are laid up.
+"""Compilation with numba, and the cache of compiled functions.
 
-Ways into a function from Python and C take apart tuples of dozens of arrays, and to compile
-them takes a third of the time. Nothing is called from C, and most functions only by others
-that are compiled.
+Entry points for Python and C unpack tuples of dozens of arrays; compiling them takes a third of the
+time. Nothing is called from C, and most functions are called only by compiled ones.
 
-No function may be compiled with `fastmath`. It lets the compiler order a sum as it likes, and
-a function is compiled once by itself and once more inside each of its callers. Which of these
-is run depends on what else was compiled in the same process, so that a net came out different
-when nothing was laid up yet.
+Do not compile with `fastmath`. It lets the compiler reorder sums, and a function is compiled once
+on its own and once inside each caller. Which version runs depends on what else was compiled in the
+process, so a network would differ if the cache was empty.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from backgammon_tui.analysis import features
 
 
 def _digest() -> str:
-    """Return a digest of all that is compiled and of the constants in it."""
+    """Return a digest of all compiled sources and their constants."""
     digest = hashlib.sha256(Path(features.__file__).read_bytes())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         source = path.read_bytes()
@@ -36,7 +34,10 @@ def _digest() -> str:
 _config: Any = numba.config
 
 LAID_UP: Final = Path(_config.CACHE_DIR or Path(__file__).parent / "__pycache__") / _digest()
-"""The folder for compiled functions.
+"""Folder of the compilation cache.
+
+Each state of the sources has its own folder, because numba only checks whether a function's own
+file has changed, not the files of the functions that it calls.
 
 Each state of the sources has its own: numba looks only at the file of a function to see
 whether it is out of date, not at those of the functions that it calls.
@@ -45,17 +46,17 @@ whether it is out of date, not at those of the functions that it calls.
 _config.CACHE_DIR = str(LAID_UP)
 
 compiled = partial(njit, cache=True, no_cfunc_wrapper=True)
-"""For what Python calls."""
+"""For functions called from Python."""
 
 inner = partial(compiled, no_cpython_wrapper=True)
-"""For what only compiled functions call."""
+"""For functions called only by compiled ones."""
 
 
 def is_laid_up(function: str) -> bool:
-    """Return True if a function of this name has been compiled before."""
+    """Return True if a function of this name is in the cache."""
     return any(LAID_UP.glob(f"**/*.{function}-*.nbi"))
 
 
 plain = partial(inner, _nrt=False)
-"""For what makes no arrays: it does not count the references to those it is handed, which
-takes a third of the time of a game."""
+"""For functions that create no arrays: omits reference counting, which takes a third of a game's
+time."""

@@ -1,8 +1,8 @@
-"""The endings that a net for endings begins its games with.
+"""Starting positions for training ending networks.
 
-Where both sides bear off from the same table they are the positions in which all checkers are
-home and may still hit each other. Where the sides run in opposite directions a table knows those,
-and they are the races before them: the sides have passed each other, and somebody is not yet home.
+If both sides bear off from the same table, endings are the positions in which all checkers are home
+and may still hit each other. If the sides move in opposite directions, a table covers those, so
+endings are the races before them: the sides have passed each other, but not all checkers are home.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from training.plays import BAR, HAND, OFF
 
 HOME: Final = 6
 GAMES: Final = 4_000
-"""The games of a net with itself in which endings are met."""
+"""Number of self-play games from which endings are collected."""
 
 DRAWN: Final = 20_000
-"""The endings beside these that are drawn by lot."""
+"""Number of endings drawn at random in addition."""
 
 
 def endings(
     rules: Rules, net: Net, seed: int, games: int = GAMES, drawn: int = DRAWN
 ) -> Beginnings:
-    """Return endings as they are met in games of a net with itself, and others drawn by lot."""
+    """Return endings collected from self-play, and others drawn at random."""
     random = np.random.default_rng(seed)
     by_lot = (_drawn(rules, random)[None] for _ in range(drawn))
     boards = np.concatenate([*_met(rules, net, seed, games), *by_lot])
@@ -41,7 +41,7 @@ def endings(
 
 
 def is_ending(rules: Rules, boards: Array) -> Array:
-    """Return for each board whether it is such an ending."""
+    """Return for each board whether it is an ending of this kind."""
     mine, theirs = boards[:, :SIDE], boards[:, SIDE:]
     free = np.ones(len(boards), np.bool_)
     highest = []
@@ -57,15 +57,15 @@ def is_ending(rules: Rules, boards: Array) -> Array:
 
 
 def _met(rules: Rules, net: Net, seed: int, games: int) -> Iterator[Array]:
-    """Give the endings of each game in which a roll is awaited."""
-    for told, _ in stories(rules, seat(rules, net_player(net)), seed, range(games)):
-        length = int(told.length[0])
-        boards = told.boards[:length][told.dues[:length] == 1]
+    """Yield the endings of each game in which a roll comes next."""
+    for story, _ in stories(rules, seat(rules, net_player(net)), seed, range(games)):
+        length = int(story.length[0])
+        boards = story.boards[:length][story.dues[:length] == 1]
         yield boards[is_ending(rules, boards)]
 
 
 def _drawn(rules: Rules, random: np.random.Generator) -> Array:
-    """Draw a position of both sides, which need not be an ending."""
+    """Draw a random position of both sides, not necessarily an ending."""
     board = board_of(rules.start.position, Side.WHITE)
     board[:] = 0
     if rules.direction.runs_against:

@@ -1,4 +1,4 @@
-"""Games between compiled players: nets, chance, and a rule of thumb to measure nets by."""
+"""Games between compiled players: networks, random play, and a simple heuristic for comparison."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from training.plays import BAR, HAND, OFF, PlayBuffer, across, find_plays, turne
 NET, CHANCE, THUMB = range(3)
 
 MAX_STATES: Final = 4000
-"""A game that reaches so many stages is broken off and judged by its last value."""
+"""Maximum number of stages of a game; a longer one ends with its last value."""
 
 
 @inner()
@@ -45,36 +45,36 @@ def _next(random: Array) -> np.uint64:
 
 @inner()
 def below(random: Array, limit: int) -> int:
-    """Return a number from 0 to below the limit, all equally likely but for one part in 2**32."""
+    """Return a random number from 0 to below `limit`, uniform to one part in 2**32."""
     high = _next(random) >> np.uint64(32)
     return int(np.int64(high * np.uint64(limit) >> np.uint64(32)))
 
 
 @inner()
 def seed_of(seed: int, game: int) -> np.uint64:
-    """Return the beginning of the chance of one game."""
+    """Return the initial random state of one game."""
     return np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(game) * np.uint64(
         0xDA942042E4DD58B5
     )
 
 
 class Story(NamedTuple):
-    """The states of a game, for learning."""
+    """The states of a game, recorded for training."""
 
     boards: Array
     dues: Array
     doubles: Array
     sides: Array
-    """The side that acts: 0 or 1."""
+    """Number of the side that acts: 0 or 1."""
 
     chances: Array
-    """The chances that the net gave."""
+    """Chances predicted by the network."""
 
     length: Array
 
 
 def story() -> Story:
-    """Return room for the longest game."""
+    """Return an empty story with room for the longest game."""
     return Story(
         np.zeros((MAX_STATES, BOARD), np.uint8),
         np.zeros(MAX_STATES, np.int64),
@@ -86,31 +86,30 @@ def story() -> Story:
 
 
 class Beginnings(NamedTuple):
-    """The positions that games begin with, one after the other."""
+    """The starting positions of games."""
 
     boards: Array
     had: Array
     """True for each side that has had its first double."""
 
     opens: bool
-    """True if both sides roll for the start; else the first one has the roll."""
+    """True if both sides roll for the start; False if the first one rolls."""
 
 
 def beginning(rules: Rules) -> Beginnings:
-    """Return the beginning of a whole game."""
     board = board_of(rules.start.position, Side.WHITE)
     return Beginnings(board[None], np.zeros((1, 2), np.bool_), True)
 
 
 def net_player(net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12) -> Player:
-    """Make a player that follows a net."""
+    """Return a player that uses a network."""
     table = np.zeros((BOARD * COUNTS, HIDDEN), np.float32)
     table_of(net, encoding(), table)
     return Player(NET, net, table, faces, candidates, near)
 
 
 def simple_player(kind: int, net: Net) -> Player:
-    """Make a player of another kind; the net only fills its place."""
+    """Return a player without a network; an unused one fills its field."""
     return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0, 0.0)
 
 
@@ -147,7 +146,7 @@ def _chosen_double(seat: Seat, board: Array, had: Array, side: int, random: Arra
 def _keeps(
     seat: Seat, board: Array, high: int, low: int, had: Array, side: int, random: Array
 ) -> bool:
-    """Return True if the opener keeps its two numbers."""
+    """Return True if the opener keeps the roll."""
     rules, player, scratch = seat
     if rules.opening != CHOOSE:
         return rules.opening == KEEP
@@ -162,18 +161,18 @@ def _keeps(
 
 
 @inner()
-def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story) -> None:
-    """Write down the state in which a side acts."""
-    n = told.length[0]
+def _note(seat: Seat, board: Array, due: int, had: Array, side: int, record: Story) -> None:
+    """Record the state in which a side acts."""
+    n = record.length[0]
     for i in range(BOARD):
-        told.boards[n, i] = board[i]
-    told.dues[n] = due
-    told.sides[n] = side
+        record.boards[n, i] = board[i]
+    record.dues[n] = due
+    record.sides[n] = side
     state = judging.state_of(seat.rules, due, had, side)
-    told.doubles[n, 0] = state.first_double
-    told.doubles[n, 1] = state.other_first_double
-    judging.chances_of(seat, board, due, had, side, told.chances[n])
-    told.length[0] = n + 1
+    record.doubles[n, 0] = state.first_double
+    record.doubles[n, 1] = state.other_first_double
+    judging.chances_of(seat, board, due, had, side, record.chances[n])
+    record.length[0] = n + 1
 
 
 @compiled()
@@ -184,24 +183,24 @@ def play_game(
     seed: int,
     game: int,
     learns: bool,
-    told: Story,
+    record: Story,
     result: Array,
 ) -> int:
     """Play one game.
 
     Args:
-        learns: True to write down the states.
-        told: The story to write them into.
-        result: Filled with the chances of the outcomes as side 0 sees them, one of them 1
-            unless the game was broken off.
+        learns: True to record the states.
+        record: The story to record them in.
+        result: Receives the chances of the outcomes for side 0. One of them is 1 unless the
+            game was cut short.
 
     Returns:
-        How many stages were played.
+        Number of stages played.
     """
     rules = white.rules
     random = np.zeros(1, np.uint64)
     random[0] = seed_of(seed, game)
-    told.length[0] = 0
+    record.length[0] = 0
     result[:] = 0
     at = game % len(start.boards)
     board = start.boards[at].copy()
@@ -226,7 +225,7 @@ def play_game(
         high, low = max(first, second), min(first, second)
         kept = _keeps(opener, board, high, low, had, side, random)
     if learns:
-        _note(white, board, codes.AGAIN_DUE, had, side, told)
+        _note(white, board, codes.AGAIN_DUE, had, side, record)
     stages = 0
     while True:
         actor = white if side == 0 else black
@@ -257,7 +256,7 @@ def play_game(
                 side = 1 - side
             if learns:
                 due_now = codes.AGAIN_DUE if follows == codes.PASS else follows
-                _note(white, board, due_now, had, side, told)
+                _note(white, board, due_now, had, side, record)
             if stages >= MAX_STATES - 2:
                 judging.chances_of(actor, board, codes.AGAIN_DUE, had, side, result)
                 if side == 1:
@@ -274,14 +273,14 @@ def play_game(
 def stories(
     rules: Rules, who: Seat, seed: int, games: Iterable[int]
 ) -> Iterator[tuple[Story, Array]]:
-    """Play games of one player with itself, and give the story of each with its result.
+    """Play games of one player against itself; yield the story and result of each.
 
-    The next story is written over it.
+    Each story is overwritten by the next.
     """
-    told, result, start = story(), np.zeros(OUTCOMES, np.float32), beginning(rules)
+    record, result, start = story(), np.zeros(OUTCOMES, np.float32), beginning(rules)
     for game in games:
-        play_game(start, who, who, seed, game, codes.YES, told, result)
-        yield told, result
+        play_game(start, who, who, seed, game, codes.YES, record, result)
+        yield record, result
 
 
 # ---- the rule of thumb
@@ -289,11 +288,11 @@ def stories(
 
 @plain()
 def thumb_value(rules: RuleNumbers, board: Array) -> float:
-    """Return what a rule of thumb makes of a board after a play: pips, blots, points and hits.
+    """Return the value of a board by a simple heuristic: pips, blots, points and hits.
 
-    Every pip counts one; a blot costs four, twice as much where an opposing checker has
-    yet to pass it; a point made is worth three, six at home or where the opponent enters;
-    a checker that is hit or trapped costs its side ten more.
+    Every pip counts one. A blot costs four, or eight if an opposing checker has yet to pass it. A
+    closed point is worth three, or six in the home board and where the opponent enters. A hit or
+    trapped checker costs its side ten more.
     """
     value = 0.0
     behind = 0
@@ -325,12 +324,12 @@ def thumb_value(rules: RuleNumbers, board: Array) -> float:
 
 
 @plain()
-def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, float]:
-    """Return the play that the rule of thumb likes best, and how much it does."""
+def best_by_thumb(rules: RuleNumbers, boards: Array, count: int) -> tuple[int, float]:
+    """Return the best play by the heuristic, and its value."""
     best = 0
     best_value = -1e30
     for i in range(count):
-        value = 1e6 if found[i, OFF] == ALL else thumb_value(rules, found[i])
+        value = 1e6 if boards[i, OFF] == ALL else thumb_value(rules, boards[i])
         if value > best_value:
             best, best_value = i, value
     return best, best_value
@@ -338,7 +337,8 @@ def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, fl
 
 @plain()
 def double_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
-    """Return 5 or 6, for the better board after four of them; an extra roll counts 20."""
+    """Return 5 or 6: the double with the better board by the heuristic, in which an extra roll
+    counts 20."""
     most = -1e30
     chosen = 6
     for number in (6, 5):

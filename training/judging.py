@@ -1,4 +1,4 @@
-"""The worth of plays to compiled players: by a net, behind faces, one roll ahead."""
+"""Evaluation of plays by compiled players: by network, after complements, one roll ahead."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ from training.plays import (
 )
 
 SURE: Final = 100
-"""The worth of a play that wins, beside its points."""
+"""Value added to a winning play, in points."""
 
 
 class Player(NamedTuple):
-    """A player: a net, chance or the rule of thumb."""
+    """A player: a network, random play or the heuristic."""
 
     kind: int
     net: Net
     table: Array
     faces: int
-    """Number of a double's best faces whose complement is searched."""
+    """Maximum number of plays of a double whose complement is searched."""
 
     candidates: int
-    """Maximum number of plays that are looked at one roll ahead; 0 for none."""
+    """Maximum number of plays searched one roll ahead; 0 for none."""
 
     near: float
-    """Maximum number of points by which they may be worse than the best."""
+    """Maximum number of points behind the best for such a search."""
 
 
 class Scratch(NamedTuple):
-    """Room for what is worked out of a stage."""
+    """Buffers for the evaluation of a stage."""
 
     plays: PlayBuffer
     behind: PlayBuffer
-    """The plays of a complement behind those of its face, or of rolls ahead."""
+    """Plays of a complement after a double, or of a roll ahead."""
 
     searched: Array
-    """True for faces that have been looked behind, or plays one roll ahead."""
+    """True for plays whose complement, or next rolls, were searched."""
 
     mine: Array
     """The hidden layer before the stage, if the same side acts after it."""
 
     theirs: Array
-    """The same if the opponent does."""
+    """The hidden layer before the stage, if the opponent acts after it."""
 
     hidden: Array
     active: Array
-    """The hidden units above 0."""
+    """Indices of the hidden units above 0."""
 
     chances: Array
     boards: Array
-    """Two boards on the way."""
+    """Buffers for two intermediate boards."""
 
 
 class Seat(NamedTuple):
-    """A player at a board: the rules, the player, and room to work in."""
+    """A player with the rules and its buffers."""
 
     rules: RuleNumbers
     player: Player
@@ -78,7 +78,7 @@ class Seat(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """The numbers that a side is to play, and the sequel of playing them all."""
+    """The numbers that a side must play, and what follows if it plays all of them."""
 
     high: int
     low: int
@@ -87,7 +87,7 @@ class Owed(NamedTuple):
 
 
 def seat(rules: Rules, player: Player) -> Seat:
-    """Seat a player at a board of its own."""
+    """Return a player with its own buffers."""
     scratch = Scratch(
         play_buffer(),
         play_buffer(),
@@ -122,7 +122,7 @@ def four_of(number: int) -> Owed:
 
 @plain()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
-    """Return the code of what follows a stage that led to one of some boards."""
+    """Return the code of what follows a stage with these resulting boards."""
     if boards[i, OFF] == ALL:
         return codes.WON
     if is_dead(rules, boards, i):
@@ -140,7 +140,7 @@ def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int
 
 @compiled(_nrt=False)
 def win_class(board: Array) -> int:
-    """Return the points of a win of the first side, 1 to 3, before the scale is applied."""
+    """Return the points, 1 to 3, of a win by the first side, before scoring limits apply."""
     if board[SIDE + OFF]:
         return 1
     if board[SIDE + HAND] + board[SIDE + BAR] > 0:
@@ -153,7 +153,7 @@ def win_class(board: Array) -> int:
 
 @plain()
 def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
-    """Return the part of a net's inputs beside the board, when `side` acts."""
+    """Return a network's inputs other than the board, if `side` acts."""
     limited = rules.first_double_face_only
     return State(due, limited and not had[side], limited and not had[1 - side])
 
@@ -169,12 +169,12 @@ def value_plays(
     had: Array,
     side: int,
 ) -> int:
-    """Fill in the value of each play to its side, and return the index of the best.
+    """Fill in the value of each play for its side; return the index of the best.
 
-    A play that wins at once is worth `SURE` more.
+    A winning play is worth `SURE` more.
     """
     rules, player, scratch = seat
-    net, table, found, values = player.net, player.table, work.found, work.values
+    net, table, boards, values = player.net, player.table, work.found, work.values
     granted = state_of(rules, due, had, side)
     begin_hidden(
         net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), scratch.theirs
@@ -183,9 +183,9 @@ def value_plays(
         begin_hidden(net, table, board, codes.NO, granted, scratch.mine)
     best = 0
     for i in range(count):
-        follows = what_follows(rules, found, i, full, due)
+        follows = what_follows(rules, boards, i, full, due)
         if follows == codes.WON:
-            values[i] = SURE + min(win_class(found[i]), rules.most)
+            values[i] = SURE + min(win_class(boards[i]), rules.most)
         elif follows == codes.DEAD:
             values[i] = 0
         else:
@@ -193,7 +193,7 @@ def value_plays(
             follow_hidden(
                 table,
                 board,
-                found,
+                boards,
                 i,
                 passes,
                 scratch.theirs if passes else scratch.mine,
@@ -209,7 +209,7 @@ def value_plays(
 
 @plain()
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
-    """Fill in the chances of the side that acts, which sees the board."""
+    """Fill in the chances of the side that acts. The board is in its numbering."""
     rules, player, scratch = seat
     begin_hidden(
         player.net, player.table, board, codes.NO, state_of(rules, due, had, side), scratch.hidden
@@ -221,7 +221,7 @@ def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chance
 def worth_of(
     seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: PlayBuffer
 ) -> tuple[float, int, bool]:
-    """Return the worth of a stage's best play, its index, and True if it uses all numbers."""
+    """Return the value of a stage's best play, its index, and True if it uses all numbers."""
     count, used = find_plays(seat.rules, board, stage.high, stage.low, stage.times, work)
     full = used == stage.times
     best = value_plays(seat, board, work, count, full, stage.due, had, side)
@@ -229,15 +229,15 @@ def worth_of(
 
 
 @compiled()
-def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
-    """Fill in the points by which the best play of each roll leads the next best.
+def leads(seat: Seat, board: Array, had: Array, margins: Array) -> None:
+    """Fill in the points by which the best play of each roll exceeds the second best.
 
-    They are 0 where it wins at once, and where there is no other.
+    The value is 0 if the best play wins at once or is the only one.
 
     Args:
-        board: The board as the side sees it that rolls.
-        had: True for a side that has rolled its first double, that one first.
-        found: Filled by high and low number.
+        board: The board in the numbering of the side that rolls.
+        had: True for a side that has rolled its first double, the rolling side first.
+        margins: Receives the points by higher and lower number.
     """
     plays, values = seat.scratch.plays, seat.scratch.plays.values
     side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
@@ -249,18 +249,18 @@ def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
             count, used = find_plays(seat.rules, board, high, low, stage.times, plays)
             full = used == stage.times
             best = value_plays(seat, board, plays, count, full, stage.due, now, side)
-            found[high, low] = 0
+            margins[high, low] = 0
             if count > 1 and values[best] < SURE / 2:
                 second = np.float32(-SURE)
                 for i in range(count):
                     if i != best:
                         second = max(second, values[i])
-                found[high, low] = values[best] - second
+                margins[high, low] = values[best] - second
 
 
 @plain()
 def without_sure(value: float) -> float:
-    """Return the points of a play, also of one that wins."""
+    """Return the points of a play without the bonus of a win."""
     return value - SURE if value > SURE / 2 else value
 
 
@@ -268,7 +268,7 @@ def without_sure(value: float) -> float:
 def over_rolls(
     seat: Seat, board: Array, had: Array, side: int, rolled_high: int, rolled_low: int
 ) -> tuple[float, float]:
-    """Return the mean worth of the best plays over all rolls, and that of one roll."""
+    """Return the average value of the best plays over all rolls, and the value for one roll."""
     total = here = 0.0
     now = had.copy()
     for high in range(1, 7):
@@ -284,7 +284,7 @@ def over_rolls(
 
 @compiled()
 def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
-    """Return the mean over all rolls of the best plays' worth to the side that rolls."""
+    """Return the average value of the best plays over all rolls, for the side that rolls."""
     return over_rolls(seat, board, had, side, codes.PASS, codes.PASS)[0]
 
 
@@ -299,9 +299,10 @@ def best_double(seat: Seat, board: Array, had: Array, side: int) -> int:
 
 @plain()
 def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
-    """Look behind the best faces, put down what they are worth, and return the best play."""
+    """Search the complements of the best plays of a double, store their values, and return the
+    best."""
     rules, player, scratch = seat
-    values, found, searched = scratch.plays.values, scratch.plays.found, scratch.searched
+    values, boards, searched = scratch.plays.values, scratch.plays.found, scratch.searched
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
@@ -310,9 +311,9 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
             if not searched[i] and (face < 0 or values[i] > values[face]):
                 face = i
         searched[face] = True
-        if what_follows(rules, found, face, codes.YES, due) == due:
+        if what_follows(rules, boards, face, codes.YES, due) == due:
             complement = four_of(due - codes.COMPLEMENT_DUE)
-            values[face] = worth_of(seat, found[face], complement, had, side, scratch.behind)[0]
+            values[face] = worth_of(seat, boards[face], complement, had, side, scratch.behind)[0]
     best = 0
     for i in range(count):
         if values[i] > values[best]:
@@ -322,7 +323,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 
 @inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
-    """Return the worth of a play one roll ahead, the complement behind a face played first."""
+    """Return the value of a play one roll ahead; a double is continued with its best complement."""
     rules, _, scratch = seat
     follows = what_follows(rules, scratch.plays.found, i, full, due)
     here = scratch.boards[0]
@@ -349,7 +350,7 @@ def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> fl
 def best_ahead(
     seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:
-    """Return the best of the plays when those that come near are looked at one roll ahead."""
+    """Return the best play after a search of the close candidates one roll ahead."""
     values, looked_at = seat.scratch.plays.values, seat.scratch.searched
     least = values[best] - seat.player.near
     if values[best] > SURE / 2:
@@ -359,14 +360,14 @@ def best_ahead(
     chosen = best
     most = -1e30
     for _ in range(min(seat.player.candidates, count)):
-        one = codes.NO_PLAY
+        top = codes.NO_PLAY
         for i in range(count):
-            if not looked_at[i] and values[i] > least and (one < 0 or values[i] > values[one]):
-                one = i
-        if one < 0:
+            if not looked_at[i] and values[i] > least and (top < 0 or values[i] > values[top]):
+                top = i
+        if top < 0:
             break
-        looked_at[one] = True
-        value = ahead(seat, one, full, due, had, side)
+        looked_at[top] = True
+        value = ahead(seat, top, full, due, had, side)
         if value > most:
-            most, chosen = value, one
+            most, chosen = value, top
     return chosen

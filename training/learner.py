@@ -1,4 +1,4 @@
-"""Learning from self-play, from how games went on, and the pace of a course."""
+"""Training by self-play: updates from finished games, and the schedule of learning rates."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 def learn_from(
     net: Net,
     code: Encoding,
-    told: Story,
+    record: Story,
     result: Array,
     rate: float,
     lambda_: float,
     hidden: Array,
     slope: Array,
 ) -> None:
-    """Learn from a game, its last state first."""
+    """Train on the states of a game, last state first."""
     target = np.empty(OUTCOMES, np.float32)
-    last = told.length[0] - 1
+    last = record.length[0] - 1
     for k in range(OUTCOMES):
         target[k] = result[k]
-    if told.sides[last] == 1:
+    if record.sides[last] == 1:
         swap_sides(target)
     for i in range(last, -1, -1):
-        state = State(told.dues[i], told.doubles[i, 0], told.doubles[i, 1])
-        learn(net, code, told.boards[i], state, target, rate, hidden, slope)
+        state = State(record.dues[i], record.doubles[i, 0], record.doubles[i, 1])
+        learn(net, code, record.boards[i], state, target, rate, hidden, slope)
         for k in range(OUTCOMES):
-            target[k] = lambda_ * target[k] + (1 - lambda_) * told.chances[i, k]
-        if i and told.sides[i] != told.sides[i - 1]:
+            target[k] = lambda_ * target[k] + (1 - lambda_) * record.chances[i, k]
+        if i and record.sides[i] != record.sides[i - 1]:
             swap_sides(target)
 
 
@@ -54,26 +54,27 @@ def learn_games(
     first: int,
     rates: Array,
     lambda_: float,
-    told: Story,
+    record: Story,
 ) -> int:
-    """Play games of a net against itself, learn from each, and return their number of stages."""
+    """Train on games of self-play; return their number of stages."""
     hidden = np.zeros(HIDDEN, np.float32)
     slope = np.zeros(HIDDEN, np.float32)
     result = np.zeros(OUTCOMES, np.float32)
     stages = 0
     for i in range(len(rates)):
         table_of(seat.player.net, code, seat.player.table)
-        stages += play_game(start, seat, seat, seed, first + i, codes.YES, told, result)
-        learn_from(seat.player.net, code, told, result, rates[i], lambda_, hidden, slope)
+        stages += play_game(start, seat, seat, seed, first + i, codes.YES, record, result)
+        learn_from(seat.player.net, code, record, result, rates[i], lambda_, hidden, slope)
     return stages
 
 
 _SELF_PLAY_FACES: Final = 0
-"""Self-play goes by what the net thinks of owing a complement, which is learnt that way."""
+"""Self-play does not search complements, so the network learns to evaluate states with a pending
+complement."""
 
 
 class Learner:
-    """A net that learns, with the room it works in."""
+    """A network in training, with its buffers."""
 
     def __init__(self, rules: Rules, net: Net, start: Beginnings | None = None) -> None:
         self.start = start or beginning(rules)
@@ -84,14 +85,13 @@ class Learner:
 
     @property
     def net(self) -> Net:
-        """The net as it is now."""
         return self.seat.player.net
 
     def play(self, seed: int, first: int, count: int, schedule: Schedule) -> int:
-        """Play and learn from some games, of which `first` is the number of the first.
+        """Play games of self-play and train on them; `first` is the number of the first game.
 
         Returns:
-            How many stages they had.
+            Number of stages played.
         """
         games = range(first, first + count)
         rates = np.array([schedule.rate(game) for game in games], np.float32)
@@ -101,27 +101,27 @@ class Learner:
         return stages
 
     def states(self, seed: int, game: int) -> Iterator[tuple[Array, State]]:
-        """Give the states of a game of the net against itself, as it is now."""
+        """Yield the states of a self-play game with the current network."""
         result = np.zeros(OUTCOMES, np.float32)
-        told, who = self._story, self.seat
+        record, who = self._story, self.seat
         table_of(who.player.net, self._code, who.player.table)
-        play_game(self.start, who, who, seed, game, True, told, result)
-        for i in range(int(told.length[0])):
-            state = State(int(told.dues[i]), *map(bool, told.doubles[i]))
-            yield told.boards[i], state
+        play_game(self.start, who, who, seed, game, True, record, result)
+        for i in range(int(record.length[0])):
+            state = State(int(record.dues[i]), *map(bool, record.doubles[i]))
+            yield record.boards[i], state
 
 
 def lesson(
     rules: Rules, net: Net, start: Beginnings, seed: int, first: int, count: int, schedule: Schedule
 ) -> Net:
-    """Return a net as it is after some games: the work of one worker in one round."""
+    """Return the network after some games: the work of one worker in one round."""
     learner = Learner(rules, net, start)
     learner.play(seed, first, count, schedule)
     return learner.net
 
 
 def greatest_hidden(learner: Learner, games: int) -> float:
-    """Return the greatest amount that a hidden unit reaches in some games, before it is cut off."""
+    """Return the maximum input of a hidden unit in some games, before it is clipped."""
     hidden = np.zeros(HIDDEN, np.float32)
     most = 0.0
     for game in range(games):
@@ -136,40 +136,39 @@ def greatest_hidden(learner: Learner, games: int) -> float:
 
 @dataclass(frozen=True)
 class Schedule:
-    """The games of a course and the rates of learning.
+    """The games of a training and their learning rates.
 
-    The rate stands still for the first part of the games and then falls by the same
-    factor with every game. A course may be shorter than its pace would have it: then the
-    rate falls faster in its last games.
+    The rate is constant during the first part of the games, then falls by the same factor with
+    every game. If the training is shorter than `pace`, the rate falls faster in the last games.
     """
 
     games: int
-    """The games of the course."""
+    """Number of games of the training."""
 
     first_rate: float = 0.03
     last_rate: float = 0.001
     steady: float = 0.1
-    """The part of the games at the first rate."""
+    """Fraction of the games with the initial rate."""
 
     lambda_: float = 0.7
-    """The part of a state's target that is the game's further course, 0 to 1."""
+    """Weight, from 0 to 1, of the further course of the game in a state's target."""
 
     begin: int = 0
-    """The games behind the net that the course begins with."""
+    """Number of games already played by the initial network."""
 
     pace: int = 0
-    """The games over which the rate would fall to the last; 0 for those of the course."""
+    """Number of games over which the rate would fall to its last value; 0 for all games."""
 
     cool: int = 0
-    """The last games, in which it falls from wherever it is."""
+    """Number of last games in which the rate falls faster."""
 
     @property
     def in_all(self) -> int:
-        """All games when the course is over, those before it included."""
+        """Number of games after the training, including those before it."""
         return self.begin + self.games
 
     def rate(self, game: int) -> float:
-        """Return the learning rate of one game, the first of all being 0."""
+        """Return the learning rate of one game, counted from 0."""
         done = game - self.begin
         warm = self.games - self.cool
         if self.cool and done >= warm:

@@ -1,8 +1,8 @@
-"""`python -m training.lesson_rollouts RULESET ...`: the plays of the lessons by rollout.
+"""Roll out the plays of lessons (`python -m training.lesson_rollouts RULESET ...`).
 
-Rolls out every legal play of every step that a lesson on good play asks, writes what each is
-behind the best, and prints what the lessons say that is not so. Stages that the file knows are
-kept; call it with `--anew` when a net has changed.
+Rolls out every legal play of every step that asks for a good play, writes the cost of each play,
+and prints the claims of lessons that the rollouts contradict. Stages already in the file are kept;
+use `--anew` after a change of networks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FOLDER: Final = Path(judging.__file__).parents[1] / "rollouts"
 SEEDS: Final = (1, 2)
 
 FIRST_GAMES: Final = 2 * BATCH
-"""The games of each play by each seed after which those far behind are left alone."""
+"""Number of games of each play, per seed, after which plays far behind are dropped."""
 
 MAX_GAMES: Final = 8 * GAMES
 
@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _PlayedOn:
-    """A play with its games by each seed."""
+    """A play with its games, by seed."""
 
     def __init__(self, game: Game, number: int) -> None:
         self.play = game.legal_plays()[number]
@@ -87,16 +87,15 @@ class _PlayedOn:
 
     @property
     def games(self) -> int:
-        """The number of games by each seed."""
         return len(self._by_seed[0].points)
 
     @property
     def mean(self) -> float:
-        """Points a game."""
+        """Average points per game."""
         return sum(rollout.mean for rollout in self._by_seed) / len(SEEDS)
 
     def play_on(self, until: int) -> None:
-        """Play until there are so many games by each seed."""
+        """Play on until each seed has this many games."""
         some = range(self.games, until)
         if some:
             self._by_seed = [
@@ -108,7 +107,7 @@ class _PlayedOn:
             ]
 
     def behind(self, best: _PlayedOn) -> RolloutCost:
-        """Return the cost beside the best play, in the games that both have played."""
+        """Return the cost compared with the best play, in the games that both have played."""
         count = min(self.games, best.games)
         pairs = [
             (
@@ -123,7 +122,7 @@ class _PlayedOn:
 
 
 def roll_out(game: Game) -> Iterator[tuple[_PlayedOn, RolloutCost]]:
-    """Give the legal plays of a stage with their costs, the best first."""
+    """Yield the legal plays of a stage with their costs, best first."""
     plays = [_PlayedOn(game, number) for number in range(len(game.legal_plays()))]
     for play in plays:
         play.play_on(FIRST_GAMES)
@@ -150,7 +149,7 @@ def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:
 
 
 def _write(path: Path, name: str, costs: Mapping[str, Mapping[str, RolloutCost]]) -> None:
-    """Write the file so that it is at any moment the old or the new one."""
+    """Write the file atomically."""
     head = (
         f"# Plays of the lessons on {RULESETS[name].title}, made by"
         f" python -m training.lesson_rollouts (seeds {SEEDS[0]} and {SEEDS[1]}).\n"

@@ -1,4 +1,4 @@
-"""Matches between compiled players, how well win chances hold, and how strong a net is by both."""
+"""Matches between compiled players, the calibration of win chances, and network strength."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from training.judging import Player, Seat, seat
 from training.net import Net, points
 
 _SURE = 1.96
-"""The deviations to either side of an interval of 95 %."""
+"""Number of standard errors on either side of a 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,6 @@ class Mean:
 
     @classmethod
     def of(cls, samples: Array) -> Mean:
-        """Return the mean of some samples."""
         return cls(float(samples.mean()), float(_SURE * samples.std() / sqrt(len(samples))))
 
 
@@ -51,41 +50,41 @@ class Score:
 
     games: int
     wins: Mean
-    """The part of the games won, draws counting half."""
+    """Fraction of games won; draws count half."""
 
     points: Mean
-    """Points a game."""
+    """Average points per game."""
 
 
 @compiled()
 def _play(
-    start: Beginnings, one: Seat, other: Seat, seed: int, results: Array, told: Story
+    start: Beginnings, player: Seat, opponent: Seat, seed: int, results: Array, record: Story
 ) -> None:
-    """Play games, each roll sequence twice with the sides exchanged; the chances of `one`."""
+    """Play games, each sequence of rolls twice with sides exchanged; fill in the chances of the
+    first player."""
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
-        white, black = (one, other) if i % 2 == 0 else (other, one)
-        play_game(start, white, black, seed, i // 2, codes.NO, told, result)
+        white, black = (player, opponent) if i % 2 == 0 else (opponent, player)
+        play_game(start, white, black, seed, i // 2, codes.NO, record, result)
         for k in range(3):
             results[i, k] = result[k] if i % 2 == 0 else result[3 + k]
             results[i, 3 + k] = result[3 + k] if i % 2 == 0 else result[k]
         results[i, 6] = result[6]
 
 
-def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Score:
-    """Play a match and say how `one` did.
+def match(rules: Rules, player: Player, opponent: Player, games: int, seed: int) -> Score:
+    """Play a match and return the first player's score.
 
-    The two games with the same rolls are one sample: the luck of the one is in part that of the
-    other turned round.
+    The two games with the same rolls are one sample, because their luck partly cancels out.
 
     Args:
-        one: The player whose score it is.
+        player: The player whose score is returned.
         games: Number of games, half of them on each side; one more if it is odd.
     """
     games += games % 2
     results = np.zeros((games, OUTCOMES), np.float32)
     start = beginning(rules)
-    _play(start, seat(rules, one), seat(rules, other), seed, results, story())
+    _play(start, seat(rules, player), seat(rules, opponent), seed, results, story())
     pairs = results.reshape(-1, 2, OUTCOMES).mean(axis=1)
     won = pairs[:, :3].sum(axis=1) + pairs[:, 6] / 2
     gained = np.array([points(row, rules.scale.most) for row in pairs])
@@ -93,18 +92,17 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
 
 
 def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> float:
-    """Return the mean distance of win chances from the games won, 0 to 1.
+    """Return the mean distance between predicted and actual win rates, from 0 to 1.
 
-    The mean over all states of games of a net against itself, put together in twenty
-    groups by the chance that it gave.
+    The mean is over all states of self-play games, in twenty groups by predicted chance.
     """
-    given, came = [], []
-    for told, result in stories(rules, seat(rules, player), seed, range(games)):
-        states = int(told.length[0])
-        given.append(told.chances[:states, :3].sum(axis=1))
+    predicted, actual = [], []
+    for record, result in stories(rules, seat(rules, player), seed, range(games)):
+        states = int(record.length[0])
+        predicted.append(record.chances[:states, :3].sum(axis=1))
         white, black = result[:3].sum(), result[3:6].sum()
-        came.append(np.where(told.sides[:states] == 0, white, black))
-    chance, won = np.concatenate(given), np.concatenate(came)
+        actual.append(np.where(record.sides[:states] == 0, white, black))
+    chance, won = np.concatenate(predicted), np.concatenate(actual)
     groups = np.minimum((chance * 20).astype(int), 19)
     gaps = [
         (np.sum(groups == group), abs(chance[groups == group].mean() - won[groups == group].mean()))
@@ -119,10 +117,10 @@ SEED = 7
 
 
 def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tuple[str, Score]]:
-    """Give the scores of a net that looks behind faces, against each opponent.
+    """Yield the scores of a network, with a search of complements, against each opponent.
 
     Args:
-        early: The same net after 10,000 games, if it is known.
+        early: The same network after 10,000 games, if available.
         games: Number of games of each match, half of them on each side.
     """
     player = net_player(net)
@@ -134,10 +132,10 @@ def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tu
 
 
 def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str, object]:
-    """Return the manifest's entry for a net's strength: means with 95 % intervals.
+    """Return the manifest's entry for a network's strength: means with 95 % intervals.
 
-    Wins are parts of 1, points are points a game; the calibration gap is how far win
-    chances are from what came of them, on the average.
+    Wins are fractions of 1 and points are per game. The calibration gap is the mean distance
+    between predicted and actual win rates.
     """
     measured: dict[str, object] = {
         name: score_entry(score) for name, score in scores(rules, net, early, games)
@@ -147,7 +145,7 @@ def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str
 
 
 def score_entry(score: Score) -> Mapping[str, object]:
-    """Return a score as the manifest has it."""
+    """Return a score in the form of the manifest."""
     return {
         "games": score.games,
         "wins": _mean_entry(score.wins),

@@ -1,7 +1,7 @@
-"""The net while it learns: weights as arrays, values of boards, and one step of learning.
+"""The network in training: weights as arrays, values of boards, and one training step.
 
-Where checkers stand changes little from play to play, so what each count on each place adds
-to the hidden layer is laid up in a table before a game, and a play costs a few additions.
+Most checkers stay where they are from play to play. A table therefore holds the contribution of
+each number of checkers on each place to the hidden layer, and a play costs a few additions.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from training.arrays import BOARD, SIDE, Array, Encoding
 from training.compiling import compiled, inner, plain
 
 DRAW: Final = 6
-"""The index of the outcome without a winner."""
+"""Index of the outcome without a winner."""
 
 
 class Net(NamedTuple):
-    """The weights of a net, 32-bit floats."""
+    """The weights of a network, as 32-bit floats."""
 
     hidden: Array
-    """Inputs by hidden units."""
+    """Weights by input and hidden unit."""
 
     hidden_bias: Array
     out: Array
-    """Hidden units by outcomes."""
+    """Weights by hidden unit and outcome."""
 
     out_bias: Array
 
 
 class State(NamedTuple):
-    """The inputs of a net beside the board, as numbers."""
+    """A network's inputs other than the board."""
 
     due: int
-    """The stage that the acting side owes: `AGAIN_DUE` for a roll, a complement, or a choice."""
+    """What the acting side does next: `AGAIN_DUE` for a roll, a complement, or a choice."""
 
     first_double: bool
-    """True if the acting side's next double is its first, where that limits it."""
+    """True if the acting side's next double is its first and the rules limit that."""
 
     other_first_double: bool
 
 
 def fresh(seed: int) -> Net:
-    """Make a net that knows nothing."""
+    """Return a network with random weights."""
     random = np.random.default_rng(seed)
     return Net(
         random.uniform(-0.15, 0.15, (INPUTS, HIDDEN)).astype(np.float32),
@@ -66,13 +66,13 @@ def fresh(seed: int) -> Net:
 
 
 def mean_of(nets: list[Net]) -> Net:
-    """Return the net with the mean of the weights of several."""
+    """Return a network with the average weights of several."""
     return Net(*(np.mean(arrays, axis=0).astype(np.float32) for arrays in zip(*nets, strict=True)))
 
 
 @plain()
 def _row(at: int, count: int, opponent_acts: bool) -> int:
-    """Return the row of the table for so many checkers at a byte of the board."""
+    """Return the table row of a number of checkers at a byte of the board."""
     if opponent_acts:
         at = at - SIDE if at >= SIDE else at + SIDE
     return at * COUNTS + count
@@ -80,7 +80,7 @@ def _row(at: int, count: int, opponent_acts: bool) -> int:
 
 @compiled(_nrt=False)
 def table_of(net: Net, encoding: Encoding, table: Array) -> None:
-    """Fill a table with what each count on each place adds to the hidden layer.
+    """Fill a table with the contribution of each count on each place to the hidden layer.
 
     It has a row for each byte of the board and each count, the acting side's first.
     """
@@ -101,7 +101,7 @@ def table_of(net: Net, encoding: Encoding, table: Array) -> None:
 def begin_hidden(
     net: Net, table: Array, board: Array, opponent_acts: bool, state: State, hidden: Array
 ) -> None:
-    """Fill in the hidden layer for a board before anything on it moves."""
+    """Fill in the hidden layer for a board."""
     for j in range(HIDDEN):
         hidden[j] = net.hidden_bias[j]
     for at in range(BOARD):
@@ -133,7 +133,7 @@ def follow_hidden(
     base: Array,
     hidden: Array,
 ) -> None:
-    """Fill in the hidden layer after a play, from the one before it."""
+    """Update the hidden layer after a play."""
     for j in range(HIDDEN):
         hidden[j] = base[j]
     for at in range(BOARD):
@@ -146,10 +146,10 @@ def follow_hidden(
 
 @plain()
 def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
-    """Fill in the chances of the seven outcomes for a hidden layer, and cut that off at 0.
+    """Fill in the chances of the seven outcomes, and clip the hidden layer at 0.
 
     Args:
-        active: Filled with the units above 0, which are few; room for one more than there are.
+        active: Receives the indices of units above 0; needs one extra element.
 
     Returns:
         The number of units above 0.
@@ -190,7 +190,7 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
 
 @compiled(_nrt=False)
 def points(chances: Array, most: int) -> float:
-    """Return the points that the acting side may expect, a win being worth at most so many."""
+    """Return the expected points of the acting side. `most` is the maximum points of a win."""
     total = np.float32(0)
     for k in range(3):
         total += min(k + 1, most) * (chances[k] - chances[3 + k])
@@ -199,7 +199,7 @@ def points(chances: Array, most: int) -> float:
 
 @plain()
 def swap_sides(chances: Array) -> None:
-    """Turn chances into those of the other side."""
+    """Swap the chances to the other side's view."""
     for k in range(3):
         chances[k], chances[3 + k] = chances[3 + k], chances[k]
 
@@ -215,14 +215,14 @@ def learn(
     hidden: Array,
     slope: Array,
 ) -> None:
-    """Take one step of gradient descent towards the outcomes that a state led to.
+    """Take one step of gradient descent towards the outcomes of a state.
 
     Args:
-        net: The net, which is changed.
-        board: The board as the acting side sees it.
-        target: The chances of the seven outcomes to come nearer to.
-        hidden: Room for the hidden layer.
-        slope: Room for its gradient.
+        net: The network, modified in place.
+        board: The board in the numbering of the acting side.
+        target: The target chances of the seven outcomes.
+        hidden: Buffer for the hidden layer.
+        slope: Buffer for its gradient.
     """
     which = np.empty(192, np.int64)
     value = np.empty(192, np.float32)

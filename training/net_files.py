@@ -1,4 +1,4 @@
-"""Files of nets: checkpoints from which learning goes on, and nets as the game reads them."""
+"""Files of networks: checkpoints of trainings, and networks in the format of the game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from training.arrays import Array
 from training.net import Net
 
 KEPT = (1_000, 3_000, 10_000, 30_000, 100_000, 200_000, 300_000, 400_000)
-"""After so many games a net is kept for good, to measure later ones by."""
+"""Numbers of games after which a checkpoint is kept, to measure later networks by."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A net and how far it has come."""
+    """A network and the progress of its training."""
 
     net: Net
     games: int
@@ -29,7 +29,7 @@ class Checkpoint:
 
 
 def save(path: Path, checkpoint: Checkpoint) -> None:
-    """Write a checkpoint so that the file is at any moment the old or the new one."""
+    """Write a checkpoint atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
@@ -40,7 +40,7 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
 
 
 def load(path: Path) -> Checkpoint | None:
-    """Read a checkpoint; None where there is none.
+    """Read a checkpoint; None if there is none.
 
     Raises:
         ValueError: if the file is not a checkpoint.
@@ -56,29 +56,29 @@ def load(path: Path) -> Checkpoint | None:
 
 
 def latest(folder: Path, name: str) -> Path:
-    """Return the path of a net's latest checkpoint."""
+    """Return the path of a network's latest checkpoint."""
     return folder / f"{name}.npz"
 
 
 def after(folder: Path, name: str, games: int) -> Path:
-    """Return the path of the checkpoint after so many games."""
+    """Return the path of the checkpoint after this many games."""
     return folder / f"{name}-{games}.npz"
 
 
 # ---- nets as the game reads them: 16-bit whole numbers
 
 _FINEST: Final = 12
-"""Weights are at most this finely divided: into 4096 parts."""
+"""Maximum shift: weights are multiples of 1/4096 at the finest."""
 
 _MAX_WEIGHT: Final = (1 << 15) - 1
 
 
 def packed(net: Net, most_hidden: float) -> bytes:
-    """Return the file of a net.
+    """Return the contents of a network file.
 
     Args:
-        most_hidden: The greatest amount that its hidden units are known to reach, before
-            they are cut off; lanes of 16 bits must hold twice that.
+        most_hidden: The known maximum input of its hidden units before clipping. A 16-bit lane
+            must be able to hold twice that.
     """
     units = np.array([unit_of(which) for which in range(INPUTS)], np.float64)
     hidden = np.vstack([net.hidden / units[:, None], net.hidden_bias[None, :]])
@@ -94,7 +94,7 @@ def packed(net: Net, most_hidden: float) -> bytes:
 
 
 def _shift(most: float) -> int:
-    """Return the shift that makes numbers fill 16 bits with their sign."""
+    """Return the shift that makes numbers fill 16 bits including the sign."""
     return min(int(np.floor(np.log2(_MAX_WEIGHT / most))), _FINEST)
 
 
@@ -103,7 +103,7 @@ def _whole(weights: Array, shift: int) -> bytes:
 
 
 def unpacked(data: bytes) -> Net:
-    """Return the net of a file, as learning and matches use it."""
+    """Return the network of a file, for training and matches."""
     hidden_shift, out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
     weights = np.frombuffer(data[HEADER:], "<i2").astype(np.float32)
     rows = (INPUTS + 1) * HIDDEN

@@ -1,6 +1,6 @@
-"""`python -m training.opening_tables RULESET ...`: the openings of games by rollout.
+"""Roll out the openings of games (`python -m training.opening_tables RULESET ...`).
 
-Writes the tables that the rulebook shows. Call it again when a net has become better.
+Writes the tables of the rulebook. Run it again after a network has improved.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDER: Final = Path(tables.__file__).parents[1] / "openings"
 
 
 def main() -> None:
-    """Roll out the openings of games, and write a file for each."""
+    """Roll out the openings of games and write a file for each."""
     options = _parser().parse_args()
     with processes(options.workers) as workers:
         for name in options.rulesets or RULESETS:
@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 def opening_rollouts(
     rules: Rules, games: int, least: int, seed: int, workers: Executor
 ) -> Iterator[dict[str, object]]:
-    """Give the table's entry for each roll: its plays with points and standard errors."""
+    """Yield the table's entry for each roll: its plays with points and standard errors."""
     for (high, low), _ in ROLLS:
         stage = to_play(Game.start(rules, Side.WHITE).apply(Roll(high, low)))
         *_, rollouts = roll_out(
@@ -68,22 +68,22 @@ def opening_rollouts(
         )
         best = rollouts[0]
         # A play that was out early may have come near again, as the best one was rolled on.
-        plays = sorted(rollouts, key=lambda one: (_is_worse(best, one), -one.mean))
-        told = [_entry(one, _is_worse(best, one)) for one in plays]
-        yield {"roll": f"{high}-{low}", "plays": told}
+        plays = sorted(rollouts, key=lambda play: (_is_worse(best, play), -play.mean))
+        entries = [_entry(play, _is_worse(best, play)) for play in plays]
+        yield {"roll": f"{high}-{low}", "plays": entries}
 
 
-def _is_worse(best: PlayRollout, one: PlayRollout) -> bool:
-    """Return True if the errors that the table tells leave no doubt that a play is worse."""
-    return one is not best and best.mean - one.mean > CLEAR * hypot(best.error, one.error)
+def _is_worse(best: PlayRollout, play: PlayRollout) -> bool:
+    """Return True if a play is clearly worse, given the errors in the table."""
+    return play is not best and best.mean - play.mean > CLEAR * hypot(best.error, play.error)
 
 
-def _entry(one: PlayRollout, is_worse: bool) -> dict[str, object]:
+def _entry(rollout: PlayRollout, is_worse: bool) -> dict[str, object]:
     return {
-        "play": write_moves(one.play.moves),
-        "points": round(one.mean, 4),
-        "error": round(one.error, 4),
-        "games": len(one.points),
+        "play": write_moves(rollout.play.moves),
+        "points": round(rollout.mean, 4),
+        "error": round(rollout.error, 4),
+        "games": len(rollout.points),
         "clearly_worse": is_worse,
     }
 

@@ -1,4 +1,4 @@
-"""Every legal play of a stage, compiled: the same positions as `engine.legal_plays`."""
+"""Legal plays of a stage, compiled: the same positions as `engine.legal_plays`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from training.compiling import compiled, plain
 MAX_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17
 _MAX_SINGLE: Final = 64
-"""More than one number can ever do, traps and hits apart."""
+"""Maximum number of moves by one number, without traps and hits."""
 
 OFF, HAND, BAR, ENTRY = 0, 25, 26, 25
 
@@ -20,11 +20,11 @@ _NONE: Any = np.int64(0)
 _ONE: Any = np.int64(1)
 _OTHER: Any = np.int64(SIDE)
 _UNORDERED: Any = np.bool_(False)
-"""No literals, for each of which a function would be compiled anew."""
+"""Empty arrays instead of literals, because numba compiles a function again for each literal."""
 
 
 class Frontier(NamedTuple):
-    """Boards, which are also read as words, and the origins of their last moves."""
+    """Boards, also viewed as 64-bit words, and the origins of their last moves."""
 
     boards: Array
     words: Array
@@ -32,27 +32,27 @@ class Frontier(NamedTuple):
 
 
 class PlayBuffer(NamedTuple):
-    """Room to find plays in."""
+    """Buffers to find plays."""
 
     found: Array
-    """The boards that plays lead to."""
+    """Boards after each play."""
 
     words: Array
-    """The same, eight bytes at once."""
+    """The same boards as 64-bit words."""
 
     values: Array
-    """The worth of each, for whoever judges them."""
+    """Values of the plays, for evaluators."""
 
     before: Frontier
     after: Frontier
-    """Boards on the way, before and after a number."""
+    """Intermediate boards before and after a number."""
 
     won: Frontier
     slots: Array
-    """A hash table of the boards found."""
+    """Hash table of the boards found."""
 
     round: Array
-    """The number of the search, so that the table need not be emptied."""
+    """Number of the search, which avoids clearing the hash table."""
 
     places: Array
 
@@ -63,11 +63,11 @@ def _frontier(size: int) -> Frontier:
 
 
 def play_buffer() -> PlayBuffer:
-    """Return room for the plays of any stage."""
-    found = _frontier(MAX_PLAYS)
+    """Return buffers for the plays of any stage."""
+    frontier = _frontier(MAX_PLAYS)
     return PlayBuffer(
-        found.boards,
-        found.words,
+        frontier.boards,
+        frontier.words,
         np.zeros(MAX_PLAYS, np.float32),
         _frontier(MAX_PLAYS),
         _frontier(MAX_PLAYS),
@@ -86,7 +86,7 @@ def across(rules: RuleNumbers, point: int) -> int:
 
 @plain()
 def _is_open(rules: RuleNumbers, boards: Array, i: int, first: int, point: int) -> bool:
-    """Return True if checkers may land on a point of the side whose bytes begin at `first`."""
+    """Return True if checkers of the side whose bytes begin at `first` may land on a point."""
     theirs = boards[i, across(rules, point) - first]
     return (theirs <= 1 or theirs == TRAPPED) and boards[i, first + point] != TRAPPED
 
@@ -97,18 +97,18 @@ def _may_leave(boards: Array, i: int, origin: int) -> bool:
 
 
 @plain()
-def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Array) -> int:
-    """Fill in the places that a checker may leave by the number, farthest first."""
+def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, origins: Array) -> int:
+    """Fill in the places from which a checker may move by the number, farthest first."""
     n = 0
     if boards[i, BAR] or boards[i, HAND]:
         if _is_open(rules, boards, i, _NONE, ENTRY - number):
-            found[0] = BAR if boards[i, BAR] else HAND
+            origins[0] = BAR if boards[i, BAR] else HAND
             n = 1
         if boards[i, BAR] or not rules.free_entry:
             return n
     for origin in range(24, number, -1):
         if _may_leave(boards, i, origin) and _is_open(rules, boards, i, _NONE, origin - number):
-            found[n] = origin
+            origins[n] = origin
             n += 1
     if boards[i, HAND]:
         return n
@@ -118,14 +118,14 @@ def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Arra
     if 0 < top <= 6:
         leaving = min(number, top)
         if _may_leave(boards, i, leaving):
-            found[n] = leaving
+            origins[n] = leaving
             n += 1
     return n
 
 
 @plain()
 def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -> bool:
-    """Move a checker, hitting; says whether it landed on a blot."""
+    """Move a checker, hitting; return True if it landed on a blot."""
     boards[i, origin] -= 1
     if boards[i, origin] == 0 and origin < HAND and boards[i, across(rules, origin)] == TRAPPED:
         boards[i, across(rules, origin)] = 1
@@ -154,10 +154,10 @@ def _step(
     n: int,
     places: Array,
 ) -> int:
-    """Add all boards one number after some others, and return the new count.
+    """Add all boards after one more number, and return the new count.
 
-    If they are ordered, a checker may only move from the origin of the last move or
-    from a nearer one, which finds every set of equal numbers once.
+    If moves are ordered, a checker may only move from the last move's origin or from a nearer one,
+    which finds every set of equal numbers once.
     """
     for i in range(first, until):
         ways = _origins(rules, source.boards, i, number, places)
@@ -215,7 +215,7 @@ def _add(work: PlayBuffer, words: Array, first: int, until: int, n: int) -> int:
 
 @plain()
 def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
-    """Keep the boards on which the mover has borne off all, and return their new count."""
+    """Keep the boards on which the mover has borne off everything, and return their count."""
     for i in range(count):
         if source.boards[i, OFF] == ALL and wins < _MAX_SINGLE:
             for w in range(WORDS):
@@ -281,10 +281,10 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: PlayBuffer) -> tupl
 def find_plays(
     rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: PlayBuffer
 ) -> tuple[int, int]:
-    """Find all legal plays of a stage, as boards in the play_buffer's `found`.
+    """Find all legal plays of a stage, as boards in `play_buffer.found`.
 
     Returns:
-        How many plays there are, and how many numbers they use, winning ones apart.
+        Number of plays, and number of dice numbers they use, not counting winning plays.
     """
     for at in range(BOARD):
         work.before.boards[0, at] = board[at]
@@ -317,7 +317,7 @@ def can_move(rules: RuleNumbers, boards: Array, i: int, first: int) -> bool:
 
 @compiled(_nrt=False)
 def turned(board: Array, target: Array) -> None:
-    """Write the same board as the other side sees it."""
+    """Write the board in the numbering of the other side."""
     for i in range(SIDE):
         target[i] = board[SIDE + i]
         target[SIDE + i] = board[i]

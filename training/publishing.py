@@ -1,4 +1,4 @@
-"""Files of nets with their entries in a manifest, which tells how to teach each again."""
+"""Files of networks with their manifest entries, which describe how to repeat each training."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from training.net_files import Checkpoint, packed
 
 @dataclass(frozen=True)
 class Course:
-    """All that decides what becomes of a net, beside the code that teaches it."""
+    """Everything that determines a trained network except the code."""
 
     ruleset: str
     grade: Grade
@@ -33,17 +33,16 @@ class Course:
     seed: int
     workers: int
     start: Start | None = None
-    """The net that it begins with; None for one that knows nothing."""
+    """The initial network; None for random weights."""
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
         return RULESETS[self.ruleset]
 
 
 @dataclass(frozen=True)
 class Start:
-    """A net that a course begins with."""
+    """The network that a training begins with."""
 
     file: str
     sha256: str
@@ -52,11 +51,11 @@ class Start:
 def publish(
     folder: Path, file: str, course: Course, checkpoint: Checkpoint, measured: Mapping[str, object]
 ) -> None:
-    """Write a net and all that is needed to teach it again.
+    """Write a network and everything needed to repeat its training.
 
     Args:
         folder: The folder of the file and of the manifest.
-        checkpoint: The net, whose games may be fewer than those that the schedule asks.
+        checkpoint: The network, which may have fewer games than the schedule.
     """
     data = file_of(course.rules, checkpoint.net)
     entry = {
@@ -83,18 +82,19 @@ def publish(
     (folder / file).write_bytes(compress(data, in_pairs=True))
     known = entries(folder)
     others = [other for other in known if other["file"] != file]
-    written = sorted([*others, entry], key=lambda one: str(one["file"]))
+    written = sorted([*others, entry], key=lambda listed: str(listed["file"]))
     text = json.dumps(written, indent=1) + "\n"
     (folder / MANIFEST).write_text(text, encoding="utf-8")
 
 
 def file_of(rules: Rules, net: Net) -> bytes:
-    """Return the file of a net, which has room for what its units reach in some games."""
+    """Return the contents of a network's file, scaled to the maximum input of its units in some
+    games."""
     return packed(net, greatest_hidden(Learner(rules, net), games=100))
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
-    """Return the entries of a folder's manifest, none if there is no manifest."""
+    """Return the entries of a folder's manifest; empty if there is none."""
     manifest = folder / MANIFEST
     known: list[dict[str, Any]] = []
     if manifest.exists():
@@ -103,10 +103,10 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 
 def again(net: Path) -> tuple[dict[str, Any], Course]:
-    """Return a published net's entry in the manifest beside it, and its course.
+    """Return the manifest entry and the course of a published network.
 
     Raises:
-        ValueError: if the manifest does not say all that is needed to teach it again.
+        ValueError: if the manifest lacks data to repeat the training.
     """
     for entry in entries(net.parent):
         if entry["file"] == net.name:
@@ -129,13 +129,13 @@ def _course_of(entry: Mapping[str, Any]) -> Course:
 
 
 _TEACHING: Final = ("training", "backgammon_tui", ":!backgammon_tui/analysis/nets")
-"""All that decides what a net becomes; the nets themselves may have changed."""
+"""Files that determine the result of a training; the networks themselves may have changed."""
 
 
 def commit() -> str | None:
-    """Return the commit of the code that teaches; None where that is not known for sure.
+    """Return the commit of the training code; None if it is uncertain.
 
-    That is outside a repository of Git, and where the code has been changed since.
+    It is uncertain outside a Git repository, or if the code has uncommitted changes.
     """
     root = Path(__file__).parents[1]
     try:

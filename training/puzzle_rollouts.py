@@ -1,4 +1,4 @@
-"""Puzzles by rollout: rolls at which one play is better than all others by enough."""
+"""Puzzles by rollout: rolls for which one play is clearly better than all others."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from backgammon_tui.teach.quiz.tasks import Item, Kind, Puzzle
 from training.rollouts import play_unit
 
 MARGIN: Final = 0.08
-"""Minimum number of points by which the best play is better than any other."""
+"""Minimum number of points by which the best play must be better than any other."""
 
 SURE: Final = 2.0
-"""Minimum number of its standard errors that the margin comes to."""
+"""Minimum number of standard errors of that difference."""
 
 CUT: Final = 5
 MIN_GAMES, MAX_GAMES = 2 * BATCH, 9 * BATCH
 NEAR: Final = 0.3
-"""Plays that cost more than this one roll ahead are not rolled out."""
+"""Cost in points, one roll ahead, from which plays are not rolled out."""
 
 ROLLED: Final = 4
 """Maximum number of plays that are rolled out."""
@@ -56,7 +56,7 @@ def puzzle_of(
     seed: int,
     wants: Callable[[Game, Play, Theme], bool],
 ) -> Puzzle | None:
-    """Return the puzzle that a roll makes; None if it makes none, or none that is wanted."""
+    """Return the puzzle of a roll; None if it is not a puzzle, or not one of a wanted kind."""
     game = starting_position.game(rules).apply(Roll(*dice))
     if game.phase is not Phase.MOVE or game.actor is not starting_position.side:
         return None
@@ -69,10 +69,10 @@ def puzzle_of(
             return None
         if not wants(game, best, theme_of(game, best, second)):
             return None
-    near = [each for each in looked if each.cost < NEAR][:ROLLED]
+    near = [estimate for estimate in looked if estimate.cost < NEAR][:ROLLED]
     if len(near) == 1:
         near = list(looked[:2])
-    rollouts = _roll_out(game, [each.play for each in near], seed)
+    rollouts = _roll_out(game, [estimate.play for estimate in near], seed)
     if rollouts is None or rollouts[0].play != best:
         return None
     margin, error = _margin(rollouts)
@@ -92,45 +92,48 @@ def _choice(game: Game, level: Level) -> Position:
 
 
 def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout] | None:
-    """Roll out plays, the best first; None if none is better than all others by enough."""
+    """Roll out plays, best first; None if none is clearly the best."""
     rollouts = [PlayRollout(play, ()) for play in plays]
     for first in range(0, MAX_GAMES, BATCH):
         some = range(first, first + BATCH)
         rollouts = [
-            each
-            if each.out
-            else PlayRollout(each.play, each.points + points_after(game, each.play, some, seed))
-            for each in rollouts
+            result
+            if result.out
+            else PlayRollout(
+                result.play, result.points + points_after(game, result.play, some, seed)
+            )
+            for result in rollouts
         ]
-        rollouts.sort(key=lambda each: (each.out, -each.mean))
+        rollouts.sort(key=lambda result: (result.out, -result.mean))
         best = rollouts[0]
         rollouts = [
-            PlayRollout(each.play, each.points, each.out or _is_behind(best, each))
-            for each in rollouts
+            PlayRollout(result.play, result.points, result.out or _is_behind(best, result))
+            for result in rollouts
         ]
         margin, error = _margin(rollouts)
         if margin + SURE * error < MARGIN:
             return None
         is_clear = margin >= MARGIN and margin >= SURE * error
         if is_clear and (some.stop >= MIN_GAMES or margin >= 4 * error):
-            return sorted(rollouts, key=lambda each: -each.mean)
+            return sorted(rollouts, key=lambda result: -result.mean)
     return None
 
 
-def _is_behind(best: PlayRollout, one: PlayRollout) -> bool:
-    """Return True if a play is so far behind that it cannot be the second best of a puzzle."""
-    return one is not best and best.mean - one.mean > MARGIN + 4 * behind_error(best, one)
+def _is_behind(best: PlayRollout, play: PlayRollout) -> bool:
+    """Return True if a play is too far behind to be the second best of a puzzle."""
+    return play is not best and best.mean - play.mean > MARGIN + 4 * behind_error(best, play)
 
 
 def _margin(rollouts: Sequence[PlayRollout]) -> tuple[float, float]:
-    """Return the margin of the best play with its standard error, against the nearest play."""
-    best, *others = sorted(rollouts, key=lambda each: -each.mean)
-    second = min(others, key=lambda each: best.mean - each.mean)
+    """Return the difference between the best play and the closest other one, with its standard
+    error."""
+    best, *others = sorted(rollouts, key=lambda rollout: -rollout.mean)
+    second = min(others, key=lambda rollout: best.mean - rollout.mean)
     return best.mean - second.mean, behind_error(best, second)
 
 
 def points_after(game: Game, play: Play, games: range, seed: int) -> tuple[float, ...]:
-    """Return the points of some games after a play, for the side that makes it."""
+    """Return the points of games after a play, for the side that makes it."""
     side, rules = game.actor, game.rules
     assert side
     stage = to_play(game)
@@ -140,7 +143,7 @@ def points_after(game: Game, play: Play, games: range, seed: int) -> tuple[float
         return (0.0,) * len(games)
     spot = stage.after(rules, play.position, len(play.moves) == len(stage.numbers))
     points = _from(rules, spot, games, seed)
-    return points if spot.side is side else tuple(-each for each in points)
+    return points if spot.side is side else tuple(-value for value in points)
 
 
 def _from(rules: Rules, spot: EvalState, games: range, seed: int) -> tuple[float, ...]:
@@ -148,14 +151,14 @@ def _from(rules: Rules, spot: EvalState, games: range, seed: int) -> tuple[float
 
 
 def opening_puzzles(rules: Rules, seed: int) -> Iterator[Puzzle]:
-    """Give the opening rolls of which keeping or rerolling is better by enough."""
+    """Yield the opening rolls for which keeping or rerolling is clearly better."""
     for high in range(2, 7):
         for low in range(1, high):
             game = Game.start(rules).apply(OpeningRoll(high, low))
             if game.phase is not Phase.KEEP_OR_REROLL:
                 return
             kept = game.apply(KeepOpening())
-            plays = [each.play for each in estimates(kept)[:2]]
+            plays = [estimate.play for estimate in estimates(kept)[:2]]
             games = range(MAX_GAMES)
             keep, error = max(_mean(points_after(kept, play, games, seed)) for play in plays)
             again, other = _mean(_from(rules, _start(rules), games, seed))
@@ -179,4 +182,4 @@ def _start(rules: Rules) -> EvalState:
 def _mean(points: Sequence[float]) -> tuple[float, float]:
     count = len(points)
     mean = sum(points) / count
-    return mean, (sum((each - mean) ** 2 for each in points) / (count - 1) / count) ** 0.5
+    return mean, (sum((value - mean) ** 2 for value in points) / (count - 1) / count) ** 0.5

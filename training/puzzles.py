@@ -1,8 +1,8 @@
-"""`python -m training.puzzles RULESET ...`: best-play puzzles from self-play, by rollout.
+"""Make best-play puzzles from self-play by rollout (`python -m training.puzzles RULESET ...`).
 
-Each puzzle is a roll at which one play is better than all others by 0.08 points at least, and by
-twice the error of that difference. The lines go into `teach/quiz/puzzles`. A run that is
-interrupted goes on after the last game of which its file tells.
+Each puzzle is a roll for which one play is better than all others by at least 0.08 points, and by
+at least twice the error of that difference. The results are written to `teach/quiz/puzzles`. An
+interrupted run resumes after the last game recorded in its file.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from training.puzzle_rollouts import MARGIN, opening_puzzles, puzzle_of
 FOLDER: Final = Path(quiz.__file__).parent / "puzzles"
 
 MOMENTS: Final = 12
-"""Maximum number of moments of a game that are looked at."""
+"""Maximum number of positions of a game that are examined."""
 
 IN_GAME: Final = 2
-"""Maximum number of puzzles of one game."""
+"""Maximum number of puzzles from one game."""
 
 
 def main() -> None:
-    """Look for puzzles of some rulesets until there are enough."""
+    """Search for puzzles of some rulesets until there are enough."""
     options = _parser().parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.rulesets or RULESETS:
@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class Book:
-    """The file of a ruleset's puzzles, which tells how many games have been looked at."""
+    """The file of a ruleset's puzzles, including the number of games searched."""
 
     def __init__(self, path: Path, rules: Rules, seed: int, of_theme: int) -> None:
         self.crowd = Crowd(rules, of_theme)
@@ -91,7 +91,7 @@ class Book:
 
     @classmethod
     def read(cls, path: Path, rules: Rules, seed: int, of_theme: int) -> Book:
-        """Read a file; where there is none, begin with puzzles of the opening roll."""
+        """Read a file; if there is none, begin with puzzles of the opening roll."""
         book = cls(path, rules, seed, of_theme)
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         for line in lines:
@@ -109,7 +109,7 @@ class Book:
             self.crowd.add(puzzle)
 
     def judged_anew(self) -> Book:
-        """Return the book with the puzzles that still are some, by the nets as they are now."""
+        """Return the book with the puzzles that are still valid for the current networks."""
         rules, seed = self._rules, self._seed
         book = Book(self._path, rules, seed, self.crowd.of_theme)
         book._games = self._games
@@ -126,7 +126,7 @@ class Book:
         return book
 
     def gather(self, wanted: int, most_games: int, theme: Theme | None = None) -> None:
-        """Add puzzles until there are as many as wanted, of a theme if one is named."""
+        """Add puzzles until there are enough, of one theme if it is given."""
         rules, seed, crowd = self._rules, self._seed, self.crowd
         looked_for = f" for {theme.value}" if theme else ""
         game = self._games.get(looked_for, 0)
@@ -151,7 +151,7 @@ class Book:
                 self._write()
 
     def _write(self) -> None:
-        """Write the file so that it is at any moment the old or the new one."""
+        """Write the file atomically."""
         head = (
             f"# Puzzles of {self._rules.title}, made by python -m training.puzzles"
             f" (seed {self._seed}).\n"
@@ -159,7 +159,7 @@ class Book:
             " levels that miss it\n"
         )
         games = "".join(f"{_GAMES}{theme}: {count}\n" for theme, count in self._games.items())
-        puzzles = "".join(f"{each}\n" for each in self.crowd.found)
+        puzzles = "".join(f"{puzzle}\n" for puzzle in self.crowd.found)
         unfinished = self._path.with_suffix(".part")
         unfinished.write_text(head + games + puzzles, encoding="utf-8")
         unfinished.replace(self._path)
@@ -174,31 +174,31 @@ _GAMES: Final = "# games looked at"
 def moments(
     rules: Rules, seed: int, game: int, chance: Random, theme: Theme | None = None
 ) -> Iterator[tuple[StartingPosition, tuple[int, int]]]:
-    """Give moments of a game in any order, each with a roll that the net finds clear.
+    """Yield positions of a game in random order, each with a roll whose best play is clear.
 
-    Every other game is played by nets of a few games of training, as people play.
+    Every second game is played by barely trained networks, which play like beginners.
 
     Args:
-        theme: The theme that is looked for, if only one is.
+        theme: The only theme to search for, or None.
     """
     grade = (Grade.FULL, Grade.EARLY)[game % 2]
-    told, _ = next(stories(rules, _seat(rules, grade), seed, [game]))
+    story, _ = next(stories(rules, _seat(rules, grade), seed, [game]))
     judge = _seat(rules, Grade.FULL)
-    found = []
+    positions = []
     lead = np.zeros((7, 7), np.float32)
-    for at in range(int(told.length[0])):
-        starting_position = starting_position_of(rules, told, at)
-        if told.dues[at] == codes.AGAIN_DUE and may_have(theme, rules, starting_position):
-            leads(judge, told.boards[at], ~told.doubles[at], lead)
+    for at in range(int(story.length[0])):
+        starting_position = starting_position_of(rules, story, at)
+        if story.dues[at] == codes.AGAIN_DUE and may_have(theme, rules, starting_position):
+            leads(judge, story.boards[at], ~story.doubles[at], lead)
             clear = np.argwhere(lead >= MARGIN * 0.75).tolist()
             if clear:
                 high, low = chance.choice(clear)
-                found.append((starting_position, (high, low)))
-    yield from chance.sample(found, min(MOMENTS, len(found)))
+                positions.append((starting_position, (high, low)))
+    yield from chance.sample(positions, min(MOMENTS, len(positions)))
 
 
 def may_have(theme: Theme | None, rules: Rules, starting_position: StartingPosition) -> bool:
-    """Return False for moments that cannot have a theme, which saves the time to judge them."""
+    """Return False for positions that cannot have a theme, to save evaluating them."""
     if theme is Theme.ENTERING and not rules.doubles.have_complement:
         return starting_position.position.to_enter(starting_position.side) > 0
     if theme is Theme.RACING and rules.direction.runs_against:
@@ -211,25 +211,25 @@ def _seat(rules: Rules, grade: Grade) -> Seat:
     return seat(rules, net_player(unpacked(net_for(rules, grade).data), faces=2))
 
 
-def starting_position_of(rules: Rules, told: Story, at: int) -> StartingPosition:
-    """Return a state of a story in which a roll is awaited."""
-    side = tuple(Side)[int(told.sides[at])]
+def starting_position_of(rules: Rules, story: Story, at: int) -> StartingPosition:
+    """Return a state of a story in which a roll comes next."""
+    side = tuple(Side)[int(story.sides[at])]
     had = frozenset(
-        each
-        for each, first in zip((side, side.other), told.doubles[at], strict=True)
+        player
+        for player, first in zip((side, side.other), story.doubles[at], strict=True)
         if rules.first_double_face_only and not first
     )
-    return StartingPosition(position_of(told.boards[at], side), side, had)
+    return StartingPosition(position_of(story.boards[at], side), side, had)
 
 
 # ---- the puzzles that are taken
 
 GUESSED: Final = 0.3
-"""The part of the puzzles of which a simple guess may be right."""
+"""Maximum fraction of puzzles that a simple guess may solve."""
 
 
 class Crowd:
-    """The puzzles found so far: by theme, with a hit right as often as wrong, hard to guess."""
+    """The puzzles found so far, balanced by theme and so that guessing does not help."""
 
     def __init__(self, rules: Rules, of_theme: int) -> None:
         self.found: list[Puzzle] = []
@@ -240,7 +240,7 @@ class Crowd:
         self._hits: Counter[tuple[bool, bool]] = Counter()
 
     def wants(self, game: Game, best: Play, theme: Theme) -> bool:
-        """Return True if one more puzzle of this kind does not make them easier to guess."""
+        """Return True if one more puzzle of this kind does not make guessing easier."""
         most = GUESSED * (len(self.found) + 10)
         if self._themes[theme] >= self.of_theme:
             return False
@@ -256,11 +256,11 @@ class Crowd:
         )
 
     def count(self, theme: Theme | None) -> int:
-        """Return the number of puzzles, of a theme if one is named."""
+        """Return the number of puzzles, of one theme if it is given."""
         return self._themes[theme]
 
     def add(self, puzzle: Puzzle) -> None:
-        """Count a puzzle in."""
+        """Add a puzzle."""
         self.found.append(puzzle)
         self._themes.update((None, puzzle.theme))
         if puzzle.item.kind is not Kind.BEST:
@@ -275,12 +275,12 @@ class Crowd:
 
 
 def guessed(game: Game, best: Play) -> tuple[str, ...]:
-    """Return the guesses that find a play."""
+    """Return the guesses that solve a puzzle."""
     return tuple(name for name, guess in GUESSES.items() if guess(game) == best)
 
 
 def has_one_hit(game: Game) -> bool:
-    """Return True if just one play hits or traps."""
+    """Return True if exactly one play hits or traps."""
     return sum(bool(strikes(play)) for play in game.legal_plays()) == 1
 
 

@@ -1,4 +1,4 @@
-"""Rollouts by compiled players: the same idea as `analysis.rollout`, fifty times as fast."""
+"""Rollouts by compiled players: the same as `analysis.rollout`, fifty times as fast."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from training.plays import turned
 def _play_stage(
     seat: Seat, board: Array, stage: judging.Owed, had: Array, side: int
 ) -> tuple[float, int]:
-    """Make the best play on the board, and return its value and its sequel."""
+    """Make the best play on the board; return its value and what follows."""
     plays = seat.scratch.plays
     value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
     follows = judging.what_follows(seat.rules, plays.found, best, full, stage.due)
@@ -35,15 +35,15 @@ def _play_stage(
 def play_on(
     seat: Seat, start: Array, due: int, had: Array, seed: int, first: int, cut: int, results: Array
 ) -> None:
-    """Play on from a state, less the luck of the dice.
+    """Play on from a state; fill in the points without the luck of the dice.
 
     Args:
-        seat: The player of both sides; it must not look behind faces or one roll ahead.
-        start: The board as the side sees it that acts.
+        seat: The player of both sides. It must not search complements or one roll ahead.
+        start: The board in the numbering of the side that acts.
         had: True for a side that has rolled its first double, the acting side first.
-        first: The number of the first game; the first rolls of 36 games are all different.
-        cut: Number of rolls after which the net judges.
-        results: Filled with the points of each game for the side that acts at first.
+        first: Number of the first game; 36 consecutive games have different first rolls.
+        cut: Number of rolls after which the network evaluates the position.
+        results: Receives the points of each game for the side that acts first.
     """
     rules, _, scratch = seat
     random = np.zeros(1, np.uint64)
@@ -65,11 +65,11 @@ def play_on(
                 results[i] = sign * points(scratch.chances, rules.most) - luck
                 break
             else:
-                one, other = 1 + below(random, 6), 1 + below(random, 6)
+                first_die, second_die = 1 + below(random, 6), 1 + below(random, 6)
                 if rolls == 0:
-                    one, other = 1 + game % 6, 1 + game // 6 % 6
+                    first_die, second_die = 1 + game % 6, 1 + game // 6 % 6
                 rolls += 1
-                high, low = max(one, other), min(one, other)
+                high, low = max(first_die, second_die), min(first_die, second_die)
                 mean, here = judging.over_rolls(seat, board, now, side, high, low)
                 luck += sign * (here - mean)
                 stage = judging.rolled(rules, high, low, not now[side])
@@ -86,7 +86,7 @@ def play_on(
 
 
 def play_unit(unit: Unit) -> tuple[float, ...]:
-    """Do the work of `analysis.rollout.play_unit` by the compiled player."""
+    """Do the work of `analysis.rollout.play_unit` with the compiled player."""
     spot = unit.spot
     had = np.array([side in spot.had_double for side in (spot.side, spot.side.other)])
     results = np.zeros(len(unit.games))

@@ -1,7 +1,7 @@
-"""`python -m training.rule_tasks RULESET ...`: quiz tasks on the rules, from self-play.
+"""Make quiz tasks on the rules from self-play (`python -m training.rule_tasks RULESET ...`).
 
-Prints lines for `teach/quiz/rules.txt`: plays that hit, rolls that hit, and complements, as many
-that follow as do not.
+Prints lines for `teach/quiz/rules.txt`: plays that hit, rolls that hit, and complements, half of
+which follow and half do not.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from backgammon_tui.teach.quiz.tasks import FaultyItem, Item, Kind, lesson_of
 from training.puzzles import moments
 
 FEW, MANY = 2, 4
-"""Number of plays that hit, where each of them is asked for."""
+"""Minimum and maximum number of hitting plays in a task about them."""
 
 SHOTS: Final = range(3, 31)
-"""Number of rolls that hit, where it is asked for."""
+"""Range of the number of hitting rolls in a task about them."""
 
 
 def main() -> None:
@@ -38,16 +38,16 @@ def main() -> None:
 
 
 def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
-    """Return tasks of each kind, one of a game at most."""
+    """Return tasks of each kind, at most one from a game."""
     kinds = [Kind.HITS, Kind.SHOTS]
     if rules.doubles.have_complement:
         kinds.append(Kind.COMPLEMENT)
-    found: list[Item] = []
+    tasks: list[Item] = []
     answers: Counter[str] = Counter()
     game = 0
-    while len(found) < wanted * len(kinds):
+    while len(tasks) < wanted * len(kinds):
         chance = Random(f"tasks {rules.name} {seed} {game}")
-        kind = kinds[len(found) // wanted]
+        kind = kinds[len(tasks) // wanted]
         for starting_position, dice in moments(rules, seed, game, chance):
             item = _item(rules, kind, starting_position, dice, chance)
             if item is None or (right := _answer(item, rules)) is None:
@@ -55,10 +55,10 @@ def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
             if kind is Kind.COMPLEMENT and answers[right] >= wanted // 2:
                 continue
             answers[right] += 1
-            found.append(item)
+            tasks.append(item)
             break
         game += 1
-    return found
+    return tasks
 
 
 def _item(
@@ -85,7 +85,7 @@ def _item(
 
 
 def _answer(item: Item, rules: Rules) -> str | None:
-    """Return the answer of a task; None if it makes none that is worth asking."""
+    """Return the answer of a task; None if the task is not worth asking."""
     try:
         asked = lesson_of(item, rules).steps[0].asked
     except FaultyItem:

@@ -1,4 +1,4 @@
-"""A course from its first game to its last, kept on the way."""
+"""A training from its first game to its last, with checkpoints."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from training.net_files import KEPT, Checkpoint, after, latest, load, save, unpa
 from training.publishing import Course, Start
 
 ROUND = 500
-"""The games that a worker plays before the nets of all workers are averaged."""
+"""Number of games of a worker before the networks of all workers are averaged."""
 
 ROUND_OF_ENDINGS = 20_000
-"""The same of endings, which are short."""
+"""The same number for endings, which are short."""
 
 Play = Callable[[Net, int, int], Net]
-"""Gives the net after some games, from their first number and for each worker their count."""
+"""Trains a network, given the number of the first game and the count of games per worker."""
 
 
 def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> Checkpoint:
-    """Return the beginning of a course: a published net, or one that knows nothing.
+    """Return the first checkpoint of a training: a published network, or random weights.
 
-    The games of a net for endings are counted from 0.
+    Games of an ending network are counted from 0.
 
     Raises:
-        ValueError: if the net is not in a manifest beside it.
+        ValueError: if the manifest in the network's folder does not list it.
     """
     if net is None:
         return Checkpoint(fresh(seed), 0, seed)
@@ -44,7 +44,7 @@ def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> 
 
 
 def start_of(net: Path) -> tuple[Start, int]:
-    """Return a net as the beginning of a course, and the games behind it."""
+    """Return a network as a start, with its number of games."""
     net_choice = _published(net)
     return Start(net.name, net_choice.digest), net_choice.games
 
@@ -59,11 +59,11 @@ def _published(net: Path) -> NetChoice:
 def teach(
     course: Course, stop: int | None, begin: Checkpoint, folder: Path, name: str
 ) -> Checkpoint:
-    """Teach a net until its course ends, or after `stop` games of it.
+    """Train a network to the end of its course, or for `stop` games.
 
     Args:
-        begin: The net before the first game.
-        folder: The folder of checkpoints; the course goes on from the latest.
+        begin: The network before the first game.
+        folder: The folder of checkpoints; training resumes from the latest.
     """
     schedule, workers = course.schedule, course.workers
     until = min(schedule.in_all, stop) if stop else schedule.in_all
@@ -92,14 +92,14 @@ def teach(
 
 
 class Clock:
-    """The time that a course takes, from one of its games on."""
+    """The duration of a training, from one of its games on."""
 
     def __init__(self, games: int) -> None:
         self._from = games
         self._began = time.monotonic()
 
     def report(self, games: int, until: int) -> str:
-        """Return a line on the games done and, when a round has been timed, the time left."""
+        """Return a line with the games done and, after the first round, the remaining time."""
         done = f"{games:,} of {until:,} games"
         if games == self._from:
             return done
@@ -110,7 +110,7 @@ class Clock:
 
 @contextmanager
 def _players(course: Course, start: Beginnings) -> Iterator[Play]:
-    """Give a function that lets a net learn from games of one or of several workers."""
+    """Return a function that trains a network on games of one or several workers."""
     rules, seed, schedule = course.rules, course.seed, course.schedule
     if course.workers == 1:
         learner: list[Learner] = []
@@ -130,6 +130,6 @@ def _players(course: Course, start: Beginnings) -> Iterator[Play]:
                 pool.submit(lesson, rules, net, start, seed, first + i * count, count, schedule)
                 for i in range(course.workers)
             ]
-            return mean_of([each.result() for each in lessons])
+            return mean_of([trained.result() for trained in lessons])
 
         yield together

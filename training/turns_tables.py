@@ -1,7 +1,7 @@
-"""`python -m training.turns_tables` works out the tables of bearing off that come with the game.
+"""Compute the bundled bear-off tables (`python -m training.turns_tables`).
 
-From the fewest pips up, every state takes of each roll the play after which the fewest turns
-are to be expected. The rules are those of the compiled players. A minute for both tables.
+From the fewest pips up, each state plays every roll so that the expected number of turns is
+smallest. The rules are those of the compiled players. Both tables take a minute.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FOLDER: Final = Path(bear_off.__file__).parent / "tables"
 
 
 def main() -> None:
-    """Work out a table for each way in which doubles are played, and write its file."""
+    """Compute a table for each way of playing doubles, and write its file."""
     parser = argparse.ArgumentParser(prog="python -m training.turns_tables", description=__doc__)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
     folder: Path = parser.parse_args().folder
@@ -49,25 +49,25 @@ def main() -> None:
 
 
 def by_table() -> dict[str, Rules]:
-    """Return the name of each table with rules that it is worked out by."""
+    """Return the name of each table with the rules that it is computed by."""
     named = {table_name(rules): rules for rules in RULESETS.values()}
     return {name: rules for name, rules in named.items() if name}
 
 
 def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
-    """Return for each state of a table the chances to be through after each number of turns.
+    """Return, for each state of a table, the chances of having borne off by number of turns.
 
     Args:
-        checkers: The most that a state may have to be worked out.
+        checkers: Maximum number of checkers of a computed state.
     """
-    every = [each for each in states() if 0 < sum(each) <= checkers]
-    every.sort(key=lambda each: sum(point * n for point, n in enumerate(each, 1)))
+    every = [counts for counts in states() if 0 < sum(counts) <= checkers]
+    every.sort(key=lambda counts: sum(point * n for point, n in enumerate(counts, 1)))
     spread = np.zeros((STATES, MAX_TURNS))
     spread[:, 0] = 1
     owing = np.zeros((STATES, HOME + 1), np.int64)
     mean = np.zeros(STATES)
     counts = np.array(every, np.int64)
-    order = np.array([rank(each) for each in every])
+    order = np.array([rank(counts) for counts in every])
     work_out(numbers_of(rules), counts, order, _ranks(), owing, mean, spread, play_buffer())
     through = np.rint(np.cumsum(spread, axis=1) * WHOLE).astype(int)
     most = int((through < WHOLE).sum(axis=1).max())
@@ -75,8 +75,8 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
 
 
 def _ranks() -> Array:
-    """Return the addend of each count to the index of a state, by place and checkers left."""
-    found = np.zeros((HOME, ALL + 1, ALL + 1), np.int64)
+    """Return what each count adds to the index of a state, by place and checkers left."""
+    addends = np.zeros((HOME, ALL + 1, ALL + 1), np.int64)
     for place in range(HOME):
         for left in range(ALL + 1):
             higher = [0] * HOME
@@ -85,19 +85,19 @@ def _ranks() -> Array:
             for count in range(left + 1):
                 state = higher.copy()
                 state[place] = count
-                found[place, left, count] = rank(state) - rank(higher)
-    return found
+                addends[place, left, count] = rank(state) - rank(higher)
+    return addends
 
 
 @inner()
 def _rank(ranks: Array, board: Array) -> int:
     """Return the index of the state of a board's first side."""
-    left, found = ALL, 0
+    left, index = ALL, 0
     for place in range(HOME - 1, -1, -1):
         count = int(board[place + 1])
-        found += ranks[place, left, count]
+        index += ranks[place, left, count]
         left -= count
-    return found
+    return index
 
 
 @inner()
@@ -110,7 +110,7 @@ def _best(
     worth: Array,
     work: PlayBuffer,
 ) -> int:
-    """Return the state after a stage from which the fewest turns, or whatever counts, are left."""
+    """Return the state after a stage with the least expected turns (or another weight)."""
     times = codes.FOUR if high == low else codes.TWO
     count, _ = find_plays(rules, board, high, low, times, work)
     best = -1
@@ -132,14 +132,14 @@ def work_out(
     spread: Array,
     work: PlayBuffer,
 ) -> None:
-    """Fill in the chances of each number of turns for states with ever more pips.
+    """Fill in the chances of each number of turns for states in order of pips.
 
     Args:
         counts: The checkers of each state on points 1 to 6.
         order: The index of each state in the table.
-        owing: Filled with the state after four of a number, by state and number.
-        mean: Filled with the turns to be expected.
-        spread: Filled with the chance of each number of turns.
+        owing: Receives the state after a number played four times, by state and number.
+        mean: Receives the expected number of turns.
+        spread: Receives the chance of each number of turns.
     """
     board = np.zeros(BOARD, np.uint8)
     # The opponent is far off, and not through.

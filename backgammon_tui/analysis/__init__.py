@@ -1,7 +1,8 @@
-"""The worth of states and plays, as far as the computer knows: pure Python, no screen.
+"""Evaluation of game states and plays. Pure Python, without any user interface.
 
-The figures are the computer's own estimate, from networks trained by self-play. What
-judges raises `NotJudged` under rules that no network can learn, and `NoNet` where none was trained.
+All values are estimates by networks trained by self-play; docs/computer.md gives their accuracy.
+Functions that evaluate raise `NotJudged` under rules for which no network can be trained, and
+`NoNet` if no sound network is available for the game.
 """
 
 from backgammon_tui.analysis.nets import Grade, NetChoice, NoNet, NotJudged, net_for

@@ -1,9 +1,9 @@
-"""Bearing off where neither side can hinder the other: chances from a table.
+"""Bear-off tables for games in which the sides can no longer meet at home.
 
-In contrary games two sides that are home never meet again, so each only needs a certain number
-of turns. For every way of standing in the home table a table gives the chance to be through
-after 1, 2, 3 … turns, if the side plays for the fewest on average. A turn includes everything
-that a double earns.
+If the sides move in opposite directions, two sides that are home never meet again, so each needs
+only a certain number of turns. For every distribution of checkers in the home board, a table gives
+the chance of having borne off after 1, 2, 3 … turns, if the side minimizes its average number of
+turns. A turn includes all rolls and complements that a double earns.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from backgammon_tui.engine.rules import HOME_TABLE
 HOME: Final = len(HOME_TABLE)
 STATES: Final = comb(CHECKERS + HOME, HOME)
 WHOLE: Final = 255
-"""A chance of 1 in a table."""
+"""Value that represents a chance of 1 in a table."""
 
 _OUTSIDE: Final = sum(
     0xFF * field(side, place)
@@ -33,14 +33,14 @@ _OUTSIDE: Final = sum(
 )
 
 _WHITE: Final = (1 << FIELD_BITS * PLACES) - 1
-"""White's places, the farthest in the highest bits; Black's come above them."""
+"""Mask of White's places, the farthest in the highest bits; Black's bits are above them."""
 
 Turns = Sequence[int]
-"""The chances, in 255ths, to be through after 0, 1, 2, … turns."""
+"""Chances, in 255ths, of having borne off after 0, 1, 2, … turns."""
 
 
 def _rank_tables() -> list[list[list[int]]]:
-    """Return the number of earlier states, by place, checkers left for it and checkers on it."""
+    """Count the states of lower rank, by place, checkers left for it and checkers on it."""
     tables = []
     for place in range(HOME):
         rows = []
@@ -55,30 +55,34 @@ _RANKS: Final = _rank_tables()
 
 
 def rank(counts: Sequence[int]) -> int:
-    """Return the index in a table of a state, given by the checkers on points 1 to 6."""
-    left, found = CHECKERS, 0
+    """Return a state's index in the table. `counts` are the checkers on points 1 to 6."""
+    left, index = CHECKERS, 0
     for place in range(HOME - 1, -1, -1):
         count = counts[place]
-        found += _RANKS[place][left][count]
+        index += _RANKS[place][left][count]
         left -= count
-    return found
+    return index
 
 
 def states() -> list[tuple[int, ...]]:
-    """Return all states in the order of a table: point 1 varies fastest."""
-    found: list[tuple[int, ...]] = [()]
+    """Return all states in table order: point 1 varies fastest."""
+    tuples: list[tuple[int, ...]] = [()]
     for _ in range(HOME):
-        found = [(n, *higher) for higher in found for n in range(CHECKERS - sum(higher) + 1)]
-    return found
+        tuples = [(n, *higher) for higher in tuples for n in range(CHECKERS - sum(higher) + 1)]
+    return tuples
 
 
 def write_table(turns: Sequence[Turns]) -> bytes:
-    """Return the file of a table, from the turns of each state."""
+    """Return the bytes of a table file for the turns of each state."""
     return compress(b"".join(map(bytes, zip(*turns, strict=True))))
 
 
 class TurnTable:
-    """The turns that each state needs, read from a file; `ValueError` if it is none of a table."""
+    """Chances of bearing off within a number of turns, read from a table file.
+
+    Raises:
+        ValueError: if the data is not a table.
+    """
 
     def __init__(self, data: bytes) -> None:
         raw = decompress(data, STATES * WHOLE)
@@ -87,13 +91,13 @@ class TurnTable:
         self._columns = [raw[first : first + STATES] for first in range(0, len(raw), STATES)]
 
     def turns(self, counts: Sequence[int]) -> Turns:
-        """Return the chances of a state to be through after 0, 1, 2, … turns."""
+        """Return the chances of having borne off after 0, 1, 2, … turns."""
         at = rank(counts)
         return [column[at] for column in self._columns]
 
 
 class BearOff:
-    """The table for a game with its rules."""
+    """A turn table applied to the rules of one game."""
 
     def __init__(self, rules: Rules, table: TurnTable) -> None:
         self._rules = rules
@@ -101,12 +105,15 @@ class BearOff:
         self._counts_more = rules.scale.most > 1
 
     def chances(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
-        """Return the chances of a side that rolls, or first plays a complement that it owes."""
+        """Return the chances of the seven outcomes for `side`.
+
+        `pending` is 0 if the side rolls next, else the complement that it plays first.
+        """
         if pending:
             return self._after_complement(packed, side, pending)
         mine, theirs = home_counts(packed, side), home_counts(packed, side.other)
         my_turns, their_turns = self._table.turns(mine), self._table.turns(theirs)
-        # The side that rolls now is through first.
+        # The side that rolls now wins if both need the same number of turns.
         last = zip(their_turns, my_turns, my_turns[1:], strict=False)
         win = sum((now - then) * (WHOLE - through) for through, then, now in last) / WHOLE**2
         double_win = double_loss = 0.0
@@ -119,18 +126,20 @@ class BearOff:
         return (win - double_win, double_win, 0.0, 1 - win - double_loss, double_loss, 0.0, 0.0)
 
     def _after_complement(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
-        found = []
+        options = []
         for play in legal_plays(self._rules, Position(packed), side, (pending,) * 4):
             if play.position.has_borne_off_all(side):
                 return certain_win(self._rules.points_for_win(play.position, side))
-            found.append(self.chances(play[0], side, 0))
+            options.append(self.chances(play[0], side, 0))
         # The only outcomes are wins and losses of one or two points.
-        return max(found, key=lambda each: each[0] + each[1] + (each[1] - each[4]) / 2)
+        return max(
+            options, key=lambda chances: chances[0] + chances[1] + (chances[1] - chances[4]) / 2
+        )
 
 
 @cache
 def _table(name: str) -> TurnTable | None:
-    """Return a table that comes with the game; None if its file is missing or damaged."""
+    """Load a bundled table; None if its file is missing or damaged."""
     try:
         return TurnTable(files(__package__).joinpath("tables", f"{name}.turns").read_bytes())
     except (OSError, ValueError):
@@ -138,7 +147,7 @@ def _table(name: str) -> TurnTable | None:
 
 
 def table_name(rules: Rules) -> str | None:
-    """Return the name of the table for a game; None if sides meet at home or none was made."""
+    """Return the table's name for a game; None if the sides meet at home or no table was made."""
     if rules.direction.shares_home or rules.opponent_completes:
         return None
     if rules.first_double_face_only or rules.one_two:
@@ -147,7 +156,7 @@ def table_name(rules: Rules) -> str | None:
 
 
 def bear_off_for(rules: Rules) -> BearOff | None:
-    """Return the table for a game; None if there is none and the network judges bearing off."""
+    """Return the table for a game; None if bearing off is evaluated by a network."""
     name = table_name(rules)
     table = _table(name) if name else None
     return BearOff(rules, table) if table else None
@@ -159,7 +168,7 @@ def all_are_home(packed: int) -> bool:
 
 
 def sides_have_passed(packed: int) -> bool:
-    """Return True if sides that run in opposite directions can no longer hit or trap a checker."""
+    """Return True if sides with opposite directions can no longer hit or trap a checker."""
     white = ((packed & _WHITE).bit_length() - 1) // FIELD_BITS
     black = ((packed >> FIELD_BITS * PLACES).bit_length() - 1) // FIELD_BITS
     return white + black <= POINTS
@@ -168,34 +177,40 @@ def sides_have_passed(packed: int) -> bool:
 def may_meet(rules: Rules, position: Position) -> bool:
     """Return True if a checker of either side can still be hit or trapped.
 
+    Always True if both sides move in the same direction.
+
     Sides that run the same way round can always meet.
     """
     return not (rules.direction.runs_against and sides_have_passed(position.packed))
 
 
 def home_counts(packed: int, side: Side) -> bytes:
-    """Return the checkers on a side's points 1 to 6."""
+    """Return the number of checkers on each of a side's points 1 to 6."""
     at = field(side, 1).bit_length() - 1
     return (packed >> at & (1 << FIELD_BITS * HOME) - 1).to_bytes(HOME, "little")
 
 
 def _through(turns: Turns, first: float, nothing: float) -> float:
-    """Return the chance to be through before an opponent bears off anything.
+    """Return the chance of bearing off everything before the opponent bears off a checker.
 
     Args:
-        first: The chance that it has nothing off when the first turn is over.
-        nothing: The chance that a turn brings it nothing off.
+        first: Chance that the opponent has no checker off after the first turn.
+        nothing: Chance that a turn of the opponent bears off no checker.
     """
-    one, two = turns[1] / WHOLE, (turns[2] - turns[1]) / WHOLE
-    return first * (one + two * nothing)
+    in_one, in_two = turns[1] / WHOLE, (turns[2] - turns[1]) / WHOLE
+    return first * (in_one + in_two * nothing)
 
 
 def _nothing_off(counts: Sequence[int]) -> float:
     highest = max(point for point in HOME_TABLE if counts[point - 1])
     nothing = 0
-    for one in HOME_TABLE:
-        for other in HOME_TABLE:
-            sums = {one, other, one + other} if one != other else {one, 2 * one, 3 * one, 4 * one}
-            off = any(n <= HOME and counts[n - 1] for n in sums) or max(one, other) > highest
+    for first in HOME_TABLE:
+        for second in HOME_TABLE:
+            sums = (
+                {first, second, first + second}
+                if first != second
+                else {first, 2 * first, 3 * first, 4 * first}
+            )
+            off = any(n <= HOME and counts[n - 1] for n in sums) or max(first, second) > highest
             nothing += not off
     return nothing / HOME**2

@@ -1,4 +1,4 @@
-"""The error of a cost, as measured against rollouts."""
+"""The error of a play's estimated cost, as measured against rollouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from backgammon_tui.engine import Rules
 class _Error(NamedTuple):
     least: float
     share: float
-    """The part of the cost that is added: large differences are misjudged by more."""
+    """Fraction of the cost that is added, because larger differences have larger errors."""
 
 
 _BY_RULESET: Final = {
@@ -20,18 +20,22 @@ _BY_RULESET: Final = {
     "never-finishing": _Error(0.02, 0.5),
     "backgammon": _Error(0.02, 0.35),
 }
-"""Two in three of some 70 to 100 costs one roll ahead in positions of self-play are nearer than
-this to rollouts of 216 games, cut at 11 rolls."""
+"""Errors in points, measured for each ruleset: two in three of 70 to 100 costs (one roll ahead,
+positions from self-play) were within this distance of rollouts of 216 games cut at 11 rolls."""
 
 _USUAL: Final = _Error(0.02, 0.4)
-"""For games that were not measured."""
+"""Used for games without measurements."""
 
 _AT_ONCE: Final = 1.3
-"""The factor of the error without a search one roll ahead."""
+"""Factor by which the error grows without a search one roll ahead."""
 
 
 def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:
-    """Return the error of a play's cost: two in three costs are nearer than this to rollouts."""
+    """Return the standard error of a play's cost, in points.
+
+    Two in three costs are within this distance of a rollout. `is_ahead` is True for a cost searched
+    one roll ahead.
+    """
     error = _BY_RULESET.get(rules.name, _USUAL)
-    found = error.least + error.share * abs(cost)
-    return found if is_ahead else _AT_ONCE * found
+    distance = error.least + error.share * abs(cost)
+    return distance if is_ahead else _AT_ONCE * distance

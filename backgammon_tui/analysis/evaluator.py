@@ -1,8 +1,8 @@
-"""A network applied to the rules of a game: the worth of states and plays, no roll ahead.
+"""A network applied to the rules of a game: 0-ply values of states and plays.
 
-A play is worth what the network says of the state after it; where a complement follows, it is
-searched behind the best faces. Where all checkers are home, a table or a network for endings is
-asked in place of the net.
+A play has the value of the state after it. If a complement follows, it is searched for the best
+plays of the double. If all checkers are home, a bear-off table or a network for endings replaces
+the main network.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Chances = tuple[float, ...]
 DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 
 FACES: Final = 8
-"""The greatest number of faces searched for their complement."""
+"""Maximum number of plays of a double whose complement is searched."""
 
 MAX_COMPLEMENT_POSITIONS: Final = 300
-"""Number of positions judged behind faces after which no further face is begun."""
+"""Number of positions evaluated after doubles from which no further complement is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class RatedPlay:
     """The chances where the search ended, for the side that acts there."""
 
     passes: bool
-    """True if that is the opponent."""
+    """True if the opponent acts there."""
 
     ends: bool = False
 
@@ -52,18 +52,18 @@ class RatedPlay:
 
     @property
     def chances(self) -> Chances:
-        """The chances of the side that makes the play."""
+        """Chances of the side that makes the play."""
         return swapped(self.leaf) if self.passes else self.leaf
 
 
 def swapped(chances: Chances) -> Chances:
-    """Return the same chances as the other side sees them."""
+    """Return the same chances as seen by the other side."""
     return (*chances[3:6], *chances[:3], chances[6])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Perspective:
-    """The side that acts and its debt, as the networks see positions from there."""
+    """The acting side, what it must do next, and the matching views of the networks."""
 
     side: Side
     pending: int
@@ -72,13 +72,13 @@ class Perspective:
 
 
 class Evaluator:
-    """A network that judges games by certain rules.
+    """Evaluates states and plays of a game with a network.
 
     Args:
-        faces: Behind so many faces at most the complement is searched.
-        bear_off: The table for positions in which all checkers are home.
-        endings: A network for the same positions where there can be no table; beside a table, for
-            races to come there.
+        faces: Maximum number of plays of a double whose complement is searched.
+        bear_off: Table for positions in which all checkers are home.
+        endings: Network for these positions if there is no table; if there is one, for the races
+            before them.
     """
 
     def __init__(
@@ -102,31 +102,31 @@ class Evaluator:
 
     @property
     def looks_deep_at_home(self) -> bool:
-        """True if a network, not a table, judges positions in which all checkers are home."""
+        """True if a network, not a table, evaluates positions in which all checkers are home."""
         return self._knows_endings and self._bear_off is None
 
     # ---- states
 
     def perspective(self, side: Side, pending: int, had_double: frozenset[Side]) -> Perspective:
-        """Return the way in which the positions of a state are seen."""
+        """Return the perspective of the side to act, cached."""
         limited = self.rules.first_double_face_only
         first = limited and side not in had_double
         other = limited and side.other not in had_double
         key = (side, pending, first, other)
-        found = self._perspectives.get(key)
-        if found is None:
+        perspective = self._perspectives.get(key)
+        if perspective is None:
             view = self.network.view(side, pending, (first, other))
             ending = self.endings.view(side, pending, (first, other)) if self.endings else None
-            found = self._perspectives[key] = Perspective(side, pending, view, ending)
-        return found
+            perspective = self._perspectives[key] = Perspective(side, pending, view, ending)
+        return perspective
 
     def chances(self, spot: EvalState) -> Chances:
-        """Return the chances in a state for the side that acts, no roll ahead."""
+        """Return the 0-ply chances of the side that acts in a state."""
         seen = self.perspective(spot.side, spot.pending, spot.had_double)
         return self.chances_of(spot.position.packed, seen)
 
     def chances_of(self, packed: int, seen: Perspective) -> Chances:
-        """Return the chances in a packed position for the side that acts."""
+        """Return the 0-ply chances of the side that acts in a packed position."""
         if not self._knows_endings:
             return self.network.chances(packed, seen.view)
         home = all_are_home(packed)
@@ -140,35 +140,35 @@ class Evaluator:
         return self._bear_off is not None and sides_have_passed(packed)
 
     def points(self, chances: Chances) -> float:
-        """Return the points that chances come to by the scale of the rules."""
+        """Return the expected points of these chances, by the scoring scale of the rules."""
         total = 0.0
         for chance, worth in zip(chances, self._worth, strict=True):
             total += chance * worth
         return total
 
     def won(self, position: Position, side: Side) -> Chances:
-        """Return the certain outcome where a side has borne off its last checker."""
+        """Return the certain outcome for a side that has borne off its last checker."""
         return certain_win(self.rules.points_for_win(position, side))
 
     # ---- plays
 
-    def judged(self, stage: ToPlay) -> list[RatedPlay]:
-        """Return every play of a stage with its worth, in the order of `legal_plays`.
+    def rate(self, stage: ToPlay) -> list[RatedPlay]:
+        """Return every play of a stage with its value, in the order of `legal_plays`.
 
-        Behind the best faces of a double the complement has been searched.
+        The values of the best plays of a double include their best complement.
         """
         plays = legal_plays(self.rules, stage.position, stage.side, stage.numbers)
-        found = self._at_once(stage, plays)
-        if stage.pending in (ROLL, CHOICE) or len(found) == 1:
-            return found
-        return self._behind_faces(stage, found)
+        rated = self._at_once(stage, plays)
+        if stage.pending in (ROLL, CHOICE) or len(rated) == 1:
+            return rated
+        return self._behind_faces(stage, rated)
 
     def best(self, stage: ToPlay) -> RatedPlay:
-        """Return the play of a stage that is worth most, the first one of several.
+        """Return the best play of a stage; the first one of several equal ones.
 
-        Every win on the board is taken.
+        A play that wins at once always comes first.
         """
-        return best_of(self.judged(stage))
+        return best_of(self.rate(stage))
 
     def _at_once(self, stage: ToPlay, plays: Sequence[Play]) -> list[RatedPlay]:
         rules, side = self.rules, stage.side
@@ -176,64 +176,64 @@ class Evaluator:
         mine = self.perspective(side, stage.pending, stage.had_double)
         passes = stage.ends_turn or not self.is_full(stage, plays)
         may_end = self.may_end(stage)
-        found = []
+        rated = []
         for play in plays:
             packed = play[0]
             position = Position(packed)
             ended = self.ended(stage, position) if may_end else None
             if ended is not None:
-                found.append(RatedPlay(play, self.points(ended), ended, False, True))
+                rated.append(RatedPlay(play, self.points(ended), ended, False, True))
             elif passes or stage.withholds(rules, position):
                 chances = self.chances_of(packed, theirs)
-                found.append(RatedPlay(play, -self.points(chances), chances, True))
+                rated.append(RatedPlay(play, -self.points(chances), chances, True))
             else:
                 chances = self.chances_of(packed, mine)
-                found.append(RatedPlay(play, self.points(chances), chances, False))
-        return found
+                rated.append(RatedPlay(play, self.points(chances), chances, False))
+        return rated
 
     def may_win(self, stage: ToPlay) -> bool:
-        """Return True if a stage may bear off the side's last checker."""
+        """Return True if a play of the stage might bear off the side's last checker."""
         return stage.position.count(stage.side, Place.OFF) + len(stage.numbers) >= CHECKERS
 
     def may_end(self, stage: ToPlay) -> bool:
-        """Return True if a stage may end the game, by a win or a block of both sides."""
+        """Return True if a play might end the game, by a win or by blocking both sides."""
         return self.rules.landing.may_trap or self.may_win(stage)
 
     def ended(self, stage: ToPlay, position: Position) -> Chances | None:
-        """Return the certain outcome where a stage has ended the game, for the side it is of."""
+        """Return the certain outcome for the side that played, if the game is over; else None."""
         if position.has_borne_off_all(stage.side):
             return self.won(position, stage.side)
         return DRAWN if self.is_dead(position) else None
 
     def is_full(self, stage: ToPlay, plays: Sequence[Play]) -> bool:
-        """Return True if all numbers are played; plays that win with fewer do not count."""
+        """Return True if the plays use all numbers. Plays that win with fewer are ignored."""
         for play in plays:
             if not play.position.has_borne_off_all(stage.side):
                 return len(play.moves) == len(stage.numbers)
         return True
 
     def is_dead(self, position: Position) -> bool:
-        """Return True if neither side can ever move again, which takes trapped checkers of both."""
+        """Return True if neither side can ever move again, which requires trapped checkers."""
         if not (self._may_trap and position.has_trapped(Side.WHITE)):
             return False
         if not position.has_trapped(Side.BLACK):
             return False
         return not any(can_move(self.rules, position, side) for side in Side)
 
-    def _behind_faces(self, stage: ToPlay, found: list[RatedPlay]) -> list[RatedPlay]:
-        searched = list(found)
-        looked_at = 0
-        order = sorted(range(len(found)), key=lambda i: -found[i].points)
+    def _behind_faces(self, stage: ToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
+        searched = list(rated)
+        evaluated = 0
+        order = sorted(range(len(rated)), key=lambda i: -rated[i].points)
         for i in order[: self._faces]:
-            face = found[i]
+            face = rated[i]
             if face.ends or face.passes:
                 continue
-            if looked_at > MAX_COMPLEMENT_POSITIONS:
+            if evaluated > MAX_COMPLEMENT_POSITIONS:
                 break
             spot = stage.after(self.rules, face.play.position, full=True)
             (complement,) = stages_due(self.rules, spot)
-            behind = self.judged(complement)
-            looked_at += len(behind)
+            behind = self.rate(complement)
+            evaluated += len(behind)
             best = best_of(behind)
             searched[i] = RatedPlay(face.play, best.points, best.leaf, best.passes)
         return searched
@@ -245,10 +245,10 @@ class Evaluator:
 
 
 def in_order(judged: list[RatedPlay]) -> list[RatedPlay]:
-    """Return judged plays, those that win first, and then by points."""
-    return sorted(judged, key=lambda one: (not one.wins, -one.points))
+    """Sort plays: winning ones first, then by points."""
+    return sorted(judged, key=lambda rated: (not rated.wins, -rated.points))
 
 
 def best_of(judged: Sequence[RatedPlay]) -> RatedPlay:
-    """Return the play that wins at once, or else the first one that is worth most."""
-    return max(judged, key=lambda one: (one.wins, one.points))
+    """Return the best play: a winning one if any, else the first with the most points."""
+    return max(judged, key=lambda rated: (rated.wins, rated.points))

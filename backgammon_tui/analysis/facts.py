@@ -1,8 +1,7 @@
-"""The effect of the 36 rolls after a play: counted, not estimated.
+"""The effects of the 36 rolls after a play: exact counts, not estimates.
 
-Every roll is looked at as a whole, with all its stages: a hit by the complement is a hit. A
-search of plays that ends with the first one that hits, and the first one that earns an extra
-roll, needs a fraction of the time that listing them takes.
+A roll includes all its stages, so a hit by a complement counts as a hit. A search that ends at the
+first hit and the first extra roll is much faster than listing all plays.
 """
 
 from __future__ import annotations
@@ -38,33 +37,35 @@ from backgammon_tui.engine.turn import (
 
 
 class Facts(NamedTuple):
-    """The consequences of a play, in rolls of 36 where the dice decide."""
+    """Counts after a play, out of 36 rolls."""
 
     roller: Side | None
-    """The side that rolls next; None before a stage of the same roll, or if the game is over."""
+    """The side that rolls next; None if a stage of the same roll follows or the game is over."""
 
     hits: int = 0
-    """Rolls with which that side can hit, or trap where it may choose."""
+    """Rolls with which the roller can hit (or trap, if that is optional)."""
 
     shut_out: int = 0
-    """Rolls that leave it without any play."""
+    """Rolls with which the roller cannot play anything."""
 
     complement_lost: int = 0
-    """Rolls that go on after their first stage, but cannot be played in full.
+    """Rolls that have a complement or chosen double, but cannot be played in full.
+
+    A sequel that the rules do not grant does not count as lost.
 
     Doubles with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
     grant is not lost.
     """
 
     extra_roll: int = 0
-    """Rolls that earn another one if they are played for that."""
+    """Rolls that can earn the roller an extra roll."""
 
     outlook: Outlook | None = None
-    """The outlook for the complement of this roll, if it comes first."""
+    """The complement of the current roll, if it comes next."""
 
 
 class RollFacts(NamedTuple):
-    """The possible effects of one roll, each by the play that is best in that respect."""
+    """Possible effects of one roll. Each effect assumes the play that is best for it."""
 
     hits: bool
     shut_out: bool
@@ -77,15 +78,17 @@ class Played(Protocol):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Its moves."""
+        """Moves of the play, in order."""
 
     @property
     def position(self) -> Position:
-        """The position that it leads to."""
+        """Position after the play."""
 
 
 def facts(game: Game, play: Played) -> Facts:
-    """Count the consequences of a play of the stage that a game waits for.
+    """Count the effects of a play of the current stage.
+
+    Numbers that the opponent would complete are ignored.
 
     What the opponent would complete, where the rules have it so, is left out of account.
     """
@@ -101,20 +104,22 @@ def facts(game: Game, play: Played) -> Facts:
 
 
 def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
-    """Count the rolls of 36 that hit, are lost and earn an extra roll, for the side to roll."""
+    """Count the effects of the 36 rolls for the side to roll."""
     root = Search(rules, starting_position.position, starting_position.side)
-    found = [(_look_at(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS]
+    effects = [
+        (_look_at(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS
+    ]
     return Facts(
         starting_position.side,
-        hits=sum(weight for roll, weight in found if roll.hits),
-        shut_out=sum(weight for roll, weight in found if roll.shut_out),
-        complement_lost=sum(weight for roll, weight in found if roll.complement_lost),
-        extra_roll=sum(weight for roll, weight in found if roll.extra_roll),
+        hits=sum(weight for effect, weight in effects if effect.hits),
+        shut_out=sum(weight for effect, weight in effects if effect.shut_out),
+        complement_lost=sum(weight for effect, weight in effects if effect.complement_lost),
+        extra_roll=sum(weight for effect, weight in effects if effect.extra_roll),
     )
 
 
 def look_at(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
-    """Return the effect of one roll for the side to roll."""
+    """Return the possible effects of one roll for the side to roll."""
     root = Search(rules, starting_position.position, starting_position.side)
     return _look_at(root, starting_position.had_double, dice)
 
@@ -132,7 +137,7 @@ def _look_at(search: Search, had_double: frozenset[Side], dice: tuple[int, int])
 
 
 def _following(search: Search, end: int, earned: Reward) -> Reward:
-    """Return the sequel of a stage played in full; None if the game is over."""
+    """Return what follows a stage played in full; None if the game is over."""
     position = Position(end)
     if position.has_borne_off_all(search.side):
         return None
@@ -145,7 +150,7 @@ def _onward(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Rewa
 
 
 def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if all that is to come can be played, and earns an extra roll."""
+    """Return True if this stage and its sequel can be played in full and earn an extra roll."""
     if ExtraRoll.EARNED not in chain_from(search.rules, earned):
         return False
     for choice in choices(stage):
@@ -162,9 +167,9 @@ def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
 
 
 def _is_lost(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if the roll fails because some numbers cannot be played.
+    """Return True if the sequel is lost because some numbers cannot be played.
 
-    Not a rule that grants no complement, and not the end of the game.
+    Return False if the rules do not grant it, or if the game ends.
     """
     if _can_win(search, stage, earned):
         return False
@@ -177,11 +182,11 @@ def _is_lost(search: Search, stage: Stage, earned: Reward) -> bool:
 
 
 def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if the last checker can be borne off."""
+    """Return True if this roll can bear off the last checker."""
     rules, position, side = search.rules, search.position, search.side
     stages = (stage, *stages_from(rules, earned))
     off = position.count(side, Place.OFF)
-    if off + sum(len(choices(each)[0].numbers) for each in stages) < CHECKERS:
+    if off + sum(len(choices(part)[0].numbers) for part in stages) < CHECKERS:
         return False
     for choice in choices(stage):
         for play in legal_plays(rules, position, side, choice.numbers):
@@ -195,10 +200,10 @@ def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
 
 
 def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if a play of the stage or of one to come hits."""
+    """Return True if a play of this stage or of a later one hits."""
     rules = search.rules
     to_come = stages_from(rules, earned) if earned else ()
-    later = [[choice.numbers for choice in choices(each)] for each in to_come]
+    later = [[choice.numbers for choice in choices(sequel)] for sequel in to_come]
     for choice in choices(stage):
         if not search.may_reach_blot(choice.numbers, later):
             continue

@@ -1,8 +1,8 @@
-"""A state as the numbers that a network sees.
+"""The network's input: a state encoded as numbers.
 
-A state is a position, the side that acts next, what that side owes, and who has yet to
-roll a first double where that matters. It is always seen from the side that acts: its
-134 inputs come first, then as many for its opponent, each side in its own numbering.
+A state is a position, the side to act, its pending action, and who has yet to roll a first double
+(if the rules limit it). Inputs are relative to the acting side: its 134 inputs come first, then the
+opponent's, each side in its own numbering.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Final
 from backgammon_tui.engine import Place
 
 HIDDEN: Final = 128
-"""The units of the hidden layer."""
+"""Number of units of the hidden layer."""
 
 OUTCOMES: Final = 7
-"""The outputs: the acting side wins 1, 2, 3, loses 1, 2, 3, or the game is drawn."""
+"""Number of outputs: the acting side wins 1, 2, 3, loses 1, 2, 3, or the game is drawn."""
 
 COUNTS: Final = 17
-"""The states of a place: 0 to 15 checkers, and 16 for one that is trapped there."""
+"""Number of states of a place: 0 to 15 checkers, and 16 for one that is trapped there."""
 
 TRAPPED_COUNT: Final = 16
 
@@ -28,34 +28,34 @@ _HAND: Final = _BAR + 4
 _OFF: Final = _HAND + 6
 
 SIDE_INPUTS: Final = _OFF + 4
-"""The inputs of one side's checkers."""
+"""Number of inputs for the checkers of one side."""
 
 PENDING_COMPLEMENT: Final = 2 * SIDE_INPUTS - 1
-"""With the complement's number added, 1 to 6: the side owes four of that number."""
+"""Add a number from 1 to 6 for its input: the side must play that complement four times."""
 
 PENDING_CHOICE: Final = 2 * SIDE_INPUTS + 6
-"""The side chooses four 5s or four 6s after a 2-1."""
+"""Input for a side that chooses between four 5s and four 6s after a 2-1."""
 
 FIRST_DOUBLE: Final = PENDING_CHOICE + 1
-"""The input for a limited first double of the acting side; then the opponent's."""
+"""Input for a limited first double of the acting side; the opponent's is the next one."""
 
 INPUTS: Final = FIRST_DOUBLE + 2
 
 
 def certain_win(points: int) -> tuple[float, ...]:
-    """Return the chances of the outcomes for a side that has won so many points."""
+    """Return the chances of the seven outcomes for a side that has won this many points."""
     return tuple(float(i == points - 1) for i in range(OUTCOMES))
 
 
 NetInput = tuple[int, int]
-"""The index of an input and its whole number, which is not 0."""
+"""Index of an input, and its value: an integer other than 0."""
 
 
 def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
-    """Return the inputs of the checkers on one place of the acting side.
+    """Return the inputs for the checkers on one place of the acting side.
 
-    The numbers are whole, so that a network can be used with integers alone; learning divides
-    them by `unit_of` their inputs.
+    The values are integers, so a network can run on integers alone; training divides them by
+    `unit_of` their inputs.
 
     Args:
         place: A point from 1 to 24 in the side's own numbering, or a `Place`.
@@ -81,7 +81,7 @@ def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
 
 
 def unit_of(which: int) -> int:
-    """Return the divisor of an input in learning, so that none grows much beyond 1."""
+    """Return the divisor of an input in training, which keeps inputs close to the range 0 to 1."""
     if which >= 2 * SIDE_INPUTS:
         return 1
     which %= SIDE_INPUTS

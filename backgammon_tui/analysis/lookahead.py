@@ -1,6 +1,6 @@
-"""States looked at some rolls ahead, without judging the same position twice.
+"""Values of states some rolls ahead, without evaluating a position twice.
 
-After each roll the play that the judge likes best is made.
+After each roll, the best 0-ply play is assumed.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolle
 from backgammon_tui.engine import Play, Position, legal_plays
 
 _NO_VALUE: Final = -9.0
-"""Fewer points than any state is worth."""
+"""Lower than the points of any state."""
 
 
 class Stopped(Exception):
-    """Nobody wants to know any more."""
+    """The caller no longer needs the result."""
 
 
 def go_on() -> bool:
-    """Never stop."""
+    """Return False: the default for `should_stop`."""
     return False
 
 
 @dataclass
 class Lookahead:
-    """The states examined for one decision; none of them is judged twice."""
+    """The states evaluated for one decision; each is evaluated only once."""
 
     judge: Evaluator
 
     should_stop: Callable[[], bool] = go_on
-    """A function asked before each roll; True once the result is no longer wanted."""
+    """Called before each roll; returns True once the result is no longer needed."""
 
     positions: int = 0
     _known: dict[Perspective, dict[int, float]] = field(default_factory=dict)
     _chances: dict[tuple[EvalState, int], Chances] = field(default_factory=dict)
 
     def best(self, stage: ToPlay) -> tuple[float, Play, bool]:
-        """Return the best play, no roll ahead: its points, the play, True if it ends the game.
+        """Return the best 0-ply play: its points, the play, and True if it ends the game.
 
         Raises:
-            Stopped: if nobody wants to know any more.
+            Stopped: if the result is no longer needed.
         """
         if self.should_stop():
             raise Stopped
@@ -54,8 +54,8 @@ class Lookahead:
         passes = stage.ends_turn or not judge.is_full(stage, plays)
         theirs = judge.perspective(side.other, ROLL, stage.had_double)
         mine = judge.perspective(side, stage.pending, stage.had_double)
-        # A side's plays bring none of its own checkers onto the bar or into the hand, so where
-        # nothing is to enter before, no complement is withheld after.
+        # A play never adds checkers to the side's own bar or hand, so if none has to enter
+        # before it, the rules do not deny a complement after it.
         if not (judge.may_win(stage) or stage.withholds(rules, stage.position)):
             points, play = self._top(plays, theirs if passes else mine, -1 if passes else 1)
             return points, play, judge.is_dead(play.position)
@@ -74,24 +74,24 @@ class Lookahead:
         return top, best, wins or judge.is_dead(best.position)
 
     def continued(self, spot: EvalState) -> tuple[ToPlay, float, Play, bool]:
-        """Return the next stage of a side that owes no roll, and its best play."""
+        """Return the next stage of a side that does not roll next, and its best play."""
         options = [(stage, *self.best(stage)) for stage in stages_due(self.judge.rules, spot)]
-        return max(options, key=lambda each: (each[3] and each[1] > 0, each[1]))
+        return max(options, key=lambda option: (option[3] and option[1] > 0, option[1]))
 
     def mean(self, spot: EvalState) -> float:
-        """Return the mean over all rolls of the best plays, for the side that rolls."""
+        """Return the average points of the best plays over all rolls, for the side that rolls."""
         rules = self.judge.rules
         return sum(w * self.best(rolled(rules, spot, dice))[0] for dice, w in ROLLS) / 36
 
     def chances(self, spot: EvalState, depth: int) -> Chances:
-        """Return the chances in a state, some rolls ahead, for the side that acts."""
+        """Return the chances for the side that acts, by a search `depth` rolls ahead."""
         if not depth:
             return self.judge.chances(spot)
         key = (spot, depth)
-        found = self._chances.get(key)
-        if found is None:
-            found = self._chances[key] = self._ahead(spot, depth)
-        return found
+        chances = self._chances.get(key)
+        if chances is None:
+            chances = self._chances[key] = self._ahead(spot, depth)
+        return chances
 
     def _ahead(self, spot: EvalState, depth: int) -> Chances:
         judge = self.judge
@@ -104,15 +104,14 @@ class Lookahead:
             stage = rolled(judge.rules, spot, dice)
             _, play, ends = self.best(stage)
             ended = judge.ended(stage, play.position) if ends else None
-            each = ended or self._after(stage, play, depth - 1)
-            total = [sum_ + weight * chance for sum_, chance in zip(total, each, strict=True)]
+            chances = ended or self._after(stage, play, depth - 1)
+            total = [sum_ + weight * chance for sum_, chance in zip(total, chances, strict=True)]
         return tuple(chance / 36 for chance in total)
 
     def _after(self, stage: ToPlay, play: Play, depth: int) -> Chances:
-        """Return the chances after a play, for the side that makes it."""
         spot = reached(self.judge, stage, play)
-        found = self.chances(spot, depth)
-        return found if spot.side is stage.side else swapped(found)
+        chances = self.chances(spot, depth)
+        return chances if spot.side is stage.side else swapped(chances)
 
     # ---- positions
 
@@ -121,14 +120,14 @@ class Lookahead:
 
     def _points(self, packed: int, seen: Perspective, known: dict[int, float]) -> float:
         """Return the points of a position for the side that acts in it."""
-        found = known.get(packed)
-        if found is None:
+        points = known.get(packed)
+        if points is None:
             self.positions += 1
             judge = self.judge
             dead = judge.is_dead(Position(packed))
-            found = 0.0 if dead else judge.points(judge.chances_of(packed, seen))
-            known[packed] = found
-        return found
+            points = 0.0 if dead else judge.points(judge.chances_of(packed, seen))
+            known[packed] = points
+        return points
 
     def _top(self, plays: Sequence[Play], seen: Perspective, sign: int) -> tuple[float, Play]:
         known = self._known_from(seen)
@@ -143,19 +142,19 @@ class Lookahead:
 
 
 def reached(judge: Evaluator, stage: ToPlay, play: Play) -> EvalState:
-    """Return the state after a play, which has not ended the game."""
+    """Return the state after a play that has not ended the game."""
     full = len(play.moves) == len(stage.numbers)
     return stage.after(judge.rules, play.position, full)
 
 
-def awaited(judge: Evaluator, stage: ToPlay, one: RatedPlay) -> EvalState | None:
-    """Return the state after a play in which a roll is awaited; None if the game ends first.
+def awaited(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> EvalState | None:
+    """Return the state after a play in which a roll comes next; None if the game ends first.
 
-    Behind a face the best complement is played.
+    After a double, its best complement is played.
     """
-    if one.ends:
+    if rated.ends:
         return None
-    spot = reached(judge, stage, one.play)
+    spot = reached(judge, stage, rated.play)
     if spot.pending == ROLL:
         return spot
     stage_after, best = judge.continued(spot)

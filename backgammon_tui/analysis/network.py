@@ -1,9 +1,9 @@
-"""A value network in whole numbers, fast without any library.
+"""A value network in integer arithmetic, fast without any library.
 
-The hidden layer is one big integer: every unit has a lane of 16 bits, and what a count of
-checkers on a place adds to all 128 units is one integer, so that a position is a sum of
-some twenty of them. The output layer is done the same way round, with lanes of 64 bits.
-Whole numbers also make every machine come to the same sums.
+The hidden layer is one big integer with a 16-bit lane for each of 128 units. The contribution of a
+number of checkers on a place is also one integer, so a position is the sum of about twenty. The
+output layer works the same way, with 64-bit lanes. Integers give identical results on every
+machine.
 """
 
 from __future__ import annotations
@@ -39,14 +39,15 @@ from backgammon_tui.engine.position import (
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2
-"""The magic, then the shifts of hidden and output weights in bits, a byte each."""
+"""Length of the header: the magic, then a byte each for the bit shifts of hidden and output
+weights."""
 
 WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
-"""Hidden rows by input and the bias; output rows by outcome, then their biases."""
+"""Number of weights: hidden rows by input, their biases, output rows by outcome, their biases."""
 
 NET_BYTES: Final = HEADER + 2 * WEIGHTS
 CHOICE: Final = 7
-"""The debt of a side that chooses a double after a 2-1; 1 to 6 is a complement, 0 a roll."""
+"""Pending action of a side that chooses a double after a 2-1; 1 to 6 is a complement, 0 a roll."""
 
 _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1
@@ -61,25 +62,29 @@ def _lanes(values: Iterable[int], width: int) -> int:
 
 
 _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
-"""Zero in every lane; its bits tell which units are active, too."""
+"""Zero in every lane. The same bits later mark the active units."""
 
 
 _MAX_SHIFT: Final = 15
-"""Weights of 16 bits have no finer parts."""
+"""Maximum shift, because weights have 16 bits."""
 
 
 @dataclass(frozen=True)
 class SideSums:
-    """A position as one side sees it: the sums of its bytes for the hidden layer."""
+    """Lookup tables to evaluate positions from one side's perspective."""
 
     tables: tuple[list[int], ...]
-    """The amounts of each count, for each byte of a packed position, high bytes first."""
+    """For each byte of a packed position, high bytes first: the hidden sums by its value."""
 
     begin: int
 
 
 class Network:
-    """A network read from its file; `ValueError` if the data is not that of a net."""
+    """A value network read from its file.
+
+    Raises:
+        ValueError: if the data is not a network.
+    """
 
     def __init__(self, data: bytes) -> None:
         if not data.startswith(MAGIC) or len(data) != NET_BYTES:
@@ -117,9 +122,10 @@ class Network:
         """Return the view of a side that acts.
 
         Args:
-            owes: Its debt: 0 for a roll, the number of a complement, or `CHOICE`.
-            first_doubles: For the acting side and its opponent, whether its next double
-                is its first, where that limits it.
+            acts: The side.
+            pending: Its next action: 0 for a roll, the number of a complement, or `CHOICE`.
+            first_doubles: True for the acting side, and for its opponent, if its next double is its
+                first and the rules limit that.
         """
         begin = self._inputs[INPUTS] + _MIDDLES
         if pending:
@@ -131,8 +137,8 @@ class Network:
         return SideSums(self._tables[acts], begin)
 
     def chances(self, packed: int, view: SideSums) -> tuple[float, ...]:
-        """Return the chances of the seven outcomes for the side that acts; their sum is 1."""
-        # Most places are empty and most units silent: zeros are left out of both sums.
+        """Return the chances of the seven outcomes for the side that acts; they add up to 1."""
+        # Skip zeros in both sums, because most places are empty and most units are inactive.
         raw = packed.to_bytes(PACKED_BYTES, "big")
         hidden = sum(map(getitem, compress(view.tables, raw), filter(None, raw)), view.begin)
         above = hidden & _MIDDLES

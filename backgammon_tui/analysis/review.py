@@ -1,7 +1,7 @@
-"""A whole game reviewed: the cost of each stage and decision, and the luck of each roll.
+"""Review a whole game: the cost of each stage and decision, and the luck of each roll.
 
-Costs are points of the scale, for the side that chose; forced and lost stages cost nothing.
-The luck of a roll is the worth of its best play less the mean over all rolls.
+Costs are in points of the scoring scale, for the side that chose; forced and lost stages cost
+nothing. The luck of a roll is the value of its best play minus the average over all rolls.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from backgammon_tui.engine import (
 
 
 class Mark(Enum):
-    """The size of a cost; the value is the least of each, in points."""
+    """The severity of a mistake; the value is its minimum cost in points."""
 
     FINE = 0.0
     DOUBTFUL = 0.05
@@ -40,56 +40,56 @@ class Mark(Enum):
 
     @classmethod
     def of(cls, cost: float) -> Mark:
-        """Return the mark of a cost."""
+        """Return the severity of a cost in points."""
         return max((mark for mark in cls if cost >= mark.value), key=lambda mark: mark.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of a side that could choose."""
+    """A decision in which a side had a choice."""
 
     at: int
-    """The number of actions of the game before it."""
+    """Number of the game's actions before the decision."""
 
     side: Side
     kind: StageKind | None
-    """The stage that was played; None for an answer to the opening or a double chosen."""
+    """The stage that was played; None for the answer to an opening roll or a 2-1."""
 
     made: tuple[Action, ...]
     best: tuple[Action, ...]
-    """The computer's choice."""
+    """The actions that the computer would choose."""
 
     cost: float
-    """The points that it cost, not below 0."""
+    """Cost in points, compared with the best choice; never negative."""
 
     win: float
-    """The chance to win of the side with the best choice, 0 to 1."""
+    """Chance, from 0 to 1, that the side wins after the best choice."""
 
     error: float = 0.0
 
     @property
     def reported_cost(self) -> float:
-        """The cost if it is larger than its error; else 0, as it is uncertain."""
+        """The cost if it exceeds its error, else 0."""
         return self.cost if self.cost > self.error else 0.0
 
     @property
     def mark(self) -> Mark:
-        """The size of the reported cost, to the two decimals that are shown."""
+        """The severity of the reported cost, rounded to two decimals as displayed."""
         return Mark.of(round(self.reported_cost, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The luck of a roll."""
+    """The luck of one roll."""
 
     at: int
     side: Side
     dice: tuple[int, int]
     points: float
-    """Above 0 for a lucky one."""
+    """Points gained or lost by the roll; positive if it was lucky."""
 
     win: float
-    """White's chance to win before it, 0 to 1."""
+    """White's chance, from 0 to 1, to win before the roll."""
 
 
 Finding = Choice | Luck
@@ -97,7 +97,7 @@ Finding = Choice | Luck
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The sum of the findings of a game for one side."""
+    """The sums over a game's findings for one side."""
 
     choices: int
     cost: float
@@ -108,15 +108,24 @@ class Total:
 
 
 def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
-    """Review a game from before its first action, and yield one finding after the other."""
+    """Review a game and yield its findings in order.
+
+    Args:
+        game: The game before its first action.
+        actions: The actions of the game, in order.
+
+    Raises:
+        NotJudged: if the computer does not evaluate games under these rules.
+        NoNet: if there is no sound network for the game.
+    """
     require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))
     for at in range(len(actions)):
-        yield from found_in(history, actions, at)
+        yield from findings_at(history, actions, at)
 
 
-def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
-    """Yield the findings in one action; that which begins a stage has those of the whole stage."""
+def findings_at(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
+    """Yield the findings of one action. The first move of a stage has those of the whole stage."""
     before, action = history[at], actions[at]
     require_judged(before.rules)
     match action:
@@ -129,7 +138,7 @@ def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Ite
 
 
 def total(findings: Iterable[Finding], side: Side) -> Total:
-    """Add up the findings for a side."""
+    """Add up the findings for one side."""
     mine = [finding for finding in findings if finding.side is side]
     choices = [finding for finding in mine if isinstance(finding, Choice)]
     return Total(
@@ -145,27 +154,27 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
 def _luck(judge: Evaluator, at: int, before: Game, roll: Roll) -> Luck:
     spot, look = eval_state(before), Lookahead(judge)
     dice = roll.first, roll.second
-    found, *_ = look.best(rolled(judge.rules, spot, dice))
+    points, *_ = look.best(rolled(judge.rules, spot, dice))
     chances = chances_ahead(look, spot)
     win = sum(chances[:3] if spot.side is Side.WHITE else chances[3:6])
-    return Luck(at, spot.side, dice, found - look.mean(spot), win)
+    return Luck(at, spot.side, dice, points - look.mean(spot), win)
 
 
 def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
-    """Review the choice of a stage's play, if there was one and the stage was played to its end."""
+    """Review the play of a stage, if there was a choice and the stage was completed."""
     before = games[at]
     assert before.stage
     assert before.side
     later = (game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
     reached = next(later, None)
     if reached is None:
-        return  # The game breaks off in the middle of the stage.
+        return  # The game ends in the middle of the stage.
     plays = [play for play in before.legal_plays() if play.position == reached.position]
-    found = estimates(before, also=plays)
-    made = next((one for one in found if one.play in plays), None)
-    if made is None or len(found) == 1:
+    rated = estimates(before, also=plays)
+    made = next((estimate for estimate in rated if estimate.play in plays), None)
+    if made is None or len(rated) == 1:
         return
-    best = made if made.cost == 0 else found[0]
+    best = made if made.cost == 0 else rated[0]
     yield Choice(
         at,
         before.side,
@@ -180,7 +189,7 @@ def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
 
 def _answer(at: int, before: Game, action: Action) -> Choice:
     best, *others = answers(before)
-    made = next(one for one in (best, *others) if one.action == action)
+    made = next(answer for answer in (best, *others) if answer.action == action)
     cost = max(best.value.points - made.value.points, 0.0)
     error = error_of(before.rules, cost, is_ahead=True)
     assert before.actor

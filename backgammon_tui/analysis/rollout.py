@@ -1,8 +1,8 @@
-"""Plays ranked by rollout: played on many times, with the luck of the dice taken out.
+"""Rank plays by rollout: play on many times, with the luck of the dice removed.
 
-A unit of work is a pure function of plain values, so that any executor of
-`concurrent.futures` can carry it out, in processes of this machine or of a cluster. What
-comes out depends on the seed alone, not on the number or kind of workers.
+A unit of work is a pure function of plain values, so any executor of `concurrent.futures` can run
+it, in local processes or on a cluster. The result depends only on the seed, not on the number or
+kind of workers.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
 
 BATCH: Final = 36
-"""The games of a unit: one for each first roll."""
+"""Number of games of a unit: one for each first roll."""
 
 CUT: Final = 7
-"""Number of rolls after which a game is cut short and judged by the net."""
+"""Number of rolls after which a game is cut short and evaluated by the network."""
 
 CANDIDATES: Final = 6
-"""Number of plays rolled out, the best ones by the net."""
+"""Maximum number of plays rolled out: the best ones by the network."""
 
 CLEAR: Final = 2.6
 """Number of standard errors by which a play is clearly worse, with 99 % confidence."""
@@ -43,46 +43,46 @@ CLEAR: Final = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A part of a rollout: games that begin with one state."""
+    """A part of a rollout: games that start from one state."""
 
     net: bytes
-    """The file of the network that plays, so that a worker needs nothing else."""
+    """Contents of the network file, so a worker needs no other file."""
 
     rules: Rules
     spot: EvalState
     seed: int
     games: range
-    """The numbers of the games."""
+    """Numbers of the games, which determine their dice."""
 
     cut: int = CUT
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRollout:
-    """A play with its results in the games so far."""
+    """A play with its results so far."""
 
     play: Play
     points: tuple[float, ...]
-    """Of each game, for the side that made the play."""
+    """Points of each game for the side that made the play."""
 
     out: bool = False
-    """True if it is clearly worse than another and no longer rolled out."""
+    """True if the play is clearly worse than another and no longer rolled out."""
 
     @property
     def mean(self) -> float:
-        """Points a game."""
+        """Average points per game."""
         return sum(self.points) / len(self.points)
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
+        """Standard error of the mean."""
         mean, count = self.mean, len(self.points)
         squares = sum((points - mean) ** 2 for points in self.points)
         return sqrt(squares / (count - 1) / count) if squares else 0.0
 
 
 def play_unit(unit: Unit) -> tuple[float, ...]:
-    """Return the points of each game of a unit, for the side that acts in its state."""
+    """Play the games of a unit; return their points for the side that acts in its state."""
     judge = _judge(unit.net, unit.rules)
     return tuple(_play_on(judge, unit, game) for game in unit.games)
 
@@ -93,11 +93,11 @@ def _judge(net: bytes, rules: Rules) -> Evaluator:
 
 
 def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
-    """Return the points of one game for the side that acts, less its luck."""
+    """Play one game; return its points for the side that acts, without its luck."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
     while spot.pending != ROLL:
-        # A face was played: its complement comes before anybody rolls.
+        # A double was played: its complement comes before the next roll.
         sign = 1 if spot.side is side else -1
         stage, best = judge.continued(spot)
         if best.ends:
@@ -108,10 +108,10 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
         if roll == 0:
             high, low = sorted((game % 6 + 1, game // 6 % 6 + 1), reverse=True)
         sign = 1 if spot.side is side else -1
-        stages = {each: rolled(judge.rules, spot, each) for each, _ in ROLLS}
-        plays = {each: judge.best(stage) for each, stage in stages.items()}
+        stages = {numbers: rolled(judge.rules, spot, numbers) for numbers, _ in ROLLS}
+        plays = {numbers: judge.best(stage) for numbers, stage in stages.items()}
         stage, best = stages[high, low], plays[high, low]
-        mean = sum(weight * plays[each].points for each, weight in ROLLS) / 36
+        mean = sum(weight * plays[numbers].points for numbers, weight in ROLLS) / 36
         luck += sign * (best.points - mean)
         while not best.ends:
             spot = reached(judge, stage, best.play)
@@ -135,47 +135,52 @@ def roll_out(
     batch: int = BATCH,
     play: Callable[[Unit], tuple[float, ...]] = play_unit,
 ) -> Iterator[list[PlayRollout]]:
-    """Roll out the best plays of a stage, one batch of games each at a time.
+    """Roll out the best plays of a stage, in batches of games for each play.
 
-    Ends when so many games of each play have been played, or earlier when one play is
-    clearly the best.
+    Stop when every play has had `games` games, or as soon as one play is clearly best.
 
     Args:
-        games: The most games of each play.
-        executor: The executor of the units.
-        least: The least number of games of the best play.
+        games: Maximum number of games of each play.
+        seed: Determines the dice.
+        executor: Runs the units.
+        least: Minimum number of games of the best play.
         batch: Number of games of a unit.
-        play: The function that plays a unit; it can be sent to another process.
+        play: Function that plays a unit; it must be picklable.
 
     Yields:
-        After each batch all candidates, best first.
+        After each batch, all candidates, best first.
     """
     net_choice = net_for(rules)
     judge = expert(net_choice.network, rules)
-    candidates = in_order(judge.judged(stage))[:CANDIDATES]
-    rollouts = [PlayRollout(one.play, ()) for one in candidates]
+    candidates = in_order(judge.rate(stage))[:CANDIDATES]
+    rollouts = [PlayRollout(candidate.play, ()) for candidate in candidates]
 
-    def begin(one: RatedPlay, some: range) -> _Points:
-        if one.ends:
-            return lambda: (one.points,) * len(some)
-        spot = reached(judge, stage, one.play)
-        future = executor.submit(play, Unit(net_choice.data, rules, spot, seed, some))
+    def begin(candidate: RatedPlay, numbers: range) -> _Points:
+        if candidate.ends:
+            return lambda: (candidate.points,) * len(numbers)
+        spot = reached(judge, stage, candidate.play)
+        future = executor.submit(play, Unit(net_choice.data, rules, spot, seed, numbers))
         same = spot.side is stage.side
-        return lambda: future.result() if same else tuple(-each for each in future.result())
+        return lambda: future.result() if same else tuple(-value for value in future.result())
 
-    by_play = {one.play: one for one in candidates}
+    by_play = {candidate.play: candidate for candidate in candidates}
     for first in range(0, games, batch):
-        some = range(first, min(first + batch, games))
-        begun = [None if one.out else begin(by_play[one.play], some) for one in rollouts]
-        rollouts = [
-            replace(one, points=one.points + points()) if points else one
-            for one, points in zip(rollouts, begun, strict=True)
+        numbers = range(first, min(first + batch, games))
+        begun = [
+            None if rollout.out else begin(by_play[rollout.play], numbers) for rollout in rollouts
         ]
-        rollouts.sort(key=lambda one: (one.out, -one.mean))
-        # What is clearly worse is out, and stays it.
-        rollouts = [replace(one, out=one.out or is_clear(rollouts[0], one)) for one in rollouts]
+        rollouts = [
+            replace(rollout, points=rollout.points + points()) if points else rollout
+            for rollout, points in zip(rollouts, begun, strict=True)
+        ]
+        rollouts.sort(key=lambda rollout: (rollout.out, -rollout.mean))
+        # A clearly worse play stays out.
+        rollouts = [
+            replace(rollout, out=rollout.out or is_clear(rollouts[0], rollout))
+            for rollout in rollouts
+        ]
         yield rollouts
-        if some.stop >= least and sum(not one.out for one in rollouts) == 1:
+        if numbers.stop >= least and sum(not rollout.out for rollout in rollouts) == 1:
             return
 
 
@@ -184,17 +189,17 @@ _Points = Callable[[], tuple[float, ...]]
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """Start some processes; they end at once and silently when this one is asked to, or ends.
+    """Start worker processes; they end at once and silently with this process or its block.
 
-    They are spawned, not forked: a fork of a program with threads may wait for ever for a
-    lock that nobody holds.
+    They are spawned, because a forked process may wait forever for a lock of a thread that it does
+    not have.
     """
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_with_parent)
     try:
         yield pool
     except BaseException:
-        # Nobody waits for what has not been begun, or is under way.
+        # Nobody needs the remaining results.
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             child.kill()
@@ -203,7 +208,7 @@ def processes(count: int) -> Iterator[Executor]:
 
 
 def _end_with_parent() -> None:
-    """End at an interrupt, and with the parent process, which may be killed without notice."""
+    """End at an interrupt, and when the parent process ends, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def wait() -> None:
@@ -215,7 +220,7 @@ def _end_with_parent() -> None:
 
 
 def is_clear(better: PlayRollout, worse: PlayRollout) -> bool:
-    """Return True if the one play is clearly better than the other."""
+    """Return True if the first play is clearly better than the second."""
     error = behind_error(better, worse)
     return better is not worse and better.mean - worse.mean > CLEAR * error
 
@@ -223,15 +228,15 @@ def is_clear(better: PlayRollout, worse: PlayRollout) -> bool:
 def behind_error(better: PlayRollout, worse: PlayRollout) -> float:
     """Return the standard error of the difference between two plays.
 
-    Games of one number have the same dice, so that much of what their rolls bring is the same.
+    Games with the same number have the same dice, so much of their luck cancels out.
     """
     together = zip(better.points, worse.points, strict=False)
-    gaps = [one - other for one, other in together]
+    gaps = [points - other_points for points, other_points in together]
     count = len(gaps)
     if count < 2:
         return inf
     mean = sum(gaps) / count
     paired = sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count
-    # Games that only one of them has played tell of that one alone.
+    # Unpaired games only measure their own play.
     alone = better.error**2 + worse.error**2 if len(better.points) != len(worse.points) else inf
     return sqrt(min(paired, alone))

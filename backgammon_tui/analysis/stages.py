@@ -1,4 +1,4 @@
-"""Stages to be played, and the states between them that a network judges."""
+"""Stages to be played, and the states between them that a network evaluates."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from backgammon_tui.engine.turn import (
 )
 
 ROLL: Final = 0
-"""The debt of a side that rolls next; else the number of a complement, or `CHOICE`."""
+"""Pending action of a side that rolls next; other values are a complement or `CHOICE`."""
 
 ROLLS: Final = tuple(
     ((high, low), 1 if high == low else 2)
     for low, high in combinations_with_replacement(range(1, 7), 2)
 )
-"""The 21 rolls with how often each falls in 36."""
+"""The 21 rolls, each with its frequency out of 36."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvalState:
-    """A state between two stages."""
+    """A state between two stages: an input of the network."""
 
     position: Position
     side: Side
     pending: int
-    """`ROLL`, the number of a complement, or `CHOICE`."""
+    """The side's next action: `ROLL`, the number of a complement, or `CHOICE`."""
 
     had_double: frozenset[Side]
 
 
 @dataclass(frozen=True, slots=True)
 class ToPlay:
-    """A stage that a side is about to play, or the rest of one."""
+    """The stage that a side must play, or the rest of one."""
 
     position: Position
     side: Side
     numbers: tuple[int, ...]
     earns: Reward
-    """The stage or roll that follows when the side has played all numbers."""
+    """The stage or roll that follows if all numbers are played."""
 
     had_double: frozenset[Side]
 
@@ -60,15 +60,15 @@ class ToPlay:
 
     @property
     def pending(self) -> int:
-        """The debt of the side that acts when all numbers are played."""
+        """The side's next action if all numbers are played."""
         return _pending(self.earns)
 
     def withholds(self, rules: Rules, position: Position) -> bool:
-        """Return True if the stage's sequel is not granted in the position that it led to."""
+        """Return True if the rules deny the sequel in the position after the stage."""
         return isinstance(next_after(rules, position, self.side, self.earns, full=True), Withheld)
 
     def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
-        """Return the state after the stage, which has not ended the game."""
+        """Return the state after a stage that has not ended the game."""
         following = next_after(rules, position, self.side, self.earns, full=full)
         goes_on = isinstance(following, Stage | ExtraRoll)
         acts = self.side if goes_on else self.side.other
@@ -76,7 +76,7 @@ class ToPlay:
 
 
 def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
-    """Return the first stage of a roll in a state in which a side rolls."""
+    """Return the first stage of a roll by the side that rolls next."""
     planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_double)
     had = spot.had_double | {spot.side} if dice[0] == dice[1] else spot.had_double
     first = planned.stages[0]
@@ -84,26 +84,34 @@ def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
 
 
 def stages_due(rules: Rules, spot: EvalState) -> tuple[ToPlay, ...]:
-    """Return the stages from which a side may choose that owes a complement or a double."""
+    """Return the stages to choose from: a complement, or a double after a 2-1."""
     if spot.pending == CHOICE:
         due = Stage(StageKind.CHOSEN, (), Status.DUE)
     else:
         due = four_due(StageKind.COMPLEMENT, spot.pending)
     return tuple(
-        ToPlay(spot.position, spot.side, each.numbers, earned_by(rules, each), spot.had_double)
-        for each in choices(due)
+        ToPlay(spot.position, spot.side, stage.numbers, earned_by(rules, stage), spot.had_double)
+        for stage in choices(due)
     )
 
 
 def to_play(game: Game) -> ToPlay:
-    """Return the rest of the stage that a game waits for; `ValueError` if it waits for none."""
+    """Return the rest of the current stage.
+
+    Raises:
+        ValueError: if the game does not wait for a play.
+    """
     if game.phase is not Phase.MOVE or game.side is None or game.rolled is None:
         raise ValueError(f"the game waits for no play, but for {game.phase.value}")
     return ToPlay(game.position, game.side, game.left, game.rolled.earned, game.had_double)
 
 
 def eval_state(game: Game) -> EvalState:
-    """Return the state of a game that waits for a roll, or for the choice of a double."""
+    """Return the state of a game that waits for a roll or for the choice of a double.
+
+    Raises:
+        ValueError: if nobody is to act.
+    """
     if game.side is None:
         raise ValueError(f"nobody acts: {game.phase.value}")
     pending = CHOICE if game.phase is Phase.CHOOSE else ROLL
@@ -111,7 +119,11 @@ def eval_state(game: Game) -> EvalState:
 
 
 def kept_opening(game: Game) -> ToPlay:
-    """Return the stage of an opener that keeps its numbers."""
+    """Return the first stage if the opening roll is kept.
+
+    Raises:
+        ValueError: if the game has no opening roll.
+    """
     if game.opening is None:
         raise ValueError("the game began without an opening roll")
     dice = (game.opening.white, game.opening.black)

@@ -1,7 +1,7 @@
-"""The worth of a game to the side that must act, by the computer's own estimate.
+"""Values of games and plays, by the computer's own estimate.
 
-Players at full strength, hints, the tutor, reviews, puzzles and the win chance all ask here, so
-that the computer says one thing of one state: one roll ahead, and further in endings.
+Players at full strength, hints, the tutor, reviews, puzzles and the win chance all use this module,
+so they agree about every state: one roll ahead, and deeper in endings.
 """
 
 from __future__ import annotations
@@ -51,49 +51,49 @@ from backgammon_tui.engine import (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of a state to one side."""
+    """The value of a state for one side."""
 
     points: float
-    """The points that it may expect, by the scale of the rules; below 0 if it is behind."""
+    """Expected points by the scoring scale of the rules, from -3 to 3; negative if behind."""
 
     chances: Chances
-    """The chances that it wins 1, 2, 3, loses 1, 2, 3, and of a draw."""
+    """Chances that the side wins 1, 2, 3, loses 1, 2, 3 points, and of a draw; they add up to 1."""
 
     @property
     def win(self) -> float:
-        """The chance that it wins, 0 to 1; draws are apart."""
+        """Chance that the side wins, from 0 to 1, not counting draws."""
         return sum(self.chances[:3])
 
     @property
     def draw(self) -> float:
-        """The chance of a draw."""
+        """Chance of a draw, from 0 to 1."""
         return self.chances[6]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The worth of a play to the side that makes it, beside the best one."""
+    """The value of a play for the side that makes it, compared with the best play."""
 
     play: Play
     value: Value
-    """It goes on as well as the computer would."""
+    """Value of the state after the play, if the side continues as the computer would."""
 
     wins: bool
     cost: float
-    """The points by which it is behind the best."""
+    """Points by which the play is worse than the best; never negative."""
 
     error: float
-    """The error of the cost: two in three costs are nearer than this to rollouts."""
+    """Standard error of the cost, in points: two in three costs are within it of a rollout."""
 
     @property
     def is_significant(self) -> bool:
-        """True if the cost is larger than its error."""
+        """True if the cost exceeds its error."""
         return self.cost > self.error
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedAnswer:
-    """An answer to the opening roll, or a double chosen after a 2-1, with its worth."""
+class RatedAnswer:
+    """An answer to the opening roll, or a double chosen after a 2-1, with its value."""
 
     action: Action
     value: Value
@@ -101,7 +101,10 @@ class JudgedAnswer:
 
 
 def evaluator_for(rules: Rules, grade: Grade = Grade.FULL) -> Evaluator:
-    """Return the judge of a game by these rules.
+    """Return the evaluator of a game.
+
+    Only the full grade uses tables and networks for endings, because lower grades should play
+    endings as beginners do.
 
     Only the full grade knows endings from tables and networks of their own: lower ones play as
     people do who have not learnt that.
@@ -117,7 +120,7 @@ def _judge(network: Network, rules: Rules, knows_endings: bool) -> Evaluator:
 
 
 def expert(network: Network, rules: Rules, faces: int | None = None) -> Evaluator:
-    """Return a judge with the tables and networks for endings."""
+    """Return an evaluator with the tables and networks for endings."""
     more = {} if faces is None else {"faces": faces}
     ending = endings_for(rules)
     return Evaluator(
@@ -130,30 +133,31 @@ def expert(network: Network, rules: Rules, faces: int | None = None) -> Evaluato
 
 
 _DEPTH: Final = "one roll ahead"
-"""Part of `evaluator_digest`: changed where the same networks come to say something else."""
+"""Part of `evaluator_digest`. Change it if the same networks lead to other results."""
 
 
 def evaluator_digest(rules: Rules) -> str:
-    """Return a digest of everything that a judgement depends on, to save beside judgements."""
+    """Return a digest of everything that evaluations depend on, to detect outdated saved ones."""
     ending = endings_for(rules)
     parts = (net_for(rules).digest, ending.digest if ending else "", _DEPTH)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def require_judged(rules: Rules) -> None:
-    """Raise `NotJudged` for rules without a trained net."""
+    """Raise `NotJudged` for rules without a trained network."""
     if rules.opponent_completes:
         raise NotJudged("opponent_completes: no network has learnt what a state is worth")
 
 
 def value(game: Game) -> Value:
-    """Return the worth of a game to the side that must act.
+    """Return the value of a game for the side that must act.
 
-    Before the opening roll and after the end nobody must act; White is asked then.
+    Before the opening roll and after the end nobody must act, so the value is White's. The value is
+    an estimate by networks trained by self-play, searched one roll ahead.
 
     Raises:
-        NotJudged: if the computer does not judge under these rules.
-        NoNet: if no network has been trained for the game.
+        NotJudged: if the computer does not evaluate games under these rules.
+        NoNet: if there is no sound network for the game.
     """
     require_judged(game.rules)
     judge = evaluator_for(game.rules)
@@ -171,7 +175,7 @@ def value(game: Game) -> Value:
         case Phase.MOVE:
             stage = to_play(game)
             look = Lookahead(judge)
-            best = candidates_ahead(look, stage, in_order(judge.judged(stage)))[0]
+            best = candidates_ahead(look, stage, in_order(judge.rate(stage)))[0]
             chances = best.chances if best.ends else ahead_of(look, stage, best).chances
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
@@ -186,90 +190,95 @@ def value(game: Game) -> Value:
 
 
 def ranked(game: Game) -> list[tuple[Play, float]]:
-    """Return every legal play of the rest of the stage with its points, best first.
+    """Return every legal play of the rest of the stage with its expected points, best first.
 
-    A play is worth so much to the side that makes it, if it goes on as well as the computer
-    would; of plays worth the same the first of `legal_plays` comes first. Empty unless the
-    game waits for a play.
+    Points are those of the side that makes the play, from -3 to 3, if it continues as the computer
+    would. Equal plays keep the order of `legal_plays`. Return an empty list if the game does not
+    wait for a play.
 
     Raises:
-        NotJudged: if the computer does not judge under these rules.
-        NoNet: if no network has been trained for the game.
+        NotJudged: if the computer does not evaluate games under these rules.
+        NoNet: if there is no sound network for the game.
     """
-    return [(one.play, one.value.points) for one in estimates(game)]
+    return [(estimate.play, estimate.value.points) for estimate in estimates(game)]
 
 
 def estimates(
     game: Game, *, at_once: bool = False, also: Collection[Play] = ()
 ) -> tuple[Estimate, ...]:
-    """Return every legal play of the rest of the stage with its worth, best first.
+    """Return every legal play of the rest of the stage with its value, best first.
 
-    Plays that come near the best are looked at one roll ahead. The others are as far behind the
-    best as they are without that. Empty unless the game waits for a play.
+    Plays close to the best are searched one roll ahead. The others keep their 0-ply distance from
+    the best. Return nothing if the game does not wait for a play.
 
     Args:
-        at_once: True to look at none one roll ahead: milliseconds in place of tenths of a second.
-        also: Plays to look at one roll ahead even if they do not come near the best.
+        at_once: True to skip the search: milliseconds instead of tenths of a second.
+        also: Plays to search even if they are not close to the best.
     """
     require_judged(game.rules)
     if game.phase is not Phase.MOVE:
         return ()
     judge, stage = evaluator_for(game.rules), to_play(game)
-    found = in_order(judge.judged(stage))
+    plays = in_order(judge.rate(stage))
     if at_once:
-        return _beside_best(judge, found, {})
-    looked_at = candidates_ahead(Lookahead(judge), stage, found, also)
-    return _beside_best(judge, found, {one.play: one for one in looked_at})
+        return _beside_best(judge, plays, {})
+    searched = candidates_ahead(Lookahead(judge), stage, plays, also)
+    return _beside_best(judge, plays, {rated.play: rated for rated in searched})
 
 
 def _beside_best(
-    judge: Evaluator, found: list[RatedPlay], looked_at: dict[Play, RatedPlay]
+    judge: Evaluator, plays: list[RatedPlay], searched: dict[Play, RatedPlay]
 ) -> tuple[Estimate, ...]:
-    """Return the plays with their costs, those that have been looked at one roll ahead by that."""
-    first = found[0]
-    best = in_order(list(looked_at.values()))[0] if looked_at else first
+    """Return all plays with costs.
+
+    Plays searched 1-ply use that value; the others keep their 0-ply gap to the best.
+    """
+    first = plays[0]
+    best = in_order(list(searched.values()))[0] if searched else first
     placed = []
-    for one in found:
-        at_once = first.points - one.points
-        further = looked_at.get(one.play)
+    for rated in plays:
+        at_once = first.points - rated.points
+        further = searched.get(rated.play)
         if further is None:
-            points, chances, cost = best.points - at_once, one.chances, at_once
+            points, chances, cost = best.points - at_once, rated.chances, at_once
         else:
             points, chances = further.points, further.chances
             cost = best.points - points
         error = error_of(judge.rules, cost, is_ahead=further is not None)
-        placed.append(Estimate(one.play, Value(points, chances), one.wins, max(cost, 0.0), error))
-    return tuple(sorted(placed, key=lambda each: (not each.wins, -each.value.points)))
+        placed.append(
+            Estimate(rated.play, Value(points, chances), rated.wins, max(cost, 0.0), error)
+        )
+    return tuple(sorted(placed, key=lambda estimate: (not estimate.wins, -estimate.value.points)))
 
 
-def answers(game: Game) -> tuple[JudgedAnswer, ...]:
-    """Return the answers to the rules' question, best first; empty where they ask nothing."""
+def answers(game: Game) -> tuple[RatedAnswer, ...]:
+    """Return the answers to an opening roll or a 2-1, best first; empty in other phases."""
     require_judged(game.rules)
     return answers_by(evaluator_for(game.rules), game, looks_ahead=True)
 
 
-def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[JudgedAnswer, ...]:
-    """Return the answers as a judge takes them to be worth, best first."""
-    found: list[JudgedAnswer]
+def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[RatedAnswer, ...]:
+    """Return the possible answers as one evaluator rates them, best first."""
+    listed: list[RatedAnswer]
     match game.phase:
         case Phase.KEEP_OR_REROLL:
             spot = eval_state(game)
             again = chances_ahead(Lookahead(judge), spot) if looks_ahead else judge.chances(spot)
             kept = _best_of(judge, kept_opening(game), looks_ahead=looks_ahead)
-            # Where both are worth the same, the dice need not be rolled again.
-            found = [
-                JudgedAnswer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),
-                JudgedAnswer(RerollOpening(), Value(judge.points(again), again)),
+            # Keeping is listed first because equal answers need no reroll.
+            listed = [
+                RatedAnswer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),
+                RatedAnswer(RerollOpening(), Value(judge.points(again), again)),
             ]
         case Phase.CHOOSE:
-            found = []
+            listed = []
             for stage in reversed(stages_due(game.rules, eval_state(game))):
                 best = _best_of(judge, stage, looks_ahead=looks_ahead)
                 worth = Value(best.points, best.chances)
-                found.append(JudgedAnswer(ChooseDoubles(stage.numbers[0]), worth, best.wins))
+                listed.append(RatedAnswer(ChooseDoubles(stage.numbers[0]), worth, best.wins))
         case _:
-            found = []
-    return tuple(sorted(found, key=lambda each: (not each.wins, -each.value.points)))
+            listed = []
+    return tuple(sorted(listed, key=lambda answer: (not answer.wins, -answer.value.points)))
 
 
 def _best_of(judge: Evaluator, stage: ToPlay, *, looks_ahead: bool) -> RatedPlay:

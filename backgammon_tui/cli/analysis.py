@@ -62,11 +62,11 @@ def print_rollout(options: argparse.Namespace) -> None:
             for rollouts in roll_out(
                 game.rules, to_play(game), options.games, options.seed, workers
             ):
-                counter.tell_of(max(len(one.points) for one in rollouts), options.games)
+                counter.tell_of(max(len(rollout.points) for rollout in rollouts), options.games)
     except BrokenExecutor:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
-    for one in rollouts:
-        print_line(describe_play_rollout(one, rollouts[0]))
+    for rollout in rollouts:
+        print_line(describe_play_rollout(rollout, rollouts[0]))
     print_line(describe_rollout(rollouts, options.games))
     print_line(describe_estimate(net_choice, game.rules))
 
@@ -133,14 +133,14 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 raise Refusal(_NOT_OVER.format(number))
             print_line(_NOT_OVER.format(number))
             continue
-        found = read_review(journal, row, judge, game.standing) if row else None
-        if found is None:
-            found = _findings(record, game)
+        review = read_review(journal, row, judge, game.standing) if row else None
+        if review is None:
+            review = _findings(record, game)
             if row:
                 # A game can be reviewed where nothing can be kept.
                 with suppress(JournalProblem):
-                    write_review(journal, row, judge, game.standing, found)
-        _print_game(record, number, found)
+                    write_review(journal, row, judge, game.standing, review)
+        _print_game(record, number, review)
     print_line(describe_estimate(net_choice, record.rules))
 
 

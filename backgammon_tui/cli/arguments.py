@@ -127,8 +127,8 @@ def rule(help: str) -> Argument:
 
 
 def version(parser: argparse._ActionsContainer) -> None:
-    told, help = f"backgammon-tui {__version__}", "show the version and exit"
-    parser.add_argument("-V", "--version", action="version", version=told, help=help)
+    version, help = f"backgammon-tui {__version__}", "show the version and exit"
+    parser.add_argument("-V", "--version", action="version", version=version, help=help)
 
 
 FOLDER: Final = argument(

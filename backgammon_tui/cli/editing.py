@@ -63,8 +63,8 @@ def _print_text(text: str) -> None:
 @with_journal
 def import_files(journal: Journal, options: argparse.Namespace) -> None:
     """Take transcripts into the records: all of them, or none if one cannot be read."""
-    found = [(shown_name(name), _read(journal, name)) for name in options.files]
-    for name, record in found:
+    transcripts = [(shown_name(name), _read(journal, name)) for name in options.files]
+    for name, record in transcripts:
         try:
             with WorkCounter("games taken in") as counter:
                 match = add_match(journal, record, counter.tell)

@@ -56,10 +56,10 @@ def damage_refused(name: str) -> Iterator[None]:
 
 def find_player(journal: Journal, name: str) -> str:
     """Return the name of a player as it is written in the records, or raise a `Refusal`."""
-    found = edits.find_player(journal, name)
-    if found is None:
+    player = edits.find_player(journal, name)
+    if player is None:
         raise Refusal(f"There is no player {one_line(name, longest=60)}.")
-    return found
+    return player
 
 
 def find_match(journal: Journal, number: int) -> MatchLine:

@@ -55,9 +55,9 @@ def lesson(options: argparse.Namespace) -> int:
     """List the courses, or play a lesson."""
     settings, notice = _read_settings(options)
     with refused_as_usage():
-        found = find_lesson(options.lesson) if options.lesson is not None else None
-        if found and found.file and Path(options.lesson).is_file():
-            found = None  # A file that lies here goes before one of the lessons' folder.
+        listed = find_lesson(options.lesson) if options.lesson is not None else None
+        if listed and listed.file and Path(options.lesson).is_file():
+            listed = None  # A file that lies here goes before one of the lessons' folder.
     for option in ("check", "sheet"):
         if getattr(options, option) and options.lesson is None:
             raise UsageProblem(f"--{option} needs the name of a lesson")
@@ -65,14 +65,14 @@ def lesson(options: argparse.Namespace) -> int:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = _read_found(found) if found else read_file(options.lesson, _read)
+        read = _read_found(listed) if listed else read_file(options.lesson, _read)
         # The steps of a file are saved under its name, as those of a lesson of one's own.
         if options.check:
-            return _check(read, found.place if found and not found.file else options.lesson)
+            return _check(read, listed.place if listed and not listed.file else options.lesson)
         if options.sheet:
             print_pages(worksheet_pages(read))
             return 0
-        entry = found or CourseLesson(read.rules.name, 0, "", Path(options.lesson).name)
+        entry = listed or CourseLesson(read.rules.name, 0, "", Path(options.lesson).name)
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
@@ -148,30 +148,30 @@ _NO_NAME: Final = "no name"
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     """Print the progress of every learner."""
     saved = all_progress(journal)
-    found = list(learnt(saved))
+    entries = list(learnt(saved))
     if options.steps:
-        _write_steps(found, saved, is_csv=options.csv)
+        _write_steps(entries, saved, is_csv=options.csv)
     elif options.csv:
-        _write_csv(found)
-    elif not found:
+        _write_csv(entries)
+    elif not entries:
         print_line("Nobody has learnt anything yet.")
     else:
-        for name, entries in groupby(found, attrgetter("learner")):
-            print_line(one_line(f"{name or _NO_NAME}: {_tell(list(entries))}"))
+        for name, of_learner in groupby(entries, attrgetter("learner")):
+            print_line(one_line(f"{name or _NO_NAME}: {_tell(list(of_learner))}"))
 
 
-def _write_csv(found: Sequence[Learnt]) -> None:
+def _write_csv(entries: Sequence[Learnt]) -> None:
     lessons = _lessons()
     table = StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_HEAD)
-    for each in found:
-        score = (each.right, each.asked) if each.is_quiz else ("", "")
-        lesson = lessons.get(each.what)
+    for entry in entries:
+        score = (entry.right, entry.asked) if entry.is_quiz else ("", "")
+        lesson = lessons.get(entry.what)
         counted: tuple[int | str, ...] = ("", "")
-        if not each.is_quiz:
-            counted = (_steps(lesson) if lesson else "", each.missed)
-        texts = (each.learner or _NO_NAME, each.what, lesson.title if lesson else "", each.done)
+        if not entry.is_quiz:
+            counted = (_steps(lesson) if lesson else "", entry.missed)
+        texts = (entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", entry.done)
         writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))
 
@@ -189,8 +189,8 @@ class StepLine(NamedTuple):
     date: str
 
 
-def _write_steps(found: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv: bool) -> None:
-    lines = list(_step_lines(found, saved))
+def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv: bool) -> None:
+    lines = list(_step_lines(entries, saved))
     if is_csv:
         table = StringIO()
         writer = csv.writer(table, lineterminator="\n")
@@ -207,7 +207,7 @@ def _write_steps(found: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv:
             print_line(one_line(f"{what}{theme}: {line.state} {line.date}".rstrip()))
 
 
-def _step_lines(found: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterator[StepLine]:
+def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterator[StepLine]:
     lessons, cards = _lessons(), defaultdict[tuple[str, str], list[tuple[int, int]]](list)
     for learner, item, data in saved:
         kind, _, rest = item.partition("/")
@@ -215,7 +215,7 @@ def _step_lines(found: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterator
         card = read_card(item, data)
         if kind == "step" and step.isdecimal() and card:
             cards[learner, name].append((int(step), card.due))
-    for entry in found:
+    for entry in entries:
         if entry.is_quiz:
             continue
         lesson = lessons.get(entry.what)
@@ -235,7 +235,7 @@ def date_of(day: int) -> str:
 
 
 def _lessons() -> dict[str, CourseLesson]:
-    return {lesson.name: lesson for each in courses() for lesson in each}
+    return {lesson.name: lesson for course in courses() for lesson in course}
 
 
 def _steps(lesson: CourseLesson) -> int | str:
@@ -259,10 +259,15 @@ _FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
 
 
 def _tell(entries: Sequence[Learnt]) -> str:
-    lessons = [each for each in entries if not each.is_quiz]
-    done, missed = sum(bool(each.done) for each in lessons), sum(each.missed for each in lessons)
-    told = [f"{plural(done, 'lesson')} done"]
+    lessons = [entry for entry in entries if not entry.is_quiz]
+    done, missed = (
+        sum(bool(lesson.done) for lesson in lessons),
+        sum(lesson.missed for lesson in lessons),
+    )
+    lines = [f"{plural(done, 'lesson')} done"]
     if missed:
-        told.append(f"{plural(missed, 'step')} to repeat")
-    told += [f"{each.what} {each.right} of {each.asked} right" for each in entries if each.is_quiz]
-    return ", ".join(told)
+        lines.append(f"{plural(missed, 'step')} to repeat")
+    lines += [
+        f"{entry.what} {entry.right} of {entry.asked} right" for entry in entries if entry.is_quiz
+    ]
+    return ", ".join(lines)

@@ -121,19 +121,19 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     choice = GameQuery(player, opponent or "")
     with WorkCounter("games counted") as counter:
         games = counter.counting(query.played_games(journal, choice))
-        found = tally(games, player, opponent)
-    apart = query.count_apart(journal, choice, found.games)
+        counts = tally(games, player, opponent)
+    apart = query.count_apart(journal, choice, counts.games)
     names = filter(is_computer, query.player_names(journal) if apart[0] else ())
     met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
     commands = [
         command(f"statistics {quote(player)} {quote(name)}", options.folder) for name in met
     ]
-    for line in describe_tally(found, *apart, choosing=commands):
+    for line in describe_tally(counts, *apart, choosing=commands):
         print_line(one_line(line))
-    if found.games:
+    if counts.games:
         is_ascii = options.ascii or not can_print("█▌│")
-        _print_dice(player, found.own, is_ascii)
-        _print_dice(opponent or "opponents", found.other, is_ascii)
+        _print_dice(player, counts.own, is_ascii)
+        _print_dice(opponent or "opponents", counts.other, is_ascii)
 
 
 def _find_somebody(journal: Journal, name: str) -> str:

@@ -43,7 +43,7 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     mode = PlayMode(PlayState.open(table, Settings()))
     lines = help_lines(mode.commands, mode)
     # A sign that no key types is a mark of the screen.
-    return (each for each in lines if each[0].isascii() and each[0] not in _LEFT_OUT)
+    return (line for line in lines if line[0].isascii() and line[0] not in _LEFT_OUT)
 
 
 _LEFT_OUT: Final = {

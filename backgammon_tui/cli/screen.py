@@ -150,13 +150,13 @@ def _may_hide_colors() -> bool:
 
 
 def _is_wide(terminal: int, until: float) -> bool:
-    said = b""
-    while not _ANSWER.search(said):
+    message = b""
+    while not _ANSWER.search(message):
         rest = max(0.0, until - time.monotonic())
         if not select.select([terminal], [], [], rest)[0]:
             break
-        said += os.read(terminal, 64)
-    if _COLOR_ANSWER in said:
+        message += os.read(terminal, 64)
+    if _COLOR_ANSWER in message:
         os.environ["TERM"] = "xterm-256color"
-    found = _ANSWER.search(said)
-    return found is not None and int(found[1]) > 2
+    match = _ANSWER.search(message)
+    return match is not None and int(match[1]) > 2

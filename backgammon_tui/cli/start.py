@@ -69,8 +69,8 @@ def start(options: argparse.Namespace) -> int:
         launch = launch._replace(table=begun, journal=journal_file())
         return play_on_screen(launch, options.transcript)
     with open_journal() as journal:
-        told = " ".join(filter(None, (notice, _tell_open(journal))))
-        return _play_plain(launch._replace(journal=journal, notice=told), options.transcript)
+        text = " ".join(filter(None, (notice, _tell_open(journal))))
+        return _play_plain(launch._replace(journal=journal, notice=text), options.transcript)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -79,10 +79,10 @@ def resume(options: argparse.Namespace) -> int:
     with open_journal() as journal:
         number = options.match
         if number is None:
-            found = unfinished_matches(journal, most=1)
-            if not found:
+            unfinished = unfinished_matches(journal, most=1)
+            if not unfinished:
                 raise Refusal("There is no unfinished match.")
-            number = found[0].match
+            number = unfinished[0].match
         if find_match(journal, number).state is MatchState.WON:
             raise Refusal(f"Match {number} is won; score {number} shows how.")
         if not options.plain:
@@ -158,22 +158,22 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         raise ValueError("--from needs the name of a game")
     from backgammon_tui.storage.codes import read_starting_position  # Few begin so.
 
-    found = read_starting_position(options.starting_position, match.rules)
-    table = Table.begin_at(match, found.starting_position, dice, found.dice)
+    start = read_starting_position(options.starting_position, match.rules)
+    table = Table.begin_at(match, start.starting_position, dice, start.dice)
     if table.game.is_over:
         raise ValueError("the game is over in this position")
-    return table, found.left_out
+    return table, start.left_out
 
 
 def _tell_open(journal: Journal) -> str:
     try:
-        found = unfinished_matches(journal, most=1)
+        matches = unfinished_matches(journal, most=1)
     except JournalProblem:
         return ""  # The first roll will not be kept, and then all is told.
-    for line in found:
+    for line in matches:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
-        told = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
-        return f"A game is open: {told}; resume goes on with it."
+        game = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
+        return f"A game is open: {game}; resume goes on with it."
     return ""
 
 

@@ -86,10 +86,10 @@ def sole_person(table: Table) -> Side | None:
 
 def white_chance(game: Game) -> float | None:
     """Return White's estimated chance to win, 0 to 1; None if the computer does not judge."""
-    found = _judged(game)
-    if found is None:
+    worth = _judged(game)
+    if worth is None:
         return None
-    return 1 - found.win - found.draw if game.actor is Side.BLACK else found.win
+    return 1 - worth.win - worth.draw if game.actor is Side.BLACK else worth.win
 
 
 def _judged(game: Game) -> Value | None:
@@ -102,6 +102,6 @@ def _judged(game: Game) -> Value | None:
 
 
 def _expected(game: Game, side: Side) -> float:
-    found = _judged(game)
-    points = found.points if found else 0.0
+    worth = _judged(game)
+    points = worth.points if worth else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

@@ -105,22 +105,22 @@ class Program:
                     await self._pass_on(head[:1], payload)
                 except ConnectionError:
                     self._forget_page()
-        said = (await complaints).decode("utf-8", "replace").strip()
-        if said:
-            print(escaped(said, keep="\n"), file=sys.stderr, flush=True)
+        text = (await complaints).decode("utf-8", "replace").strip()
+        if text:
+            print(escaped(text, keep="\n"), file=sys.stderr, flush=True)
         if not is_ready:
-            why = said.splitlines()[-1] if said else f"it ended at once ({sys.executable})"
+            why = text.splitlines()[-1] if text else f"it ended at once ({sys.executable})"
             await self.say(f"{_FAILED}: {escaped(why)}")
 
     async def _pass_on(self, kind: bytes, payload: bytes) -> None:
         if kind == b"D":
             await self._paint(payload)
             return
-        told = json.loads(payload)
-        if told["type"] != "file":
+        text = json.loads(payload)
+        if text["type"] != "file":
             return
         key = secrets.token_hex(16)
-        self.files[key] = File(told["name"], told["mime"], b64decode(told["data"]))
+        self.files[key] = File(text["name"], text["mime"], b64decode(text["data"]))
         for old in [*self.files][:-_MAX_FILES]:
             del self.files[old]
         await self._tell(json.dumps(["deliver_file_start", key]))
@@ -141,10 +141,10 @@ class Program:
             UnreadableMessage: if it is none of ours.
         """
         try:
-            told = json.loads(message)
+            packet = json.loads(message)
         except (ValueError, RecursionError) as error:
             raise UnreadableMessage(str(error)) from None
-        match told:
+        match packet:
             case ["stdin", str(text)]:
                 await self._send(b"D", text.encode("utf-8", "replace"))
             case ["resize", {"width": int(width), "height": int(height)}]:
@@ -157,8 +157,8 @@ class Program:
             case _:
                 raise UnreadableMessage("an unknown message")
 
-    async def _send_meta(self, told: Mapping[str, object]) -> None:
-        await self._send(b"M", json.dumps(told).encode())
+    async def _send_meta(self, fields: Mapping[str, object]) -> None:
+        await self._send(b"M", json.dumps(fields).encode())
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
         assert self._process

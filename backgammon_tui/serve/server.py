@@ -151,8 +151,8 @@ class Server:
         visitor, key = self._visitor_of(request), request.match_info["key"]
         for program in self._programs:
             if program.visitor == visitor and (file := program.files.get(key)):
-                told = content_disposition_header("attachment", filename=file.name)
-                headers = {"Content-Disposition": told, "Content-Type": file.mime}
+                disposition = content_disposition_header("attachment", filename=file.name)
+                headers = {"Content-Disposition": disposition, "Content-Type": file.mime}
                 return web.Response(body=file.data, headers=headers)
         raise web.HTTPNotFound(text="There is no such file, or its page is closed.")
 
@@ -330,9 +330,9 @@ class Visitors:
 
     def read_cookie(self, cookie: str) -> str | None:
         """Return the visitor of a cookie; None if it was not made here."""
-        found = _COOKIE.fullmatch(cookie)
-        if found and hmac.compare_digest(self._sign(found[1]), found[2]):
-            return found[1]
+        match = _COOKIE.fullmatch(cookie)
+        if match and hmac.compare_digest(self._sign(match[1]), match[2]):
+            return match[1]
         return None
 
     def folder_of(self, visitor: str) -> Path:

@@ -53,7 +53,7 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
 
     Other saved items, such as single tasks, are left out.
     """
-    found: dict[tuple[str, str], Learnt] = {}
+    entries: dict[tuple[str, str], Learnt] = {}
     for learner, item, data in kept:
         parts = _KNOWN.fullmatch(item)
         kind = parts.lastgroup if parts else None
@@ -63,7 +63,7 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
         if kind == "quiz" and not score:
             continue
         what = f"{_QUIZ}{parts[kind]}" if kind == "quiz" else parts[kind]
-        entry = found.setdefault((learner, what), Learnt(learner, what))
+        entry = entries.setdefault((learner, what), Learnt(learner, what))
         match kind:
             case "done":
                 entry.done = data
@@ -71,7 +71,7 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
                 entry.missed += 1
             case "quiz" if score:
                 entry.right, entry.asked = int(score[1]), int(score[2])
-    yield from (found[key] for key in sorted(found, key=_order))
+    yield from (entries[key] for key in sorted(entries, key=_order))
 
 
 def _order(key: tuple[str, str]) -> tuple[str, bool, str, int]:

@@ -56,12 +56,12 @@ class SideSummary(NamedTuple):
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the figures that `as_data` wrote, without others; `ValueError` if one is none."""
-        found: dict[str, Any] = {}
+        counts: dict[str, Any] = {}
         for name in _NAMES:
             value = data.get(name)
             if type(value) is not int or not 0 <= value <= _MAX_COUNT:
                 raise ValueError(f"{name} of a summary is no number from 0")
-            found[name] = value
+            counts[name] = value
         rolls = data.get("rolls")
         if not (
             isinstance(rolls, Sequence)
@@ -69,7 +69,7 @@ class SideSummary(NamedTuple):
             and all(type(value) is int and 0 <= value <= _MAX_COUNT for value in rolls)
         ):
             raise ValueError(f"rolls of a summary are not {ROLLS} numbers from 0")
-        return cls(**found, rolls=tuple(rolls))
+        return cls(**counts, rolls=tuple(rolls))
 
 
 _NAMES: Final = tuple(name for name in SideSummary._fields if name != "rolls")

@@ -9,10 +9,10 @@ import pytest
 from backgammon_tui.analysis import ahead as ahead_module
 from backgammon_tui.analysis.ahead import (
     _Candidate,
-    _look_further,
     _Reply,
+    _search_replies,
     ahead_of,
-    best_further,
+    best_two_ahead,
     candidates_ahead,
     chances_ahead,
 )
@@ -28,37 +28,37 @@ STAGE = to_play(GAME)
 JUDGE = evaluator_for(GAME.rules)
 
 
-FOUND = JUDGE.judged(STAGE)
+PLAYS = JUDGE.rate(STAGE)
 
 
 def worth(*points: float) -> list[RatedPlay]:
     """Plays of an opening that are worth so many points, the best first."""
-    return [replace(one, points=each) for one, each in zip(FOUND, points, strict=False)]
+    return [replace(rated, points=value) for rated, value in zip(PLAYS, points, strict=False)]
 
 
 def looked_at(
-    monkeypatch: pytest.MonkeyPatch, found: list[RatedPlay], positions: int = 0
+    monkeypatch: pytest.MonkeyPatch, plays: list[RatedPlay], positions: int = 0
 ) -> list[RatedPlay]:
     """The plays that are looked at one roll ahead when so many positions have been judged."""
     seen: list[RatedPlay] = []
 
-    def watched(look: Lookahead, stage: ToPlay, one: RatedPlay) -> RatedPlay:
-        seen.append(one)
-        return one
+    def watched(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+        seen.append(rated)
+        return rated
 
     monkeypatch.setattr(ahead_module, "ahead_of", watched)
-    candidates_ahead(Lookahead(JUDGE, positions=positions), STAGE, found)
+    candidates_ahead(Lookahead(JUDGE, positions=positions), STAGE, plays)
     return seen
 
 
 def test_at_most_five_plays_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = worth(*[0.1] * 7)
-    assert looked_at(monkeypatch, found) == found[:5]
+    plays = worth(*[0.1] * 7)
+    assert looked_at(monkeypatch, plays) == plays[:5]
 
 
 def test_plays_far_behind_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = worth(0.0, -0.1199, -0.1201)
-    assert looked_at(monkeypatch, found) == found[:2]
+    plays = worth(0.0, -0.1199, -0.1201)
+    assert looked_at(monkeypatch, plays) == plays[:2]
 
 
 @pytest.mark.parametrize(("positions", "count"), [(10_000, 2), (10_001, 1)])
@@ -68,55 +68,57 @@ def test_search_stops_when_positions_are_used_up(
     assert len(looked_at(monkeypatch, worth(0.1, 0.1), positions)) == count
 
 
-def looked_at_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
-    """Return how many plays are looked at two rolls ahead that are worth so much at one."""
+def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
+    """Return how many plays are searched two rolls ahead, by their 1-ply points."""
     totals = iter(points)
     seen: list[int] = []
 
-    def candidate(look: Lookahead, stage: ToPlay, one: RatedPlay) -> object:
-        return ahead_module._Candidate(one, 1, [], 36 * next(totals))
+    def candidate(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> object:
+        return ahead_module._Candidate(rated, 1, [], 36 * next(totals))
 
-    monkeypatch.setattr(Evaluator, "judged", lambda judge, stage: worth(*[0.1] * len(points)))
+    monkeypatch.setattr(Evaluator, "rate", lambda judge, stage: worth(*[0.1] * len(points)))
     monkeypatch.setattr(ahead_module, "_ahead", candidate)
     monkeypatch.setattr(
-        ahead_module, "_look_further", lambda look, candidates: seen.append(len(candidates))
+        ahead_module, "_search_replies", lambda look, candidates: seen.append(len(candidates))
     )
-    best_further(JUDGE, STAGE)
+    best_two_ahead(JUDGE, STAGE)
     return seen[0]
 
 
 def test_at_most_three_plays_are_searched_two_rolls_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert looked_at_further(monkeypatch, 0.2, 0.2, 0.2, 0.2, 0.2) == 3
+    assert searched_further(monkeypatch, 0.2, 0.2, 0.2, 0.2, 0.2) == 3
 
 
 def test_plays_behind_at_one_roll_are_not_searched_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert looked_at_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
+    assert searched_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
 
 
-def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: int = 0) -> list[int]:
-    """Return how many rolls of each candidate are looked at further, so far behind the best.
+def searched_rolls(
+    monkeypatch: pytest.MonkeyPatch, *behind: float, positions: int = 0
+) -> list[int]:
+    """Return how many rolls of each candidate are searched, by its distance from the best.
 
-    A roll takes 1,000 positions of each candidate, and nothing looks different for it.
+    A roll takes 1,000 positions of each candidate and does not change its value.
     """
-    replies = [_Reply(weight, STAGE, 0.0, FOUND[0].play, False) for _, weight in ROLLS]
+    replies = [_Reply(weight, STAGE, 0.0, PLAYS[0].play, False) for _, weight in ROLLS]
     asked: list[list[int]] = [[] for _ in behind]
 
     def counted(number: int) -> list[_Reply]:
-        return [replace(one, points=number) for one in replies]
+        return [replace(reply, points=number) for reply in replies]
 
     def watched(look: Lookahead, reply: _Reply) -> float:
         asked[int(reply.points)].append(reply.weight)
         look.positions += 1_000
         return reply.points
 
-    monkeypatch.setattr(ahead_module, "_further", watched)
-    candidates = [_Candidate(FOUND[0], 1, counted(i), -36 * each) for i, each in enumerate(behind)]
-    _look_further(Lookahead(JUDGE, positions=positions), candidates)
-    return [len(each) for each in asked]
+    monkeypatch.setattr(ahead_module, "_reply_value", watched)
+    candidates = [_Candidate(PLAYS[0], 1, counted(i), -36 * gap) for i, gap in enumerate(behind)]
+    _search_replies(Lookahead(JUDGE, positions=positions), candidates)
+    return [len(weights) for weights in asked]
 
 
 @pytest.mark.parametrize(("behind", "looks"), [(0.0485, 2), (0.0487, 1)])
@@ -124,7 +126,7 @@ def test_candidate_clearly_behind_is_dropped(
     monkeypatch: pytest.MonkeyPatch, behind: float, looks: int
 ) -> None:
     """With 34 of the 36 rolls left it is 0.05 times the root of 34/36, which is 0.0486."""
-    assert further_looks(monkeypatch, 0.0, behind) == [looks, looks]
+    assert searched_rolls(monkeypatch, 0.0, behind) == [looks, looks]
 
 
 @pytest.mark.parametrize(("positions", "looks"), [(36_000, 2), (36_001, 1)])
@@ -132,7 +134,7 @@ def test_roll_needing_too_many_positions_is_not_started(
     monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
 ) -> None:
     """The first roll took 2,000 positions, and so may the next."""
-    assert further_looks(monkeypatch, 0.0, 0.0, positions=positions) == [looks, looks]
+    assert searched_rolls(monkeypatch, 0.0, 0.0, positions=positions) == [looks, looks]
 
 
 @pytest.mark.parametrize(
@@ -145,13 +147,13 @@ def test_roll_needing_too_many_positions_is_not_started(
 def test_plays_at_home_are_searched_two_rolls_ahead(line: str, depth: int) -> None:
     game = roll(game_at("russian", line, W, [W, B]), 2, 1)
     judge, stage = evaluator_for(game.rules), to_play(game)
-    one = next(each for each in judge.judged(stage) if each.play.position.count(W, 4))
+    rated = next(option for option in judge.rate(stage) if option.play.position.count(W, 4))
     look = Lookahead(judge)
-    spot = awaited(judge, stage, one)
+    spot = awaited(judge, stage, rated)
     assert spot
-    found = [judge.points(look.chances(spot, each)) for each in (1, 2)]
-    assert found[0] != found[1]
-    assert -ahead_of(look, stage, one).points == found[depth - 1]
+    values = [judge.points(look.chances(spot, plies)) for plies in (1, 2)]
+    assert values[0] != values[1]
+    assert -ahead_of(look, stage, rated).points == values[depth - 1]
 
 
 @pytest.mark.parametrize(("positions", "depths"), [(800, [1, 2, 3]), (801, [1, 2])])

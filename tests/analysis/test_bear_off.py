@@ -64,15 +64,15 @@ def best_after(
     pending: int,
     again: bool,
 ) -> float:
-    found = []
+    results = []
     for play in legal_plays(rules, position, side, numbers):
         if play.position.has_borne_off_all(side):
             return 1.0
         if pending or again:
-            found.append(exact(rules, play.position, side, pending))
+            results.append(exact(rules, play.position, side, pending))
         else:
-            found.append(1 - exact(rules, play.position, side.other))
-    return max(found)
+            results.append(1 - exact(rules, play.position, side.other))
+    return max(results)
 
 
 def standing(*points: int) -> dict[int, int]:
@@ -90,9 +90,9 @@ def test_table_matches_exhaustive_play(name: str) -> None:
     gaps = []
     for white, black in product(sample, repeat=2):
         position = Position.of(standing(*white), standing(*black))
-        found = table.chances(position.packed, W, 0)
-        assert sum(found) == pytest.approx(1)
-        gaps.append(abs(found[0] - exact(rules, position, W)))
+        results = table.chances(position.packed, W, 0)
+        assert sum(results) == pytest.approx(1)
+        gaps.append(abs(results[0] - exact(rules, position, W)))
     assert max(gaps) < 0.005
     assert sum(gaps) / len(gaps) < 0.001
 
@@ -102,8 +102,8 @@ def test_owed_complement_is_played_first() -> None:
     table = bear_off_for(rules)
     assert table
     position = Position.of(standing(5, 6, 6, 3, 2), standing(1))
-    found = table.chances(position.packed, W, 6)
-    assert found[0] == pytest.approx(exact(rules, position, W, 6), abs=0.005)
+    results = table.chances(position.packed, W, 6)
+    assert results[0] == pytest.approx(exact(rules, position, W, 6), abs=0.005)
     over = Position.of(standing(6, 6), standing(*[6] * 15))
     assert table.chances(over.packed, W, 6)[0] == 1
 
@@ -115,7 +115,7 @@ def test_gammon_counts_if_scale_has_it() -> None:
         for scale in (Scale.ONE, Scale.ONE_TWO)
         if (table := bear_off_for(rules_named("backgammon", scale=scale)))
     ]
-    assert [sum(each) for each in chances] == [pytest.approx(1)] * 2
+    assert [sum(chance) for chance in chances] == [pytest.approx(1)] * 2
     assert chances[0][1] == 0
     # Two turns, or one double; Black has something off after its turn unless it rolls no 6.
     assert 0.3 < chances[1][1] < 0.8
@@ -143,10 +143,10 @@ def test_home_means_every_checker_of_both_sides() -> None:
 def test_written_table_is_read_back() -> None:
     every = states()
     assert len(every) == STATES
-    assert [rank(each) for each in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
+    assert [rank(counts) for counts in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
     turns = [[i % 7, min(i % 256, WHOLE), WHOLE] for i in range(STATES)]
     table = TurnTable(write_table(turns))
-    assert all([*table.turns(each)] == turns[i] for i, each in enumerate(every) if not i % 997)
+    assert all([*table.turns(counts)] == turns[i] for i, counts in enumerate(every) if not i % 997)
 
 
 @pytest.mark.parametrize("data", [b"no table", compress(b""), compress(bytes(STATES - 1))])
@@ -189,29 +189,29 @@ FRENCH = "W 5:1 4:4 3:3 2:3 1:4 / B 3:3 2:2 1:3 off:7"
 def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, float]:
     """Return each play with its cost; no double in it is a side's first."""
     game = Game.from_position(RULESETS[name], Position.parse(line), side, had_double=Side)
-    found = estimates(game.apply(Roll(*dice)))
-    return {write_moves(one.play.moves): one.cost for one in found}
+    results = estimates(game.apply(Roll(*dice)))
+    return {write_moves(estimate.play.moves): estimate.cost for estimate in results}
 
 
 def test_two_checkers_off_are_preferred_to_one() -> None:
     """The net alone preferred 3/2/off, which rolls a whole turn away."""
-    found = costs("french", FRENCH, B, (2, 1))
-    assert found["2/off 1/off"] == 0
-    assert found["3/2/off"] == pytest.approx(0.32, abs=0.02)
+    results = costs("french", FRENCH, B, (2, 1))
+    assert results["2/off 1/off"] == 0
+    assert results["3/2/off"] == pytest.approx(0.32, abs=0.02)
 
 
 def test_bearing_off_is_preferred_to_filling_gaps() -> None:
     """The net alone preferred 5/2 3/1."""
-    found = costs("french", FRENCH, W, (3, 2))
-    assert found["3/off 2/off"] == 0
-    assert found["4/1 4/2"] > 0.15
+    results = costs("french", FRENCH, W, (3, 2))
+    assert results["3/off 2/off"] == 0
+    assert results["4/1 4/2"] > 0.15
 
 
 def test_bearing_off_next_to_opponent_in_same_table() -> None:
     """Falood: both bear off from one table and may still hit; the net alone kept checkers back."""
-    found = costs("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, (2, 2))
-    assert found["5/3 2/off(3)"] == 0
-    assert found["5/3/1 3/1(2)"] > 0.15
+    results = costs("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, (2, 2))
+    assert results["5/3 2/off(3)"] == 0
+    assert results["5/3/1 3/1(2)"] > 0.15
 
 
 def test_only_full_strength_uses_tables() -> None:

@@ -27,35 +27,38 @@ from tests.engine.examples import B, W, game_at, roll
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def play_of(game: Game, text: str) -> Play:
+def play_of(game: Game, differing: str) -> Play:
     """Return the play that a text names."""
-    end = reduce(Game.apply, read_moves(game, text), game).position
+    end = reduce(Game.apply, read_moves(game, differing), game).position
     return next(play for play in game.legal_plays() if play.position == end)
 
 
-def found(game: Game, text: str, other: str) -> dict[Aspect, tuple[int, int]]:
+def found(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int]]:
     """Return each aspect in which two plays differ."""
-    plays = play_of(game, text), play_of(game, other)
-    return {each.aspect: (each.mine, each.other) for each in differences(game, *plays)}
+    plays = play_of(game, differing), play_of(game, other)
+    return {
+        difference.aspect: (difference.mine, difference.other)
+        for difference in differences(game, *plays)
+    }
 
 
 def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
-    told = found(game, "8/5 6/5", "13/10 6/5")
-    assert told[Aspect.SHOTS][0] == 0 < told[Aspect.SHOTS][1]
-    assert told[Aspect.BLOTS] == (0, 2)
-    assert told[Aspect.STACK] == (5, 4)
-    assert Aspect.PIPS not in told
+    differing = found(game, "8/5 6/5", "13/10 6/5")
+    assert differing[Aspect.SHOTS][0] == 0 < differing[Aspect.SHOTS][1]
+    assert differing[Aspect.BLOTS] == (0, 2)
+    assert differing[Aspect.STACK] == (5, 4)
+    assert Aspect.PIPS not in differing
     points = differences(game, play_of(game, "8/5 6/5"), play_of(game, "13/10 6/5"))
-    (closed,) = (each for each in points if each.aspect is Aspect.POINTS)
+    (closed,) = (point for point in points if point.aspect is Aspect.POINTS)
     assert (closed.made, closed.kept, closed.given_up, closed.not_made) == ((5,), (), (), ())
 
 
 def test_points_and_blots_do_not_count_after_passing() -> None:
     passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
     game = roll(game_at("backgammon", passed, W), 2, 1)
-    told = found(game, "6/4 6/5", "5/3 4/3")
-    assert told == {Aspect.LAST: (5, 6)}
+    differing = found(game, "6/4 6/5", "5/3 4/3")
+    assert differing == {Aspect.LAST: (5, 6)}
     game = roll(game_at("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
     assert Aspect.BLOTS in found(game, "6/4 6/5", "5/3 4/3")
 
@@ -81,15 +84,17 @@ def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed:
 def test_race_does_not_mention_blots_and_points() -> None:
     line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
     game = roll(game_at("russian", line, W, [W, B]), 2, 2)
-    told = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
-    assert told.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
+    differing = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
+    assert differing.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
 
 
 def test_plays_are_compared_after_complement() -> None:
     """Four 1s, then four 6s: 18/12/6 12/6 6/off. Half-way there is nothing to be seen of it."""
     game = roll(game_at("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
     plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
-    (off,) = (each for each in differences(game, *plays) if each.aspect is Aspect.OFF)
+    (off,) = (
+        difference for difference in differences(game, *plays) if difference.aspect is Aspect.OFF
+    )
     assert (off.mine, off.other, off.is_later) == (12, 13, True)
     assert describe_losses([off]) == (
         "has 12 checkers off instead of 13, once the complement is played"
@@ -99,9 +104,9 @@ def test_plays_are_compared_after_complement() -> None:
 def test_hits_of_double_and_complement_are_added() -> None:
     """1s hit on 20, and the 6 that follows hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
-    both, one = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
-    assert count(game, both).of[Aspect.HIT] == 2
-    assert count(game, one).of[Aspect.HIT] == 0
+    both, single = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
+    assert count(game, both).by_aspect[Aspect.HIT] == 2
+    assert count(game, single).by_aspect[Aspect.HIT] == 0
 
 
 @pytest.mark.parametrize(
@@ -128,31 +133,31 @@ def test_loss_counts_once_opponent_is_home(
 def test_a_point_given_up() -> None:
     game = roll(game_at("backgammon", START, W), 6, 5)
     (closed,) = (
-        each
-        for each in differences(game, play_of(game, "24/13"), play_of(game, "13/7 13/8"))
-        if each.aspect is Aspect.POINTS
+        difference
+        for difference in differences(game, play_of(game, "24/13"), play_of(game, "13/7 13/8"))
+        if difference.aspect is Aspect.POINTS
     )
     assert (closed.given_up, closed.not_made, closed.made) == ((24,), (), ())
 
 
 def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
     game = roll(game_at("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
-    told = found(game, "6/5* 24/20", "24/20 24/23")
-    assert told[Aspect.HIT] == (1, 0)
-    behind, ahead = told[Aspect.THEIR_PIPS]
+    differing = found(game, "6/5* 24/20", "24/20 24/23")
+    assert differing[Aspect.HIT] == (1, 0)
+    behind, ahead = differing[Aspect.THEIR_PIPS]
     assert behind - ahead == 25 - 20
 
 
 def test_checkers_trapped_and_freed() -> None:
     line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
     game = roll(game_at("never-finishing", line, W), 3, 2)
-    told = found(game, "10/7^ 9/7", "10/7* 9/7")
-    assert told[Aspect.TRAPPED] == (1, 0)
-    assert told[Aspect.HIT] == (0, 1)
+    differing = found(game, "10/7^ 9/7", "10/7* 9/7")
+    assert differing[Aspect.TRAPPED] == (1, 0)
+    assert differing[Aspect.HIT] == (0, 1)
     # A lone trapper holds its point and is no blot.
-    told = found(game, "10/7^ 24/22", "10/7* 24/22")
-    assert told[Aspect.POINTS] == (2, 1)
-    assert told[Aspect.BLOTS] == (2, 3)
+    differing = found(game, "10/7^ 24/22", "10/7* 24/22")
+    assert differing[Aspect.POINTS] == (2, 1)
+    assert differing[Aspect.BLOTS] == (2, 3)
 
 
 def test_the_complement_that_can_follow() -> None:
@@ -162,17 +167,19 @@ def test_the_complement_that_can_follow() -> None:
     entered = next(play for play in game.legal_plays() if not play.position.to_enter(W))
     waiting = next(play for play in game.legal_plays() if play.position.to_enter(W))
     (granted,) = (
-        each for each in differences(game, entered, waiting) if each.aspect is Aspect.COMPLEMENT
+        difference
+        for difference in differences(game, entered, waiting)
+        if difference.aspect is Aspect.COMPLEMENT
     )
     assert granted.mine > granted.other == 0
     # Nobody rolls before the complement; where it is not granted the opponent does.
-    assert Aspect.SHOTS not in count(game, entered).of
-    assert Aspect.SHOTS in count(game, waiting).of
+    assert Aspect.SHOTS not in count(game, entered).by_aspect
+    assert Aspect.SHOTS in count(game, waiting).by_aspect
 
 
 def test_checkers_that_stay_in_hand_and_rolls_that_earn_another() -> None:
     game = roll(game_at("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
-    counted = count(game, game.legal_plays()[0]).of
+    counted = count(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.TO_ENTER] == 6
     assert counted[Aspect.THEIR_ROLLS] > 0
     assert counted[Aspect.OWN_ROLLS] > 0
@@ -180,7 +187,7 @@ def test_checkers_that_stay_in_hand_and_rolls_that_earn_another() -> None:
 
 def test_a_win_is_counted_without_rolls_to_come() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
-    counted = count(game, game.legal_plays()[0]).of
+    counted = count(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.OFF] == 15
     assert not {Aspect.SHOTS, Aspect.OWN_SHOTS} & set(counted)
 
@@ -189,24 +196,28 @@ def test_differences_are_ordered_by_weight_both_ways() -> None:
     game = roll(game_at("backgammon", START, B), 4, 2)
     mine, other = play_of(game, "8/4 6/4"), play_of(game, "24/20 13/11")
     there, back = differences(game, mine, other), differences(game, other, mine)
-    assert [each.aspect for each in there] == [each.aspect for each in back]
-    assert [each.weight for each in there] == pytest.approx([-each.weight for each in back])
-    sizes = [abs(each.weight) for each in there]
+    assert [difference.aspect for difference in there] == [difference.aspect for difference in back]
+    assert [difference.weight for difference in there] == pytest.approx(
+        [-difference.weight for difference in back]
+    )
+    sizes = [abs(difference.weight) for difference in there]
     assert sizes == sorted(sizes, reverse=True)
     assert differences(game, mine, mine) == ()
 
 
-@pytest.mark.parametrize("aspect", [each for each in Aspect if each is not Aspect.POINTS])
+@pytest.mark.parametrize(
+    "aspect", [difference for difference in Aspect if difference is not Aspect.POINTS]
+)
 def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
     more = Difference(aspect, 2, 1)
     assert (more.weight > 0) is (aspect.value > 0)
-    said = describe_difference(more)
-    assert (describe_gains([more]) == said) is (aspect.value > 0)
-    assert (describe_losses([more]) == said) is (aspect.value < 0)
+    differing = describe_difference(more)
+    assert (describe_gains([more]) == differing) is (aspect.value > 0)
+    assert (describe_losses([more]) == differing) is (aspect.value < 0)
 
 
 @pytest.mark.parametrize(
-    ("difference", "said"),
+    ("difference", "sentence"),
     [
         (Difference(Aspect.SHOTS, 11, 15), "leaves 11 shots instead of 15"),
         (Difference(Aspect.SHOTS, 1, 0), "leaves 1 shot instead of none"),
@@ -239,8 +250,8 @@ def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
         ),
     ],
 )  # fmt: skip
-def test_difference_in_words(difference: Difference, said: str) -> None:
-    assert describe_difference(difference) == said
+def test_difference_in_words(difference: Difference, sentence: str) -> None:
+    assert describe_difference(difference) == sentence
 
 
 def test_small_difference_is_named_only_if_alone() -> None:
@@ -261,18 +272,20 @@ def test_small_difference_is_named_only_if_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("against", "told"),
+    ("against", "sentence"),
     [
         (Difference(Aspect.BLOTS, 1, 2), "leaves its rearmost checker on 8 instead of 7"),
         (Difference(Aspect.HIT, 1, 0), ""),
     ],
 )
-def test_small_difference_is_dropped_against_large_opposite(against: Difference, told: str) -> None:
+def test_small_difference_is_dropped_against_large_opposite(
+    against: Difference, sentence: str
+) -> None:
     """A blot weighs 0.6, a hit 9; from 1 on the rearmost checker is not what matters."""
     last = Difference(Aspect.LAST, 8, 7)
-    assert describe_losses([against, last]) == told
+    assert describe_losses([against, last]) == sentence
     assert describe_losses([against, last, Difference(Aspect.POINTS, 4, 4, made=(5,))]) == (
-        told or "makes point 5"
+        sentence or "makes point 5"
     )
 
 

@@ -35,11 +35,11 @@ def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = game_at("russian", line, W, [W, B], free_entry=True).apply(Roll(3, 3))
     plays = [play for play in game.legal_plays() if play.position.to_enter(W)]
-    found = {one.play: one.value.points for one in estimates(game, also=plays)}
+    values = {estimate.play: estimate.value.points for estimate in estimates(game, also=plays)}
     assert plays
     for play in plays:
         theirs = Game.from_position(game.rules, play.position, B, [W, B])
-        assert found[play] == pytest.approx(-value(theirs).points)
+        assert values[play] == pytest.approx(-value(theirs).points)
 
 
 @few
@@ -50,28 +50,30 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
     if game.phase is not Phase.MOVE:
         return
     judge, stage = evaluator_for(game.rules), to_play(game)
-    for one in at_a_glance(judge).judged(stage):
-        if not one.ends:
-            full = len(one.play.moves) == len(stage.numbers)
-            spot = stage.after(game.rules, one.play.position, full)
-            assert one.passes is (spot.side is not stage.side)
-            assert one.leaf == judge.chances(spot)
-            assert one.points == (-1 if one.passes else 1) * judge.points(one.leaf)
+    for rated in at_a_glance(judge).rate(stage):
+        if not rated.ends:
+            full = len(rated.play.moves) == len(stage.numbers)
+            spot = stage.after(game.rules, rated.play.position, full)
+            assert rated.passes is (spot.side is not stage.side)
+            assert rated.leaf == judge.chances(spot)
+            assert rated.points == (-1 if rated.passes else 1) * judge.points(rated.leaf)
 
 
 def test_double_is_worth_its_best_complement() -> None:
     """The eight best faces are looked behind, the rest are judged as they stand."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
-    glance = {one.play: one.points for one in at_a_glance(judge).judged(stage)}
+    glance = {rated.play: rated.points for rated in at_a_glance(judge).rate(stage)}
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
-    for one in judge.judged(stage):
+    for rated in judge.rate(stage):
         (complement,) = stages_due(
-            game.rules, stage.after(game.rules, one.play.position, full=True)
+            game.rules, stage.after(game.rules, rated.play.position, full=True)
         )
-        is_searched = one.play in searched
-        assert one.points == (judge.best(complement).points if is_searched else glance[one.play])
+        is_searched = rated.play in searched
+        assert rated.points == (
+            judge.best(complement).points if is_searched else glance[rated.play]
+        )
 
 
 def test_complement_search_stops_after_300_positions(
@@ -80,16 +82,16 @@ def test_complement_search_stops_after_300_positions(
     game = game_at("french", "W 24:3 22:3 20:3 18:3 16:3 / B 24:3 22:3 20:3 18:3 16:3", W)
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(5, 5)))
     behind = []
-    judged = Evaluator.judged
+    rate = Evaluator.rate
 
     def watched(judge: Evaluator, stage: ToPlay) -> list[RatedPlay]:
-        found = judged(judge, stage)
-        behind.append(len(found))
-        return found
+        plays = rate(judge, stage)
+        behind.append(len(plays))
+        return plays
 
-    monkeypatch.setattr(Evaluator, "judged", watched)
-    judge.judged(stage)
-    behind.pop()  # The face itself.
+    monkeypatch.setattr(Evaluator, "rate", watched)
+    judge.rate(stage)
+    behind.pop()  # The double itself.
     assert 1 < len(behind) < 8
     assert sum(behind[:-1]) <= 300 < sum(behind)
 
@@ -145,7 +147,7 @@ def test_winning_double_after_1_2_beats_more_points() -> None:
     spot = EvalState(game.position, W, CHOICE, game.had_double)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
-    assert max(judge.best(each).points for each in stages_due(game.rules, spot)) > 2
+    assert max(judge.best(stage).points for stage in stages_due(game.rules, spot)) > 2
 
 
 def test_best_play_agrees_with_ranked_list() -> None:
@@ -156,6 +158,6 @@ def test_best_play_agrees_with_ranked_list() -> None:
         stage = to_play(game)
         judge = Evaluator(evaluator_for(game.rules).network, game.rules, faces=0)
         points, play, _ = Lookahead(judge).best(stage)
-        best = best_of(judge.judged(stage))
+        best = best_of(judge.rate(stage))
         assert points == pytest.approx(best.points)
         assert play.position == best.play.position

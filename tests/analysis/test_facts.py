@@ -32,11 +32,11 @@ def test_how_many_rolls_hit(name: str, line: str, hits: int) -> None:
 
 def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
     """The counts for a position, all of which must be what trying out everything gives."""
-    found = [(look_at(rules, starting_position, dice), weight) for dice, weight in ROLLS]
-    for (counted, _), (dice, _) in zip(found, ROLLS, strict=True):
+    effects = [(look_at(rules, starting_position, dice), weight) for dice, weight in ROLLS]
+    for (counted, _), (dice, _) in zip(effects, ROLLS, strict=True):
         assert counted == recount(rules, starting_position, dice), dice
     total = count_rolls(rules, starting_position)
-    weighed = [sum(weight for one, weight in found if one[i]) for i in range(4)]
+    weighed = [sum(weight for effect, weight in effects if effect[i]) for i in range(4)]
     assert (total.roller, list(total[1:5])) == (starting_position.side, weighed)
     return total
 
@@ -92,14 +92,14 @@ def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: S
 def test_extra_rolls_and_lost_complements_are_counted(
     line: str, dice: tuple[int, int], earns: bool, loses: bool
 ) -> None:
-    found = look_at(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
-    assert (found.extra_roll, found.complement_lost) == (earns, loses)
+    effects = look_at(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
+    assert (effects.extra_roll, effects.complement_lost) == (earns, loses)
 
 
 def test_complement_held_up_by_entry_is_not_lost() -> None:
     line = "W hand:1 23:14 / B 20:15; W to move; first double W"
-    found = look_at(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
-    assert (found.extra_roll, found.complement_lost) == (False, False)
+    effects = look_at(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
+    assert (effects.extra_roll, effects.complement_lost) == (False, False)
 
 
 def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
@@ -144,8 +144,8 @@ def test_a_complement_that_is_not_granted_is_not_lost() -> None:
     shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
     assert look_at(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
     entering = "W hand:15 / B 24:3 21:4 hand:8; W to move"
-    found = look_at(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
-    assert (found.complement_lost, found.extra_roll) == (False, False)
+    effects = look_at(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
+    assert (effects.complement_lost, effects.extra_roll) == (False, False)
 
 
 def test_complement_is_lost_when_double_enters_last_checker() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import ahead as ahead_module
-from backgammon_tui.analysis.ahead import ahead_of, best_further, candidates_ahead
+from backgammon_tui.analysis.ahead import ahead_of, best_two_ahead, candidates_ahead
 from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order, swapped
 from backgammon_tui.analysis.lookahead import Lookahead, Stopped, reached
 from backgammon_tui.analysis.stages import (
@@ -33,13 +33,13 @@ def at_a_glance(judge: Evaluator) -> Evaluator:
     return expert(judge.network, judge.rules, faces=0)
 
 
-def ahead(judge: Evaluator, stage: ToPlay, one: RatedPlay) -> RatedPlay:
-    return ahead_of(Lookahead(judge), stage, one)
+def ahead(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+    return ahead_of(Lookahead(judge), stage, rated)
 
 
 def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:
     """The play of a stage that is worth most when every roll after it is looked at."""
-    return candidates_ahead(Lookahead(judge), stage, in_order(judge.judged(stage)))[0]
+    return candidates_ahead(Lookahead(judge), stage, in_order(judge.rate(stage)))[0]
 
 
 @few
@@ -115,9 +115,9 @@ def test_stop_request_ends_before_next_roll() -> None:
 def test_strongest_play_is_near_best_one_roll_ahead() -> None:
     game = roll(game_at("backgammon", START, W), 6, 2)
     judge, stage = evaluator_for(game.rules), to_play(game)
-    found, first = best_further(judge, stage), best_ahead(judge, stage)
-    looked = next(one for one in judge.judged(stage) if one.play == found.play)
-    assert first.points - ahead(judge, stage, looked).points < ahead_module.NEAR_AHEAD
+    strongest, first = best_two_ahead(judge, stage), best_ahead(judge, stage)
+    looked = next(rated for rated in judge.rate(stage) if rated.play == strongest.play)
+    assert first.points - ahead(judge, stage, looked).points < ahead_module.CANDIDATE_MARGIN_2PLY
 
 
 def test_play_is_one_roll_ahead_without_positions_left(
@@ -127,8 +127,8 @@ def test_play_is_one_roll_ahead_without_positions_left(
     for name, line in (("backgammon", START), ("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:8")):
         game = roll(game_at(name, line, W, [W, B]), 4, 3)
         judge, stage = evaluator_for(game.rules), to_play(game)
-        assert best_further(judge, stage).play == best_ahead(judge, stage).play
-        assert best_further(judge, stage).points == pytest.approx(best_ahead(judge, stage).points)
+        assert best_two_ahead(judge, stage).play == best_ahead(judge, stage).play
+        assert best_two_ahead(judge, stage).points == pytest.approx(best_ahead(judge, stage).points)
 
 
 @pytest.mark.parametrize("most", [3_000, 12_000])
@@ -142,7 +142,7 @@ def test_judged_positions_stay_near_the_limit(monkeypatch: pytest.MonkeyPatch, m
     monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", most)
     monkeypatch.setattr(ahead_module, "Lookahead", watched)
     game = Game.start(RULESETS["backgammon"], W).apply(Roll(4, 1))
-    best_further(evaluator_for(game.rules), to_play(game))
+    best_two_ahead(evaluator_for(game.rules), to_play(game))
     (look,) = looks
     # The candidates are looked at one roll ahead in any case.
     assert most / 2 < look.positions < max(1.25 * most, 6_000)
@@ -151,4 +151,4 @@ def test_judged_positions_stay_near_the_limit(monkeypatch: pytest.MonkeyPatch, m
 def test_depth_at_home_equals_that_of_hints() -> None:
     game = roll(game_at("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, [W, B]), 2, 2)
     judge, stage = evaluator_for(game.rules), to_play(game)
-    assert best_further(judge, stage) == best_ahead(judge, stage)
+    assert best_two_ahead(judge, stage) == best_ahead(judge, stage)

@@ -88,16 +88,16 @@ def test_integer_net_is_close_to_floating_point(name: str, grade: Grade) -> None
             hidden = np.maximum(inputs @ net.hidden + net.hidden_bias, 0)
             weights = np.exp(hidden @ net.out + net.out_bias)
             exact = weights / weights.sum()
-            found = whole.chances(game.position.packed, whole.view(side, 0, (False, False)))
-            assert np.abs(exact - np.array(found)).max() < 1e-5
+            chances = whole.chances(game.position.packed, whole.view(side, 0, (False, False)))
+            assert np.abs(exact - np.array(chances)).max() < 1e-5
 
 
 def test_a_position_seen_from_either_side_is_the_same() -> None:
     net = net_for(RULESETS["backgammon"]).network
-    one = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
+    position = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
     other = Position.parse("W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5")
     plain = (False, False)
-    assert net.chances(one.packed, net.view(Side.WHITE, 0, plain)) == net.chances(
+    assert net.chances(position.packed, net.view(Side.WHITE, 0, plain)) == net.chances(
         other.packed, net.view(Side.BLACK, 0, plain)
     )
 
@@ -126,7 +126,7 @@ def test_zeros_left_out_of_the_sums_change_nothing(name: str) -> None:
             for i in range(OUTCOMES)
         ]
         scale = 1.0 / (1 << whole.hidden_shift + whole.out_shift)
-        exps = [exp((each - max(sums)) * scale) for each in sums]
-        exact = tuple(each / sum(exps) for each in exps)
+        exps = [exp((lane - max(sums)) * scale) for lane in sums]
+        exact = tuple(lane / sum(exps) for lane in exps)
         view = whole.view(Side.WHITE, 0, (False, False))
         assert whole.chances(game.position.packed, view) == exact

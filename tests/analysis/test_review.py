@@ -150,10 +150,10 @@ def test_costs_are_one_roll_ahead() -> None:
     start = Game.start(rules_named("backgammon"), W)
     rolled = start.apply(Roll(4, 1))
     judge, stage = evaluator_for(rolled.rules), to_play(rolled)
-    at_once, best = in_order(judge.judged(stage)), best_ahead(judge, stage)
-    for one in (*at_once[:4], *at_once[-3:]):
-        cost = reviewed(start, Roll(4, 1), write_moves(one.play.moves)).cost
-        behind = best.points - ahead(judge, stage, one).points
+    at_once, best = in_order(judge.rate(stage)), best_ahead(judge, stage)
+    for rated in (*at_once[:4], *at_once[-3:]):
+        cost = reviewed(start, Roll(4, 1), write_moves(rated.play.moves)).cost
+        behind = best.points - ahead(judge, stage, rated).points
         assert cost == pytest.approx(max(behind, 0.0))
 
 
@@ -196,11 +196,11 @@ def test_wrong_opening_choice_costs_the_difference(
 ) -> None:
     start = Game.start(rules_named(name, opening=Opening.CHOOSE))
     asked = start.apply(OpeningRoll(*dice))
-    found = {
+    findings = {
         answer: next(review(start, [OpeningRoll(*dice), answer]))
         for answer in (KeepOpening(), RerollOpening())
     }
-    for answer, choice in found.items():
+    for answer, choice in findings.items():
         assert isinstance(choice, Choice)
         assert (choice.best, choice.made, choice.at) == ((best,), (answer,), 1)
         assert (choice.cost == 0) is (answer == best)

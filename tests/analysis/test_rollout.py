@@ -86,16 +86,18 @@ def test_cluster_gives_identical_result() -> None:
 
 
 def test_another_seed_rolls_other_dice() -> None:
-    one, other = rollouts(Here()), rollouts(Here(), seed=2)
-    assert {each.play: each.points for each in one} != {each.play: each.points for each in other}
+    first, second = rollouts(Here()), rollouts(Here(), seed=2)
+    assert {rollout.play: rollout.points for rollout in first} != {
+        rollout.play: rollout.points for rollout in second
+    }
 
 
 def test_rollout_ends_when_one_play_is_clearly_best() -> None:
     # One takes both checkers off; whoever leaves one loses.
-    found = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
-    assert [one.out for one in found] == [False, True]
-    assert [one.mean for one in found] == pytest.approx([1, -1])
-    assert len(found[0].points) == BATCH
+    results = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
+    assert [first.out for first in results] == [False, True]
+    assert [first.mean for first in results] == pytest.approx([1, -1])
+    assert len(results[0].points) == BATCH
 
 
 def test_luck_correction_lowers_variance_and_keeps_mean() -> None:

@@ -95,7 +95,7 @@ def _copy_match(db: sqlite3.Connection, match: int, number: int) -> None:
 
 
 def _copy_row(db: sqlite3.Connection, table: str, row: int, changes: dict[str, Any]) -> int:
-    columns = [found[1] for found in db.execute(f"PRAGMA table_info({table})")][1:]
+    columns = [entry[1] for entry in db.execute(f"PRAGMA table_info({table})")][1:]
     values = ", ".join("?" if name in changes else name for name in columns)
     cursor = db.execute(
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} WHERE id = ?",
@@ -160,11 +160,11 @@ def ask_all(few: Journal, many: Journal) -> None:
     for question in QUESTIONS:
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(question.rounds):
-            for journal, found in zip((few, many), times, strict=True):
-                found.append(milliseconds(partial(question.ask, journal)))
-        one, other = (statistics.median(found) for found in times)
+            for journal, costs in zip((few, many), times, strict=True):
+                costs.append(milliseconds(partial(question.ask, journal)))
+        small, large = (statistics.median(time) for time in times)
         goal = f"   at most {question.limit}" if question.limit else ""
-        print(f"{question.name:<44}{one:>10.3f}{other:>10.3f}{other / one:>10.2f}{goal}")
+        print(f"{question.name:<44}{small:>10.3f}{large:>10.3f}{large / small:>10.2f}{goal}")
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -215,8 +215,8 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
         table = table.roll((2, 1)) if table.game.phase is Phase.ROLL else table.apply(action)
         lock.save(table)
         cost = (time.perf_counter() - begin) * 1000
-        found = costs.setdefault(turns, Actions())
-        (found.rolls if is_a_roll else found.moves).append(cost)
+        entry = costs.setdefault(turns, Actions())
+        (entry.rolls if is_a_roll else entry.moves).append(cost)
     lock.release()
     assert lock.match
     return table, lock.match, costs
@@ -231,11 +231,11 @@ def report_long_game(journal: Journal) -> None:
     print(f"{'':<44}{'1-50':>10}{f'{TURNS - 49}-{TURNS}':>10}{'ratio':>10}")
     early, late = range(1, 51), range(TURNS - 49, TURNS + 1)
     for name, kind in (("rolls, synced to the disk", ROLLS), ("moves", MOVES)):
-        one, other = (
+        small, large = (
             statistics.median(cost for turn in turns for cost in kind(costs[turn]))
             for turns in (early, late)
         )
-        print(f"{name:<44}{one:>10.3f}{other:>10.3f}{other / one:>10.2f}")
+        print(f"{name:<44}{small:>10.3f}{large:>10.3f}{large / small:>10.2f}")
     resumes = [
         milliseconds(lambda: MatchLock.acquire(journal, match)[0].release()) for _ in range(5)
     ]

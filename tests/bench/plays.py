@@ -225,13 +225,13 @@ def module(name: str) -> Any:
 def opened_with_two_numbers(count: int) -> list[Turn]:
     """The sample for the peers: no game of OpenSpiel begins with a double."""
     rnd = random.Random(SEED)
-    found: list[Turn] = []
-    while len(found) < count:
+    turns: list[Turn] = []
+    while len(turns) < count:
         game = random_game(BACKGAMMON, rnd)
         first = next(game)
         if len(first.numbers) == 2:
-            found += [first, *game]
-    return found[:count]
+            turns += [first, *game]
+    return turns[:count]
 
 
 # ---- the tables
@@ -278,8 +278,8 @@ def compare_rulesets() -> None:
     print(f"\nAll rulesets, {POSITIONS:,} positions each, mix")
     print(f"{'':27}{'µs a roll':>12}{'plays':>10}{'µs a play':>10}{'ratio':>10}")
     for name, row in rows.items():
-        each = row.mix / plays[name]
-        print(f"{name:27}{row.mix:12.1f}{plays[name]:10.1f}{each:10.2f}{each / standard:10.2f}")
+        single = row.mix / plays[name]
+        print(f"{name:27}{row.mix:12.1f}{plays[name]:10.1f}{single:10.2f}{single / standard:10.2f}")
     print("The ratio is to backgammon's time for a play (must be ≤ 1.5).")
 
 

@@ -41,7 +41,7 @@ def random_game(rules: Rules, rnd: random.Random) -> Iterator[Turn]:
 def turns(rules: Rules, count: int, seed: int) -> list[Turn]:
     """So many turns of random games, in the order of play."""
     rnd = random.Random(seed)
-    found: list[Turn] = []
-    while len(found) < count:
-        found += random_game(rules, rnd)
-    return found[:count]
+    games: list[Turn] = []
+    while len(games) < count:
+        games += random_game(rules, rnd)
+    return games[:count]

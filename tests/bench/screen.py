@@ -46,7 +46,7 @@ class Terminal:
     pid: int
     handle: int
     is_kitty: bool
-    told: slice
+    columns: slice
     """The columns that tell a complete frame: beside a board, whose cells pictures may replace."""
 
     @classmethod
@@ -62,8 +62,8 @@ class Terminal:
             program = name.removesuffix(" in pixels")
             os.execv(sys.executable, [sys.executable, "-m", "tests.bench.terminal_apps", program])
         fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
-        told = slice(_BESIDE, None) if name.startswith("game") else slice(None)
-        return cls(pid, handle, name.endswith("pixels"), told)
+        text = slice(_BESIDE, None) if name.startswith("game") else slice(None)
+        return cls(pid, handle, name.endswith("pixels"), text)
 
     def painted(self, least: int = 0) -> float:
         """Wait until nothing more is painted; when the last byte came."""
@@ -90,7 +90,7 @@ class Terminal:
             if b"\x1b_G" in chunk:
                 break
             stream.feed(chunk)
-            looks.append([line[self.told] for line in screen.display])
+            looks.append([line[self.columns] for line in screen.display])
         at = next(at for (at, _), look in zip(chunks, looks, strict=False) if look == looks[-1])
         return at, chunks[-1][0]
 

@@ -69,8 +69,8 @@ class Dialogue:
 
     def answer(self) -> None:
         """Type what the last sentence asks for, which may have been broken into lines."""
-        said = " ".join(self.said.removesuffix("> ").split()[-20:])
-        self.type(next(answer for words, answer in ANSWERS.items() if said.endswith(words)))
+        text = " ".join(self.said.removesuffix("> ").split()[-20:])
+        self.type(next(answer for words, answer in ANSWERS.items() if text.endswith(words)))
 
     def play(self, lines: int = 100_000) -> None:
         """Answer so many questions, or all of them."""

@@ -62,8 +62,8 @@ def answered(*arguments: str, typed: str | None = None) -> Ran:
     Where nobody does there is no terminal.
     """
     out, err = StringIO(), StringIO()
-    given = StringIO() if typed is None else Typed(typed)
-    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", given):
+    io = StringIO() if typed is None else Typed(typed)
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io):
         code = main(arguments)
     return Ran(code, out.getvalue(), err.getvalue())
 

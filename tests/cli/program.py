@@ -29,8 +29,8 @@ class Ran:
 
 def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
     """Run the program in this process with some arguments and a standard input."""
-    given = typed.encode() if isinstance(typed, str) else typed
-    pipes = [TextIOWrapper(BytesIO(data), encoding="utf-8") for data in (given, b"", b"")]
+    typed_bytes = typed.encode() if isinstance(typed, str) else typed
+    pipes = [TextIOWrapper(BytesIO(data), encoding="utf-8") for data in (typed_bytes, b"", b"")]
     stdin, out, err = pipes
     with (
         patch("sys.stdin", stdin),
@@ -50,8 +50,8 @@ def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -
 
 def run_process(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
     """Run the program as a process of its own."""
-    given = typed.encode() if isinstance(typed, str) else typed
-    return ran([sys.executable, "-m", "backgammon_tui", *arguments], given, folder)
+    typed_bytes = typed.encode() if isinstance(typed, str) else typed
+    return ran([sys.executable, "-m", "backgammon_tui", *arguments], typed_bytes, folder)
 
 
 def run_python(code: str) -> Ran:
@@ -59,11 +59,11 @@ def run_python(code: str) -> Ran:
     return ran([sys.executable, "-c", code], b"", None)
 
 
-def ran(command: list[str], given: bytes, folder: Path | None) -> Ran:
+def ran(command: list[str], typed_bytes: bytes, folder: Path | None) -> Ran:
     checkout = str(Path(__file__).parents[2])
     environment = {**os.environ, "PYTHONPATH": checkout, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        command, input=given, capture_output=True, timeout=120, env=environment, cwd=folder
+        command, input=typed_bytes, capture_output=True, timeout=120, env=environment, cwd=folder
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -118,13 +118,13 @@ def status(pid: int | str) -> list[str]:
 
 def workers(pid: int) -> list[int]:
     """The living processes of a rollout that play games."""
-    found = []
+    workers = []
     for path in Path("/proc").glob("[0-9]*"):
         state, parent, *_ = status(path.name)
         if int(parent) == pid and state != "Z":
             with suppress(OSError):
-                found += [int(path.name)] * (b"spawn_main" in (path / "cmdline").read_bytes())
-    return found
+                workers += [int(path.name)] * (b"spawn_main" in (path / "cmdline").read_bytes())
+    return workers
 
 
 def used(pid: int) -> int:
@@ -150,16 +150,16 @@ def rolling() -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
     begun: list[int] = []
     try:
         deadline = time.monotonic() + PATIENCE
-        while len(begun) < 2 or any(used(each) < 50 for each in begun):
+        while len(begun) < 2 or any(used(process_id) < 50 for process_id in begun):
             assert time.monotonic() < deadline
             assert process.poll() is None
             time.sleep(0.05)
             begun = workers(process.pid)
         yield process, begun
     finally:
-        for each in (process.pid, *begun):
-            if is_alive(each):
-                os.kill(each, signal.SIGKILL)
+        for process_id in (process.pid, *begun):
+            if is_alive(process_id):
+                os.kill(process_id, signal.SIGKILL)
         process.communicate()
 
 
@@ -175,8 +175,8 @@ def test_killed_worker_is_reported() -> None:
         os.kill(begun[0], signal.SIGKILL)
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out) == (1, "")
-        told = "A process that played games has ended; the rollout is not done."
-        assert err == f"backgammon-tui: {told}\n"
+        text = "A process that played games has ended; the rollout is not done."
+        assert err == f"backgammon-tui: {text}\n"
         expect_all_gone(begun)
 
 
@@ -244,7 +244,7 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chess", START, "W", "5", "3"], "invalid choice: 'chess'"),
         (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
@@ -262,8 +262,8 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
         ([], "required: ruleset"),
     ],
 )
-def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
-    assert said in refusal("plays", *arguments)
+def test_what_cannot_be_answered(arguments: list[str], message: str) -> None:
+    assert message in refusal("plays", *arguments)
 
 
 @pytest.mark.parametrize("numbers", ["123", "12 4", "112", "7", "0", "11111"])

@@ -116,7 +116,7 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (HEAD, "bad.txt: nothing has been played in this match"),
         (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
@@ -124,10 +124,10 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
         (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: roll 1 of game 1 is "),
     ],
 )
-def test_one_bad_file_prevents_the_import(text: str, said: str, here: Path) -> None:
+def test_one_bad_file_prevents_the_import(text: str, message: str, here: Path) -> None:
     (here / "good.txt").write_text(transcript(won()))
     (here / "bad.txt").write_text(text)
-    assert said in expect_refused(answered("import", "good.txt", "bad.txt"))
+    assert message in expect_refused(answered("import", "good.txt", "bad.txt"))
     assert lines("matches") == ["There are no matches."]
 
 
@@ -159,12 +159,12 @@ def test_repeated_seed_within_match_is_refused(
     seeds: tuple[bytes, ...], games: tuple[int, int]
 ) -> None:
     put("twice.txt", match_with(*seeds))
-    said = SAID.format(*games)
+    message = SAID.format(*games)
     done = run("replay", "twice.txt")
     assert done.code == 1
-    assert done.out.splitlines()[-1] == f"{said.capitalize()}."
+    assert done.out.splitlines()[-1] == f"{message.capitalize()}."
     assert done.out.count("agree") == len(seeds), "each roll is as its seed gives it"
-    assert refusal("import", "twice.txt") == f"backgammon-tui: twice.txt: {said}"
+    assert refusal("import", "twice.txt") == f"backgammon-tui: twice.txt: {message}"
     assert run("matches").out == "There are no matches.\n"
 
 
@@ -205,7 +205,7 @@ def test_replacing_match_does_not_count_as_another() -> None:
 def test_five_games_with_same_dice_are_named(
     games: int, more: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [(1, number) for number in range(1, games + 1)]
-    monkeypatch.setattr(editing, "same_dice", lambda *_: found)
+    expected = [(1, number) for number in range(1, games + 1)]
+    monkeypatch.setattr(editing, "same_dice", lambda *_: expected)
     put("one.txt", match_with(SEED))
     assert f"1.4, {more}" in run("import", "one.txt").out

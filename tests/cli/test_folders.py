@@ -26,10 +26,10 @@ def test_file_in_place_of_data_folder_is_refused(
     file: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for path in (file, file / "below"):
-        said = f"backgammon-tui: {path}: Not a directory"
-        assert refusal(*arguments, "--folder", str(path)) == said
+        message = f"backgammon-tui: {path}: Not a directory"
+        assert refusal(*arguments, "--folder", str(path)) == message
         monkeypatch.setenv(FOLDER_VARIABLE, str(path))
-        assert refusal(*arguments) == said
+        assert refusal(*arguments) == message
         monkeypatch.delenv(FOLDER_VARIABLE)
     assert file.read_text() == "no folder"
 
@@ -37,10 +37,10 @@ def test_file_in_place_of_data_folder_is_refused(
 def test_file_in_place_of_lesson_folder_is_refused(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = f"backgammon-tui: {file}: Not a directory"
-    assert refusal("lesson", "--lessons", str(file)) == said
+    message = f"backgammon-tui: {file}: Not a directory"
+    assert refusal("lesson", "--lessons", str(file)) == message
     monkeypatch.setenv(LESSONS_VARIABLE, str(file))
-    assert refusal("progress") == said
+    assert refusal("progress") == message
 
 
 def test_missing_named_lesson_folder_is_refused(
@@ -48,8 +48,8 @@ def test_missing_named_lesson_folder_is_refused(
 ) -> None:
     missing = str(tmp_path / "none")
     for command in (["lesson"], ["--plain"], ["progress"], []):
-        said = refusal(*command, "--lessons", missing)
-        assert said == f"backgammon-tui: {missing}: there is no such folder"
+        message = refusal(*command, "--lessons", missing)
+        assert message == f"backgammon-tui: {missing}: there is no such folder"
     monkeypatch.setenv(LESSONS_VARIABLE, missing)
     assert run("lesson").code == 0
 
@@ -72,8 +72,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_missing_courses_are_reported(package: Path) -> None:
     assert refusal("lesson") == "backgammon-tui: the lessons of all courses are missing"
-    said = "backgammon-tui: the lessons of the course russian are missing"
-    assert refusal("lesson", "russian/1") == said
+    message = "backgammon-tui: the lessons of the course russian are missing"
+    assert refusal("lesson", "russian/1") == message
     assert run("progress", "--csv").code == 0
 
 

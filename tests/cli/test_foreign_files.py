@@ -47,7 +47,7 @@ SHAPES: Final = {
 class Measured(NamedTuple):
     """What a command said, in how many seconds of computing and with how much memory."""
 
-    said: str
+    message: str
     seconds: float
     peak: float
     """Maximum number of megabytes in use at once, if that was traced, which takes time."""
@@ -64,10 +64,10 @@ begun = time.process_time()
 code = main(["replay", {str(file)!r}])
 print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], file=sys.stderr)
 """
-    _, said, numbers = run_python(code).err.splitlines()
+    _, message, numbers = run_python(code).err.splitlines()
     code_, seconds, peak = numbers.split()
     assert code_ == "2"
-    return Measured(said, float(seconds), float(peak) / MEGABYTE)
+    return Measured(message, float(seconds), float(peak) / MEGABYTE)
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,15 @@ def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None
         large.write(TYPED_GAME.encode() if shape == "remarks" else b"")
         for _ in range(100):
             large.write(SHAPES[shape])
-    said, seconds, peak = measured(file)
-    assert said == f"backgammon-tui: {file}: line 1: a file has at most 20,000,000 bytes"
+    message, seconds, peak = measured(file)
+    assert message == f"backgammon-tui: {file}: line 1: a file has at most 20,000,000 bytes"
     assert seconds < 1
     assert peak < 45
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"\n" * 5_000_000, "line 1: a transcript begins with"),
         ("\U0001f3b2".encode() * 5_000_000, "line 1: a line has at most 1,000 characters"),
@@ -106,11 +106,13 @@ def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None
     ],
     ids=["empty lines", "one line", "long lines", "remarks", "dice", "games"],
 )
-def test_largest_readable_files_are_refused_in_seconds(file: Path, data: bytes, said: str) -> None:
+def test_largest_readable_files_are_refused_in_seconds(
+    file: Path, data: bytes, message: str
+) -> None:
     file.write_bytes(data)
-    found = measured(file, traced=False)
-    assert said in found.said
-    assert found.seconds < 10
+    result = measured(file, traced=False)
+    assert message in result.message
+    assert result.seconds < 10
 
 
 # ---- bytes that are no text, and text that is no transcript
@@ -159,8 +161,8 @@ def test_names_and_remarks_hold_no_control_characters(file: Path, text: str) -> 
     for line, old in ((4, "Anna"), (12, "opening 2-6"), (29, "W resigns 2")):
         wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
         file.write_bytes(wrong.encode(errors="surrogatepass"))
-        said = expect_refused(answered("replay", str(file)))
-        assert f"game.txt: line {line}: " in said or text == "a\nb"
+        message = expect_refused(answered("replay", str(file)))
+        assert f"game.txt: line {line}: " in message or text == "a\nb"
 
 
 # ---- names of files
@@ -177,8 +179,8 @@ def test_a_file_name_is_only_shown(
         assert f"{shown}: No such file" in expect_refused(answered("replay", name))
     if "/" not in name:
         Path(name).write_text("x")
-        said = expect_refused(answered("replay", "--", name))
-        assert said.startswith(f"backgammon-tui: {shown}: line 1: ")
+        message = expect_refused(answered("replay", "--", name))
+        assert message.startswith(f"backgammon-tui: {shown}: line 1: ")
     assert len(os.listdir()) <= 1
 
 
@@ -193,7 +195,7 @@ def test_long_file_name_does_not_hide_the_error(file: Path) -> None:
 
 
 def test_folder_missing_file_and_empty_name_are_refused(tmp_path: Path) -> None:
-    for name, said in (
+    for name, message in (
         (str(tmp_path), "Is a directory"),
         (str(tmp_path / "none"), ": No such file"),
         (f"{__file__}/x", "Not a directory"),
@@ -201,7 +203,7 @@ def test_folder_missing_file_and_empty_name_are_refused(tmp_path: Path) -> None:
         ("", ""),
         ("a\x00b", "no such file"),
     ):
-        assert said in expect_refused(answered("replay", name))
+        assert message in expect_refused(answered("replay", name))
 
 
 @posix
@@ -212,14 +214,14 @@ def test_links_devices_and_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     Path("dangling").symlink_to("nothing")
     with socket.socket(socket.AF_UNIX) as server:
         server.bind("socket")
-        for name, said in (
+        for name, message in (
             ("one", "symbolic links"),
             ("dangling", "No such file"),
             ("/dev/zero", "at most 20,000,000 bytes"),
             ("/dev/null", "line 1: a transcript begins with"),
             ("socket", "backgammon-tui: socket: "),
         ):
-            assert said in expect_refused(answered("replay", name))
+            assert message in expect_refused(answered("replay", name))
 
 
 @posix

@@ -57,9 +57,9 @@ def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     done = run("--plain", *names, "--transcript=t.txt", typed="roll\n")
     assert (done.code, done.err) == (0, "")
     expect_harmless(done)
-    told = done.out.replace("\n", " ")
+    text = done.out.replace("\n", " ")
     white, black = check_name(white), check_name(black)
-    assert f": {white} is White, {black} is Black, no" in told
+    assert f": {white} is White, {black} is Black, no" in text
     record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
     assert (record.white, record.black) == (white, black)
     assert os.listdir(empty) == ["t.txt"]
@@ -204,13 +204,13 @@ def test_transcripts(folder: Path, text: str) -> None:
     assert replayed.code in (0, 1, 2, 3)
     done = answered("import", file)
     expect_answer(done)
-    found = re.search(r": match (\d+)\.$", done.out)
-    if found:
-        exported = answered("export", found[1])
+    match = re.search(r": match (\d+)\.$", done.out)
+    if match:
+        exported = answered("export", match[1])
         assert (exported.code, exported.err) == (0, "")
         assert read_transcript(exported.out).games
         with Journal(journal_file()) as journal:
-            delete_match(journal, int(found[1]))
+            delete_match(journal, int(match[1]))
     else:
         assert done.code in (2, 3) or "there already" in done.out
 
@@ -229,7 +229,7 @@ def test_preferences(data: st.DataObject) -> None:
     notice, _, rest = done.out.partition(heading)
     assert rest
     assert len(notice.splitlines()) <= 1
-    found = sorted(preferences_file().parent.glob("preferences*"))
-    assert any(path.read_bytes() == text.encode(errors="surrogatepass") for path in found)
-    for path in found:
+    files = sorted(preferences_file().parent.glob("preferences*"))
+    assert any(path.read_bytes() == text.encode(errors="surrogatepass") for path in files)
+    for path in files:
         path.unlink()

@@ -71,7 +71,10 @@ def among(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def lines_of(name: str, texts: tuple[tuple[str, ...], ...], order: str) -> list[list[str]]:
     """The arguments of a command with a name in them, each set once."""
     return [
-        [each.format(order, last="russian/99") for each in ([name] if name else []) + [*text]]
+        [
+            argument.format(order, last="russian/99")
+            for argument in ([name] if name else []) + [*text]
+        ]
         for text in texts
     ]
 

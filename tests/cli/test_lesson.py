@@ -189,22 +189,22 @@ def test_a_faulty_lesson_is_refused_with_its_line(more: tuple[str, ...], tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"\xff\xfe", "mine.txt: line 1: this is not UTF-8 text"),
         (b"x" * 200_001, "mine.txt: line 1: a file has at most 200,000 bytes"),
         (b"", "mine.txt: line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
     ],
 )
-def test_files_that_are_not_lessons_are_refused(data: bytes, said: str, tmp_path: Path) -> None:
+def test_files_that_are_not_lessons_are_refused(data: bytes, message: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_bytes(data)
-    assert refusal("lesson", "mine.txt", folder=tmp_path) == f"backgammon-tui: {said}"
+    assert refusal("lesson", "mine.txt", folder=tmp_path) == f"backgammon-tui: {message}"
 
 
 def test_unknown_lessons_are_refused(tmp_path: Path) -> None:
     count = len(course("russian"))
-    said = f"the course russian has {count} lessons, not 99"
-    assert refusal("lesson", "russian/99") == f"backgammon-tui: {said}"
+    message = f"the course russian has {count} lessons, not 99"
+    assert refusal("lesson", "russian/99") == f"backgammon-tui: {message}"
     assert refusal("lesson", "chess/1", folder=tmp_path).endswith("No such file or directory")
     assert "\\x1b" in refusal("lesson", "\x1b[31m", folder=tmp_path)
 

@@ -87,10 +87,10 @@ def test_closed_output_is_not_an_error() -> None:
     process.stdout.close()
     process.stdin.write(b"help\n" * 100)
     process.stdin.close()
-    said = process.stderr.read().decode()
+    text = process.stderr.read().decode()
     process.stderr.close()
     process.wait(30)
-    assert "Traceback" not in said
+    assert "Traceback" not in text
 
 
 def test_long_line_is_read_up_to_1000_characters(monkeypatch: pytest.MonkeyPatch) -> None:

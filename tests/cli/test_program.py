@@ -70,9 +70,9 @@ PARSERS = build_parsers()[1]
 def test_each_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([name, "--help"])
-    said = capsys.readouterr().out
-    assert f"usage: backgammon-tui {name} [-h]" in said
-    assert str(PARSERS[name].description) in " ".join(said.split())
+    out = capsys.readouterr().out
+    assert f"usage: backgammon-tui {name} [-h]" in out
+    assert str(PARSERS[name].description) in " ".join(out.split())
 
 
 @pytest.mark.parametrize("name", PARSERS)
@@ -164,8 +164,8 @@ for arguments in {asked!r}:
     late = [name for name in {LATE!r} if name in sys.modules]
     print("loaded", arguments, late, file=sys.stderr)
 """
-    told = [line for line in run_python(code).err.splitlines() if line.startswith("loaded")]
-    assert told == [f"loaded {arguments} []" for arguments in asked]
+    lines = [line for line in run_python(code).err.splitlines() if line.startswith("loaded")]
+    assert lines == [f"loaded {arguments} []" for arguments in asked]
 
 
 def test_first_screen_does_not_load_analysis() -> None:
@@ -259,7 +259,7 @@ def test_where_files_are_kept_can_be_chosen(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chess"], "invalid choice: 'chess'"),
         (["--plain", "--to", "0"], "a match is to 1 to 999 points"),
@@ -297,10 +297,10 @@ def test_where_files_are_kept_can_be_chosen(
         ([], "the board needs a terminal; --plain plays without one"),
     ],
 )
-def test_arguments_that_cannot_be_used(arguments: list[str], said: str) -> None:
+def test_arguments_that_cannot_be_used(arguments: list[str], message: str) -> None:
     line = refusal(*arguments)
     assert line.startswith("backgammon-tui: ")
-    assert said in line
+    assert message in line
 
 
 def test_a_dash_is_standard_input_and_output() -> None:
@@ -343,8 +343,8 @@ def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
 
 
 def test_a_side_with_one_checker_has_one() -> None:
-    said = refusal("plays", "russian", "W 1:1 / B hand:15", "W", "53")
-    assert said.endswith("White has 1 checker, not 15")
+    message = refusal("plays", "russian", "W 1:1 / B hand:15", "W", "53")
+    assert message.endswith("White has 1 checker, not 15")
 
 
 def test_missing_match_is_reported_before_the_terminal() -> None:

@@ -99,8 +99,11 @@ def test_an_import_that_is_interrupted_has_changed_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(f"backgammon_tui.storage.journal.edits.{place}", interrupt)
         assert main(["import", str(tmp_path / "match.txt")]) == 130
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is left half done\n")
+    message = capsys.readouterr()
+    assert (message.out, message.err) == (
+        "",
+        "backgammon-tui: interrupted; nothing is left half done\n",
+    )
     assert lines("matches") == ["There are no matches."]
 
 

@@ -50,11 +50,11 @@ def test_matches_are_listed_in_columns_last_first() -> None:
         transcript(won(1), opened(2), length="5"),
         transcript(won(), ruleset="french", white="Carla"),
     )
-    said = [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in lines("matches")[1:]]
+    rows = [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in lines("matches")[1:]]
     assert lines("matches")[0] == (
         "match  White - Black  game          score  state     awaited             last played"
     )
-    assert said == [
+    assert rows == [
         "3      Carla - Boris  French        1-0    finished",
         "2      Anna - Boris   Russian to 5  1-0    open      Anna to play the 2",
         "1      梅 - Boris     Russian to 1  1-0    won",
@@ -136,25 +136,25 @@ def test_the_players_and_their_points() -> None:
 
 def test_a_player_against_everybody_or_one_opponent() -> None:
     keep(transcript(won(), won(2, "W", 3)), transcript(won(), black="Carla"))
-    said = lines("statistics", "ANNA")
-    assert said[:2] == ["Anna against people", "3 finished games"]
-    said = lines("statistics", "anna", "boris", "--ascii")
-    assert said[:2] == ["Anna against Boris", "2 finished games"]
-    assert max(map(len, said)) <= 60
-    assert "\n".join(said).isascii()
-    assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No rolls."]
+    rows = lines("statistics", "ANNA")
+    assert rows[:2] == ["Anna against people", "3 finished games"]
+    rows = lines("statistics", "anna", "boris", "--ascii")
+    assert rows[:2] == ["Anna against Boris", "2 finished games"]
+    assert max(map(len, rows)) <= 60
+    assert "\n".join(rows).isascii()
+    assert rows[rows.index("The dice of Boris") :] == ["The dice of Boris", "", "No rolls."]
 
 
 def test_computer_games_are_counted_apart() -> None:
     games = [
-        transcript(won(), white="Ann Lee", black=f"computer:{each}") for each in ("easy", "strong")
+        transcript(won(), white="Ann Lee", black=f"computer:{text}") for text in ("easy", "strong")
     ]
     keep(*games, transcript(won(), white="Ann Lee"))
-    _, _, told, *commands = lines("statistics", "Ann Lee")[:5]
-    assert told == "2 games against the computer count apart:"
+    _, _, head, *commands = lines("statistics", "Ann Lee")[:5]
+    assert head == "2 games against the computer count apart:"
     assert commands[0].startswith("  backgammon-tui statistics 'Ann Lee' computer:")
-    for each in commands:
-        program = each.split()[-1]
+    for command in commands:
+        program = command.split()[-1]
         assert lines("statistics", "Ann Lee", program)[1] == "1 finished game"
 
 
@@ -167,8 +167,8 @@ def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None
     ]
     keep(transcript(*games))
     monkeypatch.setattr(records, "can_print", lambda text: True)
-    said = lines("statistics", "Anna")
-    dice = said[said.index("The dice of Anna") :]
+    rows = lines("statistics", "Anna")
+    dice = rows[rows.index("The dice of Anna") :]
     assert dice[2] == "2 rolls of real dice, typed in"
     assert any(line.startswith("  6-6          2") and "█" in line for line in dice)
     assert "█" not in "\n".join(lines("statistics", "Anna", "--ascii"))

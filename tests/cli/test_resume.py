@@ -68,8 +68,8 @@ def test_killed_game_can_be_resumed_to_its_end(lines: int, tmp_path: Path) -> No
     [
         ("SIGTERM", 143),
         *(
-            pytest.param(*each, marks=pytest.mark.long)
-            for each in (("SIGHUP", 129), ("SIGINT", 130))
+            pytest.param(*ending, marks=pytest.mark.long)
+            for ending in (("SIGHUP", 129), ("SIGINT", 130))
         ),
     ],
 )
@@ -109,20 +109,20 @@ def test_resume_takes_last_open_or_numbered_match() -> None:
 
 def test_unresumable_matches_are_refused() -> None:
     run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
-    for arguments, said in (
+    for arguments, message in (
         (["resume", "--plain"], "There is no unfinished match."),
         (["resume", "--plain", "2"], "There is no match 2."),
         (["resume", "--plain", "1"], "Match 1 is won; score 1 shows how."),
     ):
         done = run(*arguments)
-        assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {said}\n")
+        assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {message}\n")
 
 
 def test_a_new_match_mentions_the_open_one() -> None:
     played_half()
-    said = " ".join(run("--plain", "--dice", "typed").out.split())
-    assert said.startswith("A game is open: Anna - Boris, Backgammon, ")
-    assert "resume goes on with it. Russian Backgammon: no limit." in said
+    text = " ".join(run("--plain", "--dice", "typed").out.split())
+    assert text.startswith("A game is open: Anna - Boris, Backgammon, ")
+    assert "resume goes on with it. Russian Backgammon: no limit." in text
 
 
 def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
@@ -147,9 +147,9 @@ def test_the_backup_is_offered_before_anything_is_played(kept: Path) -> None:
     run("--plain", typed="")
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
     talk = run("--plain", typed="restore\n")
-    told = " ".join(talk.out.split())
-    assert "Type restore to put the backup of 20" in told
-    assert "The records were damaged. The backup of 20" in told
+    text = " ".join(talk.out.split())
+    assert "Type restore to put the backup of 20" in text
+    assert "The records were damaged. The backup of 20" in text
     assert "Anna - Boris" in run("matches").out
 
 
@@ -206,5 +206,5 @@ def test_last_players_names_are_the_default(arguments: list[str], players: str, 
 def test_damaged_preferences_are_reported_first(kept: Path) -> None:
     kept.mkdir()
     (kept / "preferences.ini").write_text("[preferences]\ntheme = two words\n")
-    said = " ".join(run("--plain", "--dice", "typed").out.split())
-    assert "preferences.ini: theme = 'two words'" in said[: said.index("Russian Backgammon")]
+    text = " ".join(run("--plain", "--dice", "typed").out.split())
+    assert "preferences.ini: theme = 'two words'" in text[: text.index("Russian Backgammon")]

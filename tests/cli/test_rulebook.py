@@ -38,14 +38,14 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["rules", name, "--sheet"]) == 0
-    told = capsys.readouterr().out
-    assert told.isascii()
-    assert len(told.splitlines()) <= 66
-    assert max(map(len, told.splitlines())) <= 76
-    assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in told
-    assert "- u: undo a move" in told
-    assert "Two checkers of one side on a point close it" in told
-    flat = " ".join(told.split())
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert len(out.splitlines()) <= 66
+    assert max(map(len, out.splitlines())) <= 76
+    assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in out
+    assert "- u: undo a move" in out
+    assert "Two checkers of one side on a point close it" in out
+    flat = " ".join(out.split())
     assert "bear them off" in flat
     assert "Play both numbers if you can" in flat
     assert "A checker alone on a point is a blot. Land on one and you hit it" in flat
@@ -54,13 +54,13 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     most = RULESETS[name].scale.most
     assert ("a gammon, in which the loser has borne nothing off, 2" in flat) == (most >= 2)
     assert ("a backgammon, in which the loser also has a checker" in flat) == (most == 3)
-    assert "opponent completes: off" in told
+    assert "opponent completes: off" in out
 
 
 def test_as_html_it_has_its_board_as_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "nf", "--sheet", "--html"]) == 0
-    told = capsys.readouterr().out
-    page = ElementTree.fromstring(_as_xml(told))
+    out = capsys.readouterr().out
+    page = ElementTree.fromstring(_as_xml(out))
     assert len(page.findall(".//circle")) == 10  # Two stacks, cut at five.
     counts = [text.text for text in page.iter("text") if text.text == "15"]
     assert len(counts) == 3  # The number of point 15, and both stacks.
@@ -76,7 +76,7 @@ def test_without_a_ruleset_all_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chess"], "invalid choice: 'chess'"),
         (["french", "--rule", "cube=on"], "no house rule 'cube'"),
@@ -85,5 +85,5 @@ def test_without_a_ruleset_all_are_compared() -> None:
         (["--sheet"], "--sheet needs the name of a game"),
     ],
 )
-def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
-    assert said in refusal("rules", *arguments)
+def test_what_cannot_be_answered(arguments: list[str], message: str) -> None:
+    assert message in refusal("rules", *arguments)

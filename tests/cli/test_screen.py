@@ -57,9 +57,9 @@ def test_unwritable_crash_report_is_shown(
 
     monkeypatch.setattr(screen, "write_new_file", refuse)
     assert run_screen(failing(None)) == 70
-    *details, said = capsys.readouterr().err.splitlines()
+    *details, message = capsys.readouterr().err.splitlines()
     assert details[-1] == "RuntimeError: injected, with 8 letters"
-    assert said == (
+    assert message == (
         "backgammon-tui: the program has failed; nothing was kept; details are above"
         " (No space left on device)"
     )
@@ -84,8 +84,8 @@ def answered(answer: bytes, ask: str = ASK) -> str:
             seen += os.read(ours, 64)
         assert "●".encode() in seen
         os.write(ours, answer)
-        said, _ = program.communicate(timeout=20)
-        return said.decode().strip()
+        message, _ = program.communicate(timeout=20)
+        return message.decode().strip()
     finally:
         program.kill()
         os.close(ours)
@@ -102,11 +102,11 @@ def test_wide_character_advances_cursor_by_two(answer: bytes, wide: str) -> None
 
 
 def test_nothing_is_asked_without_a_terminal() -> None:
-    said = subprocess.run(
+    message = subprocess.run(
         [sys.executable, "-c", ASK], stdin=subprocess.DEVNULL, capture_output=True, check=True
     )
-    assert said.stdout.split()[0] == b"False"
-    assert not said.stderr
+    assert message.stdout.split()[0] == b"False"
+    assert not message.stderr
 
 
 COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"

@@ -89,16 +89,16 @@ def test_matching_dice_are_verified(file: Path) -> None:
 
 
 def test_a_single_roll_agrees(file: Path) -> None:
-    one = f"{SAMPLE[: SAMPLE.index('2 B 2-1')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
-    assert verified(file, one) == (0, "Dice of game 1: 1 of 1 roll agrees.")
+    text = f"{SAMPLE[: SAMPLE.index('2 B 2-1')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
+    assert verified(file, text) == (0, "Dice of game 1: 1 of 1 roll agrees.")
 
 
 def test_differing_dice_are_reported(file: Path) -> None:
     wrong = SAMPLE.replace("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
     wrong = wrong[: wrong.index("5 W 5-2")] + wrong[wrong.index("W resigns") :]
-    code, said = verified(file, wrong)
+    code, verdict = verified(file, wrong)
     assert code == 1
-    assert said == "Dice of game 1: 3 of 4 rolls agree; roll 2 is 3-1 and should be 2-1."
+    assert verdict == "Dice of game 1: 3 of 4 rolls agree; roll 2 is 3-1 and should be 2-1."
 
 
 def test_typed_dice_promise_nothing(file: Path) -> None:
@@ -115,9 +115,9 @@ def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
 
 def test_switch_to_typed_dice_is_not_verified(file: Path) -> None:
     text = SAMPLE.replace("5 W 5-2\n", "dice typed\n5 W 5-2\n", 1)
-    code, said = verified(file, text)
+    code, verdict = verified(file, text)
     assert code == 3
-    assert "cannot be verified: typed in after fair dice were changed for typed ones" in said
+    assert "cannot be verified: typed in after fair dice were changed for typed ones" in verdict
 
 
 def test_wrong_roll_outweighs_unverifiable_one(file: Path) -> None:

@@ -14,14 +14,14 @@ SEED = bytes(range(32))
 
 def by_the_rule(number: int) -> tuple[int, int]:
     """A roll worked out from the description alone."""
-    found: list[int] = []
+    numbers: list[int] = []
     block = 0
-    while len(found) < 2:
+    while len(numbers) < 2:
         text = f"backgammon-tui dice 1\n{number}\n{block}"
         mac = hmac.new(SEED, text.encode("utf-8"), hashlib.sha256).digest()
-        found += [byte % 6 + 1 for byte in mac if byte < 252]
+        numbers += [byte % 6 + 1 for byte in mac if byte < 252]
         block += 1
-    return found[0], found[1]
+    return numbers[0], numbers[1]
 
 
 def test_every_roll_follows_from_the_description() -> None:

@@ -179,9 +179,9 @@ def test_the_published_command_shows_the_published_bytes() -> None:
     written = re.search("seed A, ((?:[0-9a-f]{2} )+)…", DESCRIPTION)
     assert written
     digest = said_by(["sh", "-c", command])
-    said = bytes.fromhex(digest.rpartition("= ")[2])
-    assert said.startswith(bytes.fromhex(written[1]))
-    assert said == first_block(ROWS[0], 1)
+    message = bytes.fromhex(digest.rpartition("= ")[2])
+    assert message.startswith(bytes.fromhex(written[1]))
+    assert message == first_block(ROWS[0], 1)
 
 
 ASK_PYTHON: Final = """

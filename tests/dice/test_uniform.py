@@ -33,9 +33,9 @@ Rolls = bytes
 def chi_square(seen: Iterable[object], classes: Iterable[object]) -> float:
     """Return the distance of some counts from equal ones."""
     counts = Counter(seen)
-    found = [counts[each] for each in classes]
-    expected = sum(counts.values()) / len(found)
-    return sum((count - expected) ** 2 for count in found) / expected
+    observed = [counts[kind] for kind in classes]
+    expected = sum(counts.values()) / len(observed)
+    return sum((count - expected) ** 2 for count in observed) / expected
 
 
 def limit(freedom: int, share: float) -> float:
@@ -107,8 +107,8 @@ MEASURES: Final[list[Callable[[Rolls], bool]]] = [
 def rolls() -> Rolls:
     """The rolls 1, 2, 3 … of one seed."""
     fair = FairDice(SEED)
-    found = (fair.roll(number) for number in range(1, 40_001))
-    return bytes(6 * first + second - 7 for first, second in found)
+    observed = (fair.roll(number) for number in range(1, 40_001))
+    return bytes(6 * first + second - 7 for first, second in observed)
 
 
 @pytest.mark.parametrize("measure", MEASURES)

@@ -172,10 +172,10 @@ def test_damaged_notation_is_refused_or_still_can_be_played(
     at = data.draw(st.integers(0, len(text)))
     junk = data.draw(st.text(ALPHABET, max_size=3))
     try:
-        found = read_moves(game, text[:at] + junk + text[at + data.draw(st.integers(0, 2)) :])
+        play = read_moves(game, text[:at] + junk + text[at + data.draw(st.integers(0, 2)) :])
     except (Unreadable, NotAllowed, Ambiguous):
         return
-    for move in found:
+    for move in play:
         game = game.apply(move)
 
 

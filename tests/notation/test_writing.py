@@ -53,9 +53,9 @@ def test_the_first_to_land_on_a_blot_has_the_mark(effect: Effect, mark: str) -> 
 
 @given(rules_and_positions(), sides, dice, seeds)
 def test_written_play_reads_as_the_same_play(
-    found: tuple[Rules, Position], side: Side, numbers: tuple[int, int], seed: int
+    start: tuple[Rules, Position], side: Side, numbers: tuple[int, int], seed: int
 ) -> None:
-    game = Game.from_position(*found, side)
+    game = Game.from_position(*start, side)
     if not game.is_over:
         game = game.apply(Roll(*numbers))
     if game.phase is Phase.MOVE:

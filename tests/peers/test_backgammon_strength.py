@@ -54,17 +54,17 @@ def after(board: Array, moves: Moves) -> Array:
     return reached
 
 
-def peer_plays(ask: Callable[..., Moves], board: Array, found: Array, dice: list[int]) -> Array:
+def peer_plays(ask: Callable[..., Moves], board: Array, buffer: Array, dice: list[int]) -> Array:
     """The board that a peer chooses, which must be one of ours."""
-    if len(found) == 1:
-        return np.array(found[0])
+    if len(buffer) == 1:
+        return np.array(buffer[0])
     halves = [
         [*map(int, board[first + 1 : first + 25]), int(board[first + BAR])] for first in (SIDE, 0)
     ]
     moves = ask(halves, *dice)
     for order in (moves, moves[::-1]):
         reached = after(board, order)
-        if (found == reached).all(axis=1).any():
+        if (buffer == reached).all(axis=1).any():
             return reached
     raise AssertionError((halves, dice, moves))
 

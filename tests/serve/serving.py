@@ -17,17 +17,17 @@ PATIENCE = 20.0
 class Served:
     """A server that runs."""
 
-    def __init__(self, process: subprocess.Popen[str], folder: Path, said: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], folder: Path, message: str) -> None:
         self.process = process
         self.folder = folder
-        self.said = said
-        self.address = said.split()[2].rstrip("/")
+        self.said = message
+        self.address = message.split()[2].rstrip("/")
 
     @property
     def programs(self) -> list[str]:
         """The processes of the games, as far as this system tells."""
-        told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return told.read_text().split() if told.exists() else []
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return path.read_text().split() if path.exists() else []
 
     @property
     def kept(self) -> set[Path]:
@@ -42,7 +42,7 @@ class Served:
     @property
     def visitors(self) -> list[Path]:
         """The folders of visitors who have played."""
-        return [each for each in (self.folder / "visitors").iterdir() if each.is_dir()]
+        return [path for path in (self.folder / "visitors").iterdir() if path.is_dir()]
 
     def end(self, how: signal.Signals) -> int:
         self.process.send_signal(how)
@@ -61,9 +61,9 @@ def serving(folder: Path, *options: str) -> Iterator[Served]:
     ) as process:
         try:
             assert process.stdout
-            said = process.stdout.readline()
-            assert said, process.stderr and process.stderr.read()
-            yield Served(process, folder, said + process.stdout.readline())
+            message = process.stdout.readline()
+            assert message, process.stderr and process.stderr.read()
+            yield Served(process, folder, message + process.stdout.readline())
         finally:
             process.terminate()
 

@@ -181,7 +181,7 @@ def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -
     assert not any("White – Black" in line for line in boris.lines)
     boris.begin().roll()
     assert len(server.visitors) == before + 2
-    cookies = [each.page.context.cookies()[0] for each in (anna, boris)]
+    cookies = [visitor.page.context.cookies()[0] for visitor in (anna, boris)]
     assert cookies[0]["value"] != cookies[1]["value"]
     assert all(cookie["httpOnly"] for cookie in cookies)
     assert "backgammon" not in anna.page.evaluate("document.cookie")

@@ -56,15 +56,15 @@ def of(server: Served) -> dict[str, str]:
 
 async def painted(socket: Any, text: str) -> str:
     """What a page gets to draw, until a text is in it."""
-    found = ""
+    wording = ""
     async with asyncio.timeout(PATIENCE):
-        while text not in found:
+        while text not in wording:
             message = await socket.receive()
             if message.type is not aiohttp.WSMsgType.BINARY:
-                assert message.type is aiohttp.WSMsgType.TEXT, found
+                assert message.type is aiohttp.WSMsgType.TEXT, wording
                 continue
-            found += message.data.decode()
-    return found
+            wording += message.data.decode()
+    return wording
 
 
 # ---- visitors
@@ -82,13 +82,13 @@ async def test_cookie_is_http_only_and_same_site(
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
             cookies.add(cookie.value)
     assert len(cookies) == 2
-    assert all(len(each) > 64 for each in cookies)
+    assert all(len(cooky) > 64 for cooky in cookies)
 
 
 async def test_the_cookie_stays_on_the_next_visit(server: Served, visitor: Any) -> None:
     async with visitor.get("/") as first, visitor.get("/watch") as second:
-        told = [each.cookies.popitem()[1].value for each in (first, second)]
-        assert told[0] == told[1]
+        values = [answer.cookies.popitem()[1].value for answer in (first, second)]
+        assert values[0] == values[1]
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ async def test_start_failure_is_reported(server: Served, visitor: Any) -> None:
     (cookie,) = visitor.cookie_jar
     (server.folder / "visitors" / cookie.value[:32]).write_text("in the way of a folder")
     async with visitor.ws_connect("/ws") as socket:
-        said = await painted(socket, "Not a directory")
-        assert "The game could not be started: backgammon-tui: " in said
+        message = await painted(socket, "Not a directory")
+        assert "The game could not be started: backgammon-tui: " in message
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_address_in_use_is_reported(server: Served, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--port", "65536"], "a port is a number up to 65535"),
         (["--public-url", "games.example"], "--public-url is like https://games.example"),
@@ -269,10 +269,10 @@ def test_address_in_use_is_reported(server: Served, tmp_path: Path) -> None:
         (["--sessions", "0"], "a number counts from 1"),
     ],
 )
-def test_impossible_options_are_refused(options: list[str], said: str) -> None:
+def test_impossible_options_are_refused(options: list[str], message: str) -> None:
     ran = run("serve", *options)
     assert ran.code == 2
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_missing_extra_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,13 +321,13 @@ async def test_terminal_and_its_files_are_closed() -> None:
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
         *((1, 1), (500, 200), (500, 200))
     ]
-    said: list[str] = []
+    lines: list[str] = []
 
     async def tell(message: str) -> None:
-        said.append(json.loads(message)[1])
+        lines.append(json.loads(message)[1])
 
     program = Program("visitor", lambda _: tell("[]"), tell)
     for number in range(21):
         file = {"type": "file", "name": f"{number}.txt", "mime": "text/plain", "data": ""}
         await program._pass_on(b"M", json.dumps(file).encode())
-    assert [*program.files] == said[1:], "the oldest one is dropped"
+    assert [*program.files] == lines[1:], "the oldest one is dropped"

@@ -14,10 +14,10 @@ counts = st.lists(st.integers(0, 50), min_size=ROLLS, max_size=ROLLS).map(tuple)
 
 def fall_of(**rolls: int) -> Fall:
     """A fall written as `d31=5`: 3-1 was rolled five times."""
-    found = [0] * ROLLS
+    counts = [0] * ROLLS
     for name, number in rolls.items():
-        found[roll_index(int(name[1]), int(name[2]))] += number
-    return Fall(tuple(found))
+        counts[roll_index(int(name[1]), int(name[2]))] += number
+    return Fall(tuple(counts))
 
 
 def test_rolls_are_distinguished_by_their_numbers() -> None:

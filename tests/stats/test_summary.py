@@ -38,11 +38,11 @@ Step = tuple[int, int, str]
 
 def states(name: str, line: str, *turns: Step) -> list[Game]:
     """The game before the first roll and after each turn."""
-    found = [game_at(name, line, W)]
+    states = [game_at(name, line, W)]
     for first, second, moves in turns:
-        found.append(roll(found[-1], first, second))
-        found.append(played(found[-1], moves))
-    return found
+        states.append(roll(states[-1], first, second))
+        states.append(played(states[-1], moves))
+    return states
 
 
 @pytest.mark.parametrize(
@@ -158,10 +158,10 @@ def test_a_game_without_a_turn_has_no_best_one() -> None:
 
 def history(rules: Rules, *actions: Any) -> list[Game]:
     """All states of a game."""
-    found = [Game.start(rules)]
+    states = [Game.start(rules)]
     for action in actions:
-        found.append(found[-1].apply(action))
-    return found
+        states.append(states[-1].apply(action))
+    return states
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ def test_opening_rolls_are_not_counted(
 
 
 def test_after_a_kept_opening_the_other_rolls_are_counted() -> None:
-    found = history(RULESETS["backgammon"], OpeningRoll(2, 1))
+    states = history(RULESETS["backgammon"], OpeningRoll(2, 1))
     for text, dice in (("13/11 6/5", (2, 1)), ("13/11 6/5", (4, 4))):
-        found.append(played(found[-1], text))
-        found.append(roll(found[-1], *dice))
-    summary = summarize(found)
+        states.append(played(states[-1], text))
+        states.append(roll(states[-1], *dice))
+    summary = summarize(states)
     assert counted(summary.white) == {"4-4": 1}
     assert counted(summary.black) == {"2-1": 1}
 
@@ -199,13 +199,13 @@ def test_after_a_kept_opening_the_other_rolls_are_counted() -> None:
 @few
 @given(game_rules, game_seeds)
 def test_every_roll_except_kept_opening_is_counted(rules: Rules, seed: int) -> None:
-    found = [Game.start(rules)]
+    states = [Game.start(rules)]
     seen: Counter[tuple[Side | None, int]] = Counter()
     for before, action, after in walk(rules, seed):
-        found.append(after)
+        states.append(after)
         if isinstance(action, Roll):
             seen[before.side, roll_index(action.first, action.second)] += 1
-    summary = summarize(found)
+    summary = summarize(states)
     for side in Side:
         part = summary.of(side)
         assert part.rolls == tuple(seen[side, place] for place in range(ROLLS))

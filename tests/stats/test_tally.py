@@ -24,19 +24,19 @@ GAMES = [
 
 
 def test_a_player_against_one_opponent() -> None:
-    found = tally(GAMES, "Anna", "boris")
-    assert (found.player, found.opponent) == ("Anna", "boris")
-    assert (found.games, found.draws) == (4, 1)
-    own, other = found.own, found.other
+    counts = tally(GAMES, "Anna", "boris")
+    assert (counts.player, counts.opponent) == ("Anna", "boris")
+    assert (counts.games, counts.draws) == (4, 1)
+    own, other = counts.own, counts.other
     assert (own.won, own.points, own.gammons, own.backgammons) == (2, 3, 1, 0)
     assert (other.won, other.points, other.gammons, other.backgammons) == (1, 3, 0, 1)
 
 
 def test_a_player_against_everybody_and_nobody() -> None:
-    found = tally(GAMES, "anna")
-    assert (found.games, found.draws) == (6, 1)
-    assert (found.own.won, found.own.points, found.own.backgammons) == (3, 6, 1)
-    assert (found.other.won, found.other.points) == (2, 4)
+    counts = tally(GAMES, "anna")
+    assert (counts.games, counts.draws) == (6, 1)
+    assert (counts.own.won, counts.own.points, counts.own.backgammons) == (3, 6, 1)
+    assert (counts.other.won, counts.other.points) == (2, 4)
 
 
 def test_games_with_the_computer_are_kept_apart() -> None:
@@ -51,9 +51,9 @@ def test_games_with_the_computer_are_kept_apart() -> None:
     [("Dora", None), ("Anna", "Dora"), ("Anna", "Anna"), ("White", None), ("Anna", "White")],
 )
 def test_tally_may_have_no_games(player: str, opponent: str | None) -> None:
-    found = tally(GAMES, player, opponent)
-    assert (found.games, found.draws, found.deciding) == (0, 0, ())
-    for column in (found.own, found.other):
+    counts = tally(GAMES, player, opponent)
+    assert (counts.games, counts.draws, counts.deciding) == (0, 0, ())
+    for column in (counts.own, counts.other):
         assert (column.won, column.turns, column.longest_chain) == (0, 0, 0)
         assert column.fair_rolls == column.typed_rolls == (0,) * 36
 
@@ -62,22 +62,22 @@ def test_counts_are_added_and_records_kept() -> None:
     first = part(turns=20, hits=3, traps=1, doubles=4, forfeited=9, lost_numbers=2, chains=1)
     second = first._replace(chains=3, longest_chain=5, longest_turn=21)
     third = first._replace(longest_chain=2, longest_turn=30)
-    found = tally(
+    counts = tally(
         [
             game(1, "Anna", "Boris", W, white_side=second),
             game(2, "Boris", "Anna", W, white_side=first, black_side=third),
         ],
         "Anna",
     )
-    own = found.own
+    own = counts.own
     assert (own.turns, own.hits, own.traps, own.doubles) == (40, 6, 2, 8)
     assert (own.lost_numbers, own.lost_pips) == (4, 18)
     assert (own.chains, own.longest_chain, own.longest_turn) == (4, 5, 30)
-    assert (found.other.turns, found.other.chains, found.other.longest_chain) == (20, 1, 0)
+    assert (counts.other.turns, counts.other.chains, counts.other.longest_chain) == (20, 1, 0)
 
 
 def test_rolls_of_fair_and_of_typed_dice_are_kept_apart() -> None:
-    found = tally(
+    counts = tally(
         [
             game(1, "Anna", "Boris", W, white_side=part((1, 1), (1, 2)), black_side=part((6, 6))),
             game(2, "Boris", "Anna", W, black_side=part((1, 1))),
@@ -85,14 +85,14 @@ def test_rolls_of_fair_and_of_typed_dice_are_kept_apart() -> None:
         ],
         "Anna",
     )
-    assert found.own.fair_rolls == (2, 1, *[0] * 34)
-    assert found.own.typed_rolls == (*[0] * 34, 1, 0)
-    assert found.other.fair_rolls == (*[0] * 35, 1)
-    assert found.other.typed_rolls == (0,) * 36
+    assert counts.own.fair_rolls == (2, 1, *[0] * 34)
+    assert counts.own.typed_rolls == (*[0] * 34, 1, 0)
+    assert counts.other.fair_rolls == (*[0] * 35, 1)
+    assert counts.other.typed_rolls == (0,) * 36
 
 
 def test_the_largest_swings_of_all_games_decide() -> None:
-    found = tally(
+    counts = tally(
         [
             game(3, "Anna", "Boris", W, white_side=part(best_swing=30, best_turn=7)),
             game(5, "Boris", "Anna", W, white_side=part(best_swing=44, best_turn=1)),
@@ -108,7 +108,7 @@ def test_the_largest_swings_of_all_games_decide() -> None:
         ],
         "Anna",
     )
-    assert found.deciding == (
+    assert counts.deciding == (
         DecidingTurn(11, 12, 63, "Anna"),
         DecidingTurn(5, 1, 44, "Boris"),
         DecidingTurn(3, 7, 30, "Anna"),
@@ -133,10 +133,10 @@ def test_twenty_thousand_games_are_counted_at_once() -> None:
         game(key, "Anna", "Boris", W, white_side=side, black_side=side) for key in range(20_000)
     ]
     begun = time.process_time()
-    found = tally(games, "Anna")
+    counts = tally(games, "Anna")
     # A fifth of a second and less; the rest is for slow machines.
     assert time.process_time() - begun < 2
-    assert (found.own.turns, sum(found.own.fair_rolls)) == (400_000, 40_000)
+    assert (counts.own.turns, sum(counts.own.fair_rolls)) == (400_000, 40_000)
 
 
 def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
@@ -160,5 +160,5 @@ def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
 
 def test_numbers_of_any_length() -> None:
     names = "own/2", f"own/{'9' * 9}", f"own/1{'0' * 5_000}"
-    found = learnt(SavedItem("Zoe", f"lesson/{name}", "") for name in reversed(names))
-    assert {each.what for each in found} == {*names}
+    counts = learnt(SavedItem("Zoe", f"lesson/{name}", "") for name in reversed(names))
+    assert {entry.what for entry in counts} == {*names}

@@ -49,11 +49,11 @@ def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalSta
     """Yield states in which a roll is awaited, one of each game of the net with itself."""
     who = seat(rules, net_player(unpacked(data_of(rules.name))))
     chance = random.Random(seed)
-    for told, _ in stories(rules, who, seed, itertools.count()):
-        length = int(told.length[0])
-        awaited = [i for i in range(length) if told.dues[i] == codes.AGAIN_DUE]
+    for story, _ in stories(rules, who, seed, itertools.count()):
+        length = int(story.length[0])
+        awaited = [i for i in range(length) if story.dues[i] == codes.AGAIN_DUE]
         for i in chance.sample(awaited, len(awaited)):
-            starting_position = starting_position_of(rules, told, i)
+            starting_position = starting_position_of(rules, story, i)
             spot = EvalState(
                 starting_position.position,
                 starting_position.side,
@@ -103,7 +103,7 @@ def after(
         won = judge.points(judge.won(play.position, play.side))
         return PlayRollout(play, (won,) * games)
     spot = reached(judge, stage, play)
-    found = roll_out_spot(rules, spot, games, seed, cut)
+    result = roll_out_spot(rules, spot, games, seed, cut)
     if spot.side is play.side:
-        return found
-    return PlayRollout(play, tuple(-each for each in found.points))
+        return result
+    return PlayRollout(play, tuple(-point for point in result.points))

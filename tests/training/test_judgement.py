@@ -53,12 +53,12 @@ def test_values_of_endings(name: str, wanted: Wanted) -> None:
     rules = RULESETS[name]
     off, errors = [], []
     for spot in met(rules, wanted, POSITIONS, seed=31):
-        found = roll_out_spot(rules, spot, 216, seed=32)
-        off.append(abs(value_of(rules, spot) - found.mean))
-        errors.append(found.error)
+        result = roll_out_spot(rules, spot, 216, seed=32)
+        off.append(abs(value_of(rules, spot) - result.mean))
+        errors.append(result.error)
     mean, error = Mean.of(np.array(off)), float(np.mean(errors))
-    told = {"off": mean.value, "margin": mean.margin, "most": max(off), "rollout": error}
-    note(name, f"value, {wanted.__name__}", told)
+    text = {"off": mean.value, "margin": mean.margin, "most": max(off), "rollout": error}
+    note(name, f"value, {wanted.__name__}", text)
     assert mean.value - mean.margin < 0.03
 
 
@@ -70,7 +70,11 @@ def test_hints_in_endings(name: str, wanted: Wanted) -> None:
     lost = []
     for spot in met(rules, wanted, POSITIONS, seed=34):
         game, plays = judged(rules, spot, (chance.randint(1, 6), chance.randint(1, 6)))
-        near = [one.play for one in plays[:5] if one.cost < 0.15 and not plays[0].wins]
+        near = [
+            other_play.play
+            for other_play in plays[:5]
+            if other_play.cost < 0.15 and not plays[0].wins
+        ]
         means = [after(rules, game, play, games=108, seed=35).mean for play in near]
         best = max(range(len(near)), key=means.__getitem__, default=0)
         lost.append(0.0)
@@ -89,13 +93,13 @@ def test_two_in_three_costs_are_within_their_error(name: str) -> None:
     pairs = []
     for spot in met(rules, lambda spot: True, POSITIONS, seed=38):
         game, plays = judged(rules, spot, (chance.randint(1, 6), chance.randint(1, 6)))
-        near = [one for one in plays[1:5] if one.cost < 0.3 and not plays[0].wins]
+        near = [play for play in plays[1:5] if play.cost < 0.3 and not plays[0].wins]
         if not near:
             continue
         other = chance.choice(near)
         best, worse = (
-            after(rules, game, each.play, games=216, seed=39, cut=11).mean
-            for each in (plays[0], other)
+            after(rules, game, play.play, games=216, seed=39, cut=11).mean
+            for play in (plays[0], other)
         )
         pairs.append((other.cost, best - worse))
     within = [abs(cost - came) <= error_of(rules, cost, is_ahead=True) for cost, came in pairs]

@@ -35,8 +35,8 @@ pytestmark = pytest.mark.timeout(600)
 SCHEDULE = Schedule(games=2_000)
 
 
-def same(one: Net, other: Net) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+def same(first: Net, second: Net) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
 
 
 def test_the_rate_stands_still_and_then_falls() -> None:
@@ -75,9 +75,9 @@ def test_same_seed_trains_same_net_also_in_two_parts(tmp_path: Path) -> None:
     kept = load(tmp_path / "net.npz")
     assert kept
     assert (kept.games, kept.seed) == (10, 3)
-    other = Learner(rules, kept.net)
-    other.play(3, 10, 10, SCHEDULE)
-    assert same(other.net, at_once.net)
+    second = Learner(rules, kept.net)
+    second.play(3, 10, 10, SCHEDULE)
+    assert same(second.net, at_once.net)
     another = Learner(rules, fresh(3))
     another.play(4, 0, 20, SCHEDULE)
     assert not same(another.net, at_once.net)
@@ -120,7 +120,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
         due = 0 if stage.ends_turn else stage.pending + 1
         at = choose(who, board, count, used == len(stage.numbers), due, had, 0, nothing)
         chosen = position_of(plays.found[at], game.side)
-        judged = {one.play.position: one.points for one in judge.judged(stage)}
+        judged = {first.play.position: first.points for first in judge.rate(stage)}
         assert judged[chosen] >= max(judged.values()) - 0.004, game
         compared += 1
     assert compared > 50

@@ -20,5 +20,5 @@ def test_a_stage_rolled_out_again_costs_what_is_kept() -> None:
     assert lesson
     game = min(games_to_roll(lesson), key=lambda game: len(game.legal_plays()))
     kept = read_rollouts("french")[describe_stage(game)]
-    again = {write_moves(one.play.moves): str(cost) for one, cost in roll_out(game)}
+    again = {write_moves(estimate.play.moves): str(cost) for estimate, cost in roll_out(game)}
     assert again == {play: str(cost) for play, cost in kept.items()}

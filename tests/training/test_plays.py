@@ -50,10 +50,10 @@ def compiled_plays(
 
 
 def agrees(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> None:
-    found, _ = compiled_plays(rules, position, side, numbers)
+    positions, _ = compiled_plays(rules, position, side, numbers)
     expected = {play.position for play in legal_plays(rules, position, side, numbers)}
-    assert set(found) == expected, (position, side, numbers)
-    assert len(found) == len(expected)
+    assert set(positions) == expected, (position, side, numbers)
+    assert len(positions) == len(expected)
 
 
 @pytest.mark.parametrize("ruleset", NAMES)
@@ -62,8 +62,8 @@ def test_the_vectors(name: str, ruleset: str) -> None:
     for row in rows(name, ruleset):
         rules = replace(rules_of(row), opponent_completes=False)
         position, side = Position.parse(row["position"]), Side(row["side"])
-        found, used = compiled_plays(rules, position, side, tuple(row["numbers"]))
-        assert sorted(map(str, found)) == row["plays"], row
+        positions, used = compiled_plays(rules, position, side, tuple(row["numbers"]))
+        assert sorted(map(str, positions)) == row["plays"], row
         assert used == row["used"], row
 
 
@@ -104,7 +104,7 @@ def test_a_game_that_the_opponent_completes_cannot_be_trained() -> None:
 def house_rules() -> Iterator[Rules]:
     """Every ruleset with every setting of the switches that compiled players know."""
     for name, rules in RULESETS.items():
-        names = [each for each in switches(rules) if each != "opponent_completes"]
+        names = [switch for switch in switches(rules) if switch != "opponent_completes"]
         for values in product((False, True), repeat=len(names)):
             yield rules_named(name, **dict(zip(names, values, strict=True)))
 
@@ -134,12 +134,12 @@ def test_next_stage_agrees_with_engine(first_double: bool) -> None:
         ):
             earned = plan(rules, waiting(before), W, dice, first_double).earned
             due = rolled.py_func(told_rules, *dice, first_double).due
-            found = next_after(rules, waiting(after), W, earned, full=True)
-            told = what_follows.py_func(told_rules, boards[after], 0, True, due)
-            assert told == code_of(found), (rules, dice, before, after)
+            positions = next_after(rules, waiting(after), W, earned, full=True)
+            text = what_follows.py_func(told_rules, boards[after], 0, True, due)
+            assert text == code_of(positions), (rules, dice, before, after)
             assert what_follows.py_func(told_rules, boards[after], 0, False, due) == codes.PASS
-            seen.add(int(told))
-            for choice in choices(found) if isinstance(found, Stage) else ():
+            seen.add(int(text))
+            for choice in choices(positions) if isinstance(positions, Stage) else ():
                 later = four_of.py_func(choice.numbers[0])
                 assert (later.high, later.times) == (choice.numbers[0], len(choice.numbers))
                 assert later.due == code_of(earned_by(rules, choice))

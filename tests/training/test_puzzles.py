@@ -62,5 +62,5 @@ def test_a_certain_end_is_counted() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_both_rollouts_agree_within_chance(name: str) -> None:
     ending = unit(name, "W 6:2 4:1 1:1 off:11 / B 5:2 2:2 off:11", 72)
-    one, other = (PlayRollout(None, play(ending)) for play in (play_unit, rollouts.play_unit))  # type: ignore[arg-type]
-    assert abs(one.mean - other.mean) < 4 * hypot(one.error, other.error) + 0.01
+    pure, compiled = (PlayRollout(None, play(ending)) for play in (play_unit, rollouts.play_unit))  # type: ignore[arg-type]
+    assert abs(pure.mean - compiled.mean) < 4 * hypot(pure.error, compiled.error) + 0.01

@@ -131,8 +131,8 @@ def test_compilation_cache_does_not_change_the_net(tmp_path: Path) -> None:
     assert "The first run compiles the trainer" in cold
     assert "compiles" not in warm
     assert "about" in cold
-    one, other = (tmp_path / folder / "falood.net" for folder in ("cold", "warm"))
-    assert one.read_bytes() == other.read_bytes()
+    cold_net, warm_net = (tmp_path / folder / "falood.net" for folder in ("cold", "warm"))
+    assert cold_net.read_bytes() == warm_net.read_bytes()
 
 
 def has_course(file: str) -> bool:
@@ -160,5 +160,5 @@ def test_the_course_of_an_early_net_of_every_ruleset_is_known() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", EARLY)
 def test_the_early_nets_trained_again(file: str, tmp_path: Path) -> None:
-    told = teach(tmp_path, tmp_path.parent / "cache", "--again", file)
-    assert "byte for byte" in told
+    text = teach(tmp_path, tmp_path.parent / "cache", "--again", file)
+    assert "byte for byte" in text

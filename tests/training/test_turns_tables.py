@@ -22,7 +22,7 @@ def _file(name: str) -> bytes:
 @pytest.mark.parametrize("name", by_table())
 def test_shipped_tables_are_reproduced(name: str) -> None:
     again, shipped = TurnTable(write_table(turns_of(by_table()[name]))), TurnTable(_file(name))
-    assert all(again.turns(each) == shipped.turns(each) for each in states())
+    assert all(again.turns(state) == shipped.turns(state) for state in states())
 
 
 def test_two_checkers_on_6_bear_off_with_four_rolls() -> None:

@@ -1,4 +1,4 @@
-"""The networks that come with the game, with their records."""
+"""The bundled networks and their manifest."""
 
 from __future__ import annotations
 
@@ -31,65 +31,65 @@ _MET: Final = (
     "one_two",
     "opponent_completes",
 )
-"""The rules that a network is trained for. It knows all outcomes, so that the scale is none of
-them, and who rolls first changes nothing in what a state is worth."""
+"""The rules that a network is trained for. Scoring is left out because networks predict all
+outcomes, and the opening because it does not change the value of a state."""
 
 
 class Grade(Enum):
-    """The amount of training of a net."""
+    """The amount of training of a network."""
 
     FIRST = "first"
-    """After a few hundred games: it errs as beginners do."""
+    """A few hundred games: makes beginners' mistakes."""
 
     YOUNG = "young"
-    """After a thousand or so."""
+    """About a thousand games."""
 
     EARLY = "early"
-    """After some thousands: it errs as people do who have played for a while."""
+    """A few thousand games: makes the mistakes of a casual player."""
 
     ADVANCED = "advanced"
-    """After ten thousand and more: it misjudges rare positions."""
+    """Ten thousand games and more: misjudges rare positions."""
 
     FULL = "full"
 
     ENDING = "ending"
-    """For positions in which both sides are home and may still hit each other."""
+    """For positions in which all checkers are home but can still be hit."""
 
 
 class NotJudged(ValueError):
-    """The computer plays under these rules but does not judge: *opponent completes*."""
+    """The rules cannot be evaluated, though the computer can play: *opponent completes*."""
 
 
 class NoNet(NotJudged):
-    """There is no sound network for a ruleset; the argument is its name."""
+    """There is no sound network for a ruleset, whose name is the argument."""
 
 
 @dataclass(frozen=True)
 class NetChoice:
-    """The manifest's entry of a net."""
+    """A network's entry in the manifest."""
 
     file: str
     ruleset: str
     grade: Grade
     games: int
-    """The games that it played against itself; of a network for endings, those endings."""
+    """Number of training games; for an ending network, of training endings."""
 
     digest: str
-    """The SHA-256 of the network, before its file was compressed."""
+    """SHA-256 of the uncompressed network."""
 
     rules: Mapping[str, object]
-    """The rules it was trained for, each as text or as true or false."""
+    """The rules of its training games: enum members in lower case, other values unchanged."""
 
     folder: Path | None = None
-    """The folder of the file; None if it comes with the game."""
+    """Folder of the file; None for a bundled network."""
 
     def has_met(self, rules: Rules) -> bool:
-        """Return True if the network was trained for exactly the game of these rules."""
+        """Return True if the network was trained for exactly these rules."""
         return self.ruleset == rules.name and self.rules == rules_met(rules)
 
     @property
     def is_sound(self) -> bool:
-        """True if the file is there and is what the manifest says."""
+        """True if the file exists and matches its digest."""
         try:
             _ = self.network
         except (OSError, ValueError):
@@ -98,22 +98,26 @@ class NetChoice:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the network, to read it in another process."""
+        """The uncompressed bytes of the network, for use in another process."""
         return _net_bytes(self.folder, self.file)
 
     @property
     def network(self) -> Network:
-        """The network, read on first use; `ValueError` if its digest differs from the manifest."""
+        """The network, loaded on first use.
+
+        Raises:
+            ValueError: if the file does not match its digest.
+        """
         return _network(self.folder, self.file, self.digest)
 
 
 def plain(rule: object) -> object:
-    """Return a rule as the manifest has it: the name of an enum's member, or the value."""
+    """Convert a rule to its form in the manifest: an enum member to its name, others unchanged."""
     return rule.name.lower() if isinstance(rule, Enum) else rule
 
 
 def rules_met(rules: Rules) -> dict[str, object]:
-    """Return the manifest's record of the rules that a network was trained for."""
+    """Return these rules in the form of the manifest."""
     return {name: plain(getattr(rules, name)) for name in _MET}
 
 
@@ -131,7 +135,7 @@ def _net_bytes(folder: Path | None, file: str) -> bytes:
 
 @cache
 def manifest(folder: Path | None = None) -> tuple[NetChoice, ...]:
-    """Return the networks of a folder, or those that come with the game; none if unreadable."""
+    """Return the networks of a folder, or the bundled ones; empty if the manifest is unreadable."""
     try:
         return tuple(_net_choice(entry, folder) for entry in json.loads(_read(MANIFEST, folder)))
     except (OSError, *UNREADABLE):
@@ -155,7 +159,9 @@ def _read(name: str, folder: Path | None) -> bytes:
 
 
 def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
-    """Return the network for a game; `NetChoice.has_met` tells whether it knows the house rules.
+    """Return the network for a game.
+
+    Use `NetChoice.has_met` to check whether it was trained with the game's house rules.
 
     Raises:
         NoNet: if there is none, or it is damaged.
@@ -167,7 +173,7 @@ def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
 
 
 def endings_for(rules: Rules) -> NetChoice | None:
-    """Return the network for endings of a game, which house rules hardly touch; None if none."""
+    """Return the ending network for a game, whatever its house rules; None if there is none."""
     endings = (net_choice for net_choice in manifest() if net_choice.grade is Grade.ENDING)
     mine = (net_choice for net_choice in endings if net_choice.ruleset == rules.name)
     return next((net_choice for net_choice in mine if net_choice.is_sound), None)

@@ -15,7 +15,7 @@ from backgammon_tui.analysis.ahead import ahead_of
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import NotJudged
-from backgammon_tui.analysis.review import Choice, found_in
+from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import (
@@ -58,7 +58,7 @@ def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
     """Return what some plays are worth in one pass, by the packed positions that they lead to."""
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
-    judged = (one for one in judge.judged(stage) if one.play[0] in wanted)
+    judged = (one for one in judge.rate(stage) if one.play[0] in wanted)
     return {one.play[0]: ahead_of(look, stage, one).points for one in judged}
 
 
@@ -126,7 +126,7 @@ def _costs(run: Run) -> tuple[Choice, ...]:
         _without_help(game, finding)
         for at, game in enumerate(run.history[:-1])
         if game.actor is run.before.side
-        for finding in found_in(run.history, run.made, at)
+        for finding in findings_at(run.history, run.made, at)
         if isinstance(finding, Choice)
     )
     return tuple(found)
