@@ -126,9 +126,9 @@ def test_lesson_claim_needing_net_is_refused_with_line(tmp_path: Path) -> None:
     )
     read_lesson(text)
     (tmp_path / "own.txt").write_text(text)
-    done = run("lesson", "own.txt", folder=tmp_path)
+    done = run("lesson", "--check", "own.txt", folder=tmp_path)
     assert done.code == 2
-    assert "this cannot be checked: there is no network for the game" in done.err
+    assert "this cannot be checked: there is no network for the game" in done.out
 
 
 def test_next_key_after_missing_hint_continues_play() -> None:
