@@ -6,20 +6,24 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
-from backgammon_tui.storage.journal import edits
-from backgammon_tui.storage.journal.backups import describe_restoring
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
-from backgammon_tui.storage.journal.query import MatchLine, match_line
 from backgammon_tui.storage.paths import journal_file
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.query import MatchLine
 
 
 @contextmanager
 def open_journal() -> Iterator[Journal]:
     """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
+    from backgammon_tui.storage.journal.backups import describe_restoring
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+
     with Journal(journal_file()) as journal:
         try:
             yield journal
@@ -56,6 +60,8 @@ def damage_refused(name: str) -> Iterator[None]:
 
 def find_player(journal: Journal, name: str) -> str:
     """Return the name of a player as it is written in the records, or raise a `Refusal`."""
+    from backgammon_tui.storage.journal import edits
+
     player = edits.find_player(journal, name)
     if player is None:
         raise Refusal(f"There is no player {one_line(name, longest=60)}.")
@@ -64,6 +70,8 @@ def find_player(journal: Journal, name: str) -> str:
 
 def find_match(journal: Journal, number: int) -> MatchLine:
     """Return the match of a number, or raise a `Refusal`."""
+    from backgammon_tui.storage.journal.query import match_line
+
     line = match_line(journal, number)
     if line is None:
         raise Refusal(f"There is no match {number}.")

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import hearing, one_line, print_line
 from backgammon_tui.session import command
-from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.paths import (
     data_folder,
     journal_file,
@@ -55,6 +54,8 @@ def _tell_left(app: BackgammonApp, folder: str) -> None:
 
 
 def _unfinished_matches() -> tuple[int, ...]:
+    from backgammon_tui.storage.journal.query import open_numbers
+
     return open_numbers(journal_file())
 
 

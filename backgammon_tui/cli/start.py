@@ -13,7 +13,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import (
@@ -34,10 +34,6 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -45,6 +41,9 @@ from backgammon_tui.text_file import escaped
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import short_title
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
 
 FromPlay = TypeVar("FromPlay")
 
@@ -75,6 +74,9 @@ def start(options: argparse.Namespace) -> int:
 
 def resume(options: argparse.Namespace) -> int:
     """Resume a match and return the exit code."""
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.query import unfinished_matches
+
     settings, notice = read_preferences()
     with open_journal() as journal:
         number = options.match
@@ -166,6 +168,9 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
 
 
 def _tell_open(journal: Journal) -> str:
+    from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.storage.journal.query import unfinished_matches
+
     try:
         matches = unfinished_matches(journal, most=1)
     except JournalProblem:

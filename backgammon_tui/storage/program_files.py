@@ -8,16 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
-from backgammon_tui.storage.journal.backups import back_up
-from backgammon_tui.storage.journal.edits import delete_match
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import (
-    NOBODY,
-    adopt_progress,
-    read_progress,
-    write_progress,
-)
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, problems_told
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -61,6 +51,8 @@ class Storage:
     @property
     def journal(self) -> Journal | None:
         """The journal; None where nothing is saved."""
+        from backgammon_tui.storage.journal.journal import Journal
+
         if isinstance(self._journal, Path):
             self._journal = Journal(self._journal)
         return self._journal
@@ -88,17 +80,23 @@ class Storage:
         Args:
             tell: A function that takes the problem with the records, if there is one.
         """
+        from backgammon_tui.storage.journal.problems import problems_told
+
         with problems_told(tell):
             return self._progress()
         return {}
 
     def _progress(self) -> dict[str, str]:
+        from backgammon_tui.storage.journal.lesson_progress import read_progress
+
         journal = self.journal
         read = read_progress
         return read(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
         """Save items of the learner's progress; new ones leave those alone that are saved."""
+        from backgammon_tui.storage.journal.lesson_progress import write_progress
+
         known = self._progress() if is_new else {}
         for item, data in items:
             if self.journal and item not in known:
@@ -106,6 +104,8 @@ class Storage:
 
     def name_learner(self, name: str) -> bool:
         """Learn under a name from now on; return True if it may take over nameless progress."""
+        from backgammon_tui.storage.journal.lesson_progress import NOBODY, read_progress
+
         was_nobody = not self.settings.learner
         self.remember(learner=name)
         if not (was_nobody and name and self.journal):
@@ -114,11 +114,17 @@ class Storage:
         return bool(read(self.journal, NOBODY))
 
     def adopt_nameless_progress(self) -> None:
+        from backgammon_tui.storage.journal.lesson_progress import adopt_progress
+
         assert self.journal
         adopt_progress(self.journal, self.settings.learner)
 
     def back_up(self) -> JournalProblem | None:
         """Make a backup of the journal, in any thread; return the problem if there is one."""
+        from backgammon_tui.storage.journal.backups import back_up
+        from backgammon_tui.storage.journal.journal import Journal
+        from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+
         try:
             # A database is used by the thread that opened it.
             if self.path:
@@ -136,6 +142,7 @@ class Storage:
         Args:
             tell: A function that takes the number of matches read from the damaged file so far.
         """
+        from backgammon_tui.storage.journal.journal import Journal
         from backgammon_tui.storage.journal.restoring import restore  # Rarely needed.
 
         assert self.path
@@ -144,6 +151,9 @@ class Storage:
 
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""
+        from backgammon_tui.storage.journal.edits import delete_match
+        from backgammon_tui.storage.journal.problems import JournalProblem
+
         if self._journal is None or isinstance(self._journal, Path):
             return
         for match, lock in self.deleted.items():

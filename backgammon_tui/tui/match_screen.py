@@ -12,7 +12,6 @@ from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
-from backgammon_tui.storage.journal.journal import PATIENCE
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -81,7 +80,9 @@ class MatchScreen(BoardScreen):
         self.said = _WAITING
         self.show()
         problem = None
-        for _ in range(max(round(PATIENCE / _BETWEEN), 1)):
+        from backgammon_tui.storage.journal import journal
+
+        for _ in range(max(round(journal.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             problem = self._save(table)
             if problem is None or not problem.is_transient:
