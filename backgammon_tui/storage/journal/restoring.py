@@ -49,6 +49,9 @@ def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)
+            # If the program is killed before the backup is in place, the file must not pass for a
+            # sound one that lacks what was written ahead.
+            _spoil(path)
             # What was written ahead belongs to the damaged file alone.
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
@@ -106,6 +109,13 @@ def _set_aside(path: Path) -> Path:
     kept = next(free for name in names if not (free := path.with_name(name)).exists())
     _copy(path, kept)
     return kept
+
+
+def _spoil(path: Path) -> None:
+    with suppress(FileNotFoundError), path.open("r+b") as file:
+        file.write(b"damaged".ljust(100, b"\0"))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:

@@ -444,6 +444,25 @@ def test_killed_while_it_is_restored_everything_is_there(tmp_path: Path) -> None
             assert played(journal.read(number).record) == played(table.record)
 
 
+def test_killed_before_the_backup_is_in_place_it_is_offered_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = keep_many(journal_in(tmp_path), 3, 60)
+    journal = journal_in(tmp_path)
+    back_up(journal, NOON)
+    mislabel(journal)
+
+    def killed(new: Path, path: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Path, "replace", killed)
+        restore(journal)
+    restore(journal)
+    for number, table in tables.items():
+        assert played(journal.read(number).record) == played(table.record)
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_whatever_the_damage_the_backup_is_there_afterwards(
     tmp_path: Path, damage: Damage, request: pytest.FixtureRequest
