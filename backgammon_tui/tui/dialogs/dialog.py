@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import ClassVar, Generic
 
@@ -59,7 +60,16 @@ class Dialog(
 
     def _room_changed(self, _: object = None) -> None:
         # The room of a page follows its text by a step.
-        self.call_after_refresh(self._tell_more)
+        self.once_laid_out(self._tell_more)
+
+    def once_laid_out(self, draw: Callable[[], None]) -> None:
+        """Draw after the next layout, unless the page is closed by then."""
+
+        def draw_if_open() -> None:
+            if self.is_open:
+                draw()
+
+        self.call_after_refresh(draw_if_open)
 
     def _tell_more(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]

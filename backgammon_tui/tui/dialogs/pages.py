@@ -35,7 +35,7 @@ class Help(TextPage[None]):
         self._keys = keys
 
     def on_resize(self) -> None:
-        self.call_after_refresh(lambda: self.show(self.told()))
+        self.once_laid_out(lambda: self.show(self.told()))
 
     def told(self) -> Content:
         """Return the keys, each with its effect, in the characters that the terminal has."""
@@ -83,7 +83,7 @@ class GameLog(TextPage[None]):
         """The heading and the rolls of each turn."""
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._break_lines)
+        self.once_laid_out(self._break_lines)
 
     def _break_lines(self) -> None:
         room = self.query_one("#text").size.width

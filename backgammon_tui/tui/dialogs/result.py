@@ -138,7 +138,7 @@ class ResultScreen(Dialog[NextStep]):
             columns.move_child(right, before=left)
         else:
             columns.move_child(right, after=left)
-        self.call_after_refresh(self._show)
+        self.once_laid_out(self._show)
 
     def _tell_more(self) -> None:
         if not self.is_open:
