@@ -44,8 +44,8 @@ def show(state: PlayState) -> None:
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_typed_character_takes_at_most_fourteen_searches(text: str) -> None:
-    """At most ten times as long was measured: 12.5 ms next to 1.3 ms."""
+def test_typed_character_takes_at_most_eleven_searches(text: str) -> None:
+    """11 searches of 1.3 ms are the 14 ms that 8 of 1.8 ms were; at most 9.8 were measured."""
     before = seated("never-finishing", MANY, W, "11", "enter")
     assert len(before.choosing.rows) == 2376
     slowest = []
@@ -59,4 +59,4 @@ def test_typed_character_takes_at_most_fourteen_searches(text: str) -> None:
             show(state)
             spent.append(process_time() - began)
         slowest.append(max(spent))
-    assert min(slowest) < 14 * min(search(before.game) for _ in range(9))
+    assert min(slowest) < 11 * min(search(before.game) for _ in range(9))
