@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.problems import JournalProblem
 
 
 class Remedy(Enum):
@@ -78,8 +78,6 @@ def command(words: str, folder: str) -> str:
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
-    from backgammon_tui.storage.journal.problems import StorageErrorKind
-
     match problem.trouble:
         case StorageErrorKind.DAMAGED:
             return Remedy.RESTORE, Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -143,8 +141,6 @@ class Session:
 
     def read_names(self) -> None:
         """Take the names of the players from the journal, where they may have been changed."""
-        from backgammon_tui.storage.journal.problems import JournalProblem
-
         if self.storage.journal and self.match:
             with suppress(JournalProblem):
                 head = self.storage.journal.read_head(self.match)
@@ -176,7 +172,6 @@ class Session:
     def _save(self, table: Table, patience: float | None) -> None:
         from backgammon_tui.storage.journal.edits import rewrite_match
         from backgammon_tui.storage.journal.match_lock import MatchLock
-        from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 
         if self.storage.journal is None:
             return

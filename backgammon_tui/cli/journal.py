@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.paths import journal_file
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ def open_journal() -> Iterator[Journal]:
     """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
     from backgammon_tui.storage.journal.backups import describe_restoring
     from backgammon_tui.storage.journal.journal import Journal
-    from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 
     with Journal(journal_file()) as journal:
         try:

@@ -34,6 +34,7 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -168,7 +169,6 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
 
 
 def _tell_open(journal: Journal) -> str:
-    from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.storage.journal.query import unfinished_matches
 
     try:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, problems_told
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.problems import JournalProblem
 
 
 class Storage:
@@ -80,8 +80,6 @@ class Storage:
         Args:
             tell: A function that takes the problem with the records, if there is one.
         """
-        from backgammon_tui.storage.journal.problems import problems_told
-
         with problems_told(tell):
             return self._progress()
         return {}
@@ -90,8 +88,7 @@ class Storage:
         from backgammon_tui.storage.journal.lesson_progress import read_progress
 
         journal = self.journal
-        read = read_progress
-        return read(journal, self.settings.learner) if journal else {}
+        return read_progress(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
         """Save items of the learner's progress; new ones leave those alone that are saved."""
@@ -110,8 +107,7 @@ class Storage:
         self.remember(learner=name)
         if not (was_nobody and name and self.journal):
             return False
-        read = read_progress
-        return bool(read(self.journal, NOBODY))
+        return bool(read_progress(self.journal, NOBODY))
 
     def adopt_nameless_progress(self) -> None:
         from backgammon_tui.storage.journal.lesson_progress import adopt_progress
@@ -123,7 +119,6 @@ class Storage:
         """Make a backup of the journal, in any thread; return the problem if there is one."""
         from backgammon_tui.storage.journal.backups import back_up
         from backgammon_tui.storage.journal.journal import Journal
-        from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 
         try:
             # A database is used by the thread that opened it.
@@ -152,7 +147,6 @@ class Storage:
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""
         from backgammon_tui.storage.journal.edits import delete_match
-        from backgammon_tui.storage.journal.problems import JournalProblem
 
         if self._journal is None or isinstance(self._journal, Path):
             return

@@ -15,13 +15,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from backgammon_tui.storage.journal.journal import Journal, connect_to_read
+from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported, trouble_of
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.journal.problems import (
     JournalProblem,
     StorageErrorKind,
-    reported,
-    trouble_of,
 )
 from backgammon_tui.storage.paths import make_folder
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sqlite3
@@ -18,12 +19,7 @@ from backgammon_tui.storage.journal.log import (
     read_head,
     read_log,
 )
-from backgammon_tui.storage.journal.problems import (
-    JournalProblem,
-    StorageErrorKind,
-    reported,
-    trouble_of,
-)
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.storage.paths import make_folder
 
 _ABOUT_WRITING: Final = (
@@ -367,3 +363,51 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
 
 
 _STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES, re.DOTALL))
+
+
+@contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """Turn errors of the database and the system in a `with` block into a `JournalProblem`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalProblem(trouble_of(error), path, str(error)) from error
+    except UnicodeDecodeError as error:
+        # The database quotes the damaged file in its message.
+        raise JournalProblem(StorageErrorKind.DAMAGED, path, error.reason) from error
+    except OSError as error:
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageErrorKind.CANNOT_OPEN)
+        raise JournalProblem(trouble, path, error.strerror or "") from error
+
+
+def trouble_of(error: sqlite3.Error) -> StorageErrorKind:
+    """Return the kind of trouble that the database reports."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        # Text that cannot be decoded has no code.
+        is_text = isinstance(error, sqlite3.OperationalError)
+        return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.FAILED
+    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, StorageErrorKind.FAILED)
+
+
+_TROUBLES: Final = {
+    sqlite3.SQLITE_CORRUPT: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_NOTADB: StorageErrorKind.DAMAGED,
+    # A table is missing, or holds an impossible value.
+    sqlite3.SQLITE_ERROR: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: StorageErrorKind.DAMAGED,
+    sqlite3.SQLITE_BUSY: StorageErrorKind.LOCKED,
+    sqlite3.SQLITE_LOCKED: StorageErrorKind.LOCKED,
+    sqlite3.SQLITE_FULL: StorageErrorKind.FULL,
+    # There is no room for the index of the write-ahead log.
+    sqlite3.SQLITE_IOERR_SHMSIZE: StorageErrorKind.FULL,
+    sqlite3.SQLITE_READONLY: StorageErrorKind.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageErrorKind.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: StorageErrorKind.CANNOT_OPEN,
+}
+
+_SYSTEM_TROUBLES: Final = {
+    errno.ENOSPC: StorageErrorKind.FULL,
+    errno.EDQUOT: StorageErrorKind.FULL,
+    errno.EROFS: StorageErrorKind.READ_ONLY,
+}

@@ -11,7 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.journal import Journal, reported
 from backgammon_tui.storage.journal.log import (
     Written,
     finished_games,
@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.log import (
     lines_to_add,
     write_match,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, reported
+from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

@@ -19,10 +19,10 @@ from backgammon_tui.match.record import Tell
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.backups import Backup, all_backups, backups_folder, is_sound
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match
-from backgammon_tui.storage.journal.journal import Journal, connect
+from backgammon_tui.storage.journal.journal import Journal, connect, reported
 from backgammon_tui.storage.journal.lesson_progress import copy_progress
 from backgammon_tui.storage.journal.log import DAMAGE, salvage_log
-from backgammon_tui.storage.journal.problems import JournalProblem, reported
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder, shown
 
 
