@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, assert_never
 
 from backgammon_tui.engine import RULESETS, Direction, Doubles, Landing, Opening, Rules, Start
+from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.teach.blocks import read_data_file
 from backgammon_tui.words.naming import MINUS, signed
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value, striking
@@ -138,9 +139,6 @@ def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
 
 # ---- opening rolls
 
-MIN_LEAD: Final = 0.03
-"""A play or a choice that leads by fewer points is called as good."""
-
 
 @dataclass(frozen=True)
 class RolledPlay:
@@ -204,7 +202,7 @@ class OpeningTable:
         kept = next(each.best for each in self.rolls if each.roll == roll)
         again, error = self.again
         gain = kept.points - again
-        least = max(MIN_LEAD, self.clear * sqrt(kept.error**2 + error**2))
+        least = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))
         return gain if abs(gain) >= least else 0.0
 
 
@@ -236,7 +234,7 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
         f" each play, for"
         f" {table.cut} rolls, with the luck of the dice taken out. The standard error is in"
         " brackets; it covers the dice, not the net's own mistakes. A difference is called clear"
-        f" only if it is at least {table.clear} standard errors; one of less than {MIN_LEAD}"
+        f" only if it is at least {table.clear} standard errors; one of less than {MIN_POINTS}"
         " points is small, and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
@@ -264,7 +262,7 @@ def _plays(roll: RankedRoll) -> str:
         return f"{text}, which are not clearly different"
     if not worse:
         return text
-    by = "clearly" if near[0].points - worse[0].points >= MIN_LEAD else "a little"
+    by = "clearly" if near[0].points - worse[0].points >= MIN_POINTS else "a little"
     return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
 
 

@@ -12,10 +12,8 @@ from hypothesis import given
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.tables import (
-    MIN_LEAD,
     RankedRoll,
     RolledPlay,
     TableRow,
@@ -140,7 +138,3 @@ def test_house_rules_have_no_table() -> None:
     about, lines = describe_openings(rules_named("russian", free_entry=True))
     assert "not been rolled out" in about
     assert not lines
-
-
-def test_what_a_review_does_not_mention_is_small_in_the_tables() -> None:
-    assert MIN_LEAD == MIN_POINTS
