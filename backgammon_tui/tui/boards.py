@@ -15,16 +15,14 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import RECORDS, TopmostScreen
 
 if TYPE_CHECKING:
-    from backgammon_tui.match.record import MatchRecord
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import Follower
-    from backgammon_tui.teach.lessons.catalogue import Repeat
+    from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat
+    from backgammon_tui.teach.lessons.lesson import Lesson
 
 
 def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
