@@ -36,10 +36,10 @@ from tests.engine.strategies import (
     few,
     game_rules,
     game_seeds,
+    house_rules,
     positions,
     sides,
     state_after,
-    table_rules,
 )
 
 WAITS_FOR_NO_CHOICE = (Phase.OPENING, Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER)
@@ -73,7 +73,7 @@ def test_every_request_of_random_games_is_answered(
             game = game.apply(Roll(seed % 6 + 1, seed % 5 + 1))
 
 
-@given(st.data(), table_rules(), sides, quick_levels)
+@given(st.data(), house_rules(), sides, quick_levels)
 def test_any_position_with_any_roll(
     data: st.DataObject, rules: Rules, side: Side, level: Level
 ) -> None:

@@ -19,9 +19,9 @@ from backgammon_tui.analysis.compression import compress, decompress
 from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
-from backgammon_tui.engine.rules import HOME_TABLE
+from backgammon_tui.engine.rules import HOME_BOARD
 
-HOME: Final = len(HOME_TABLE)
+HOME: Final = len(HOME_BOARD)
 STATES: Final = comb(CHECKERS + HOME, HOME)
 WHOLE: Final = 255
 """Value that represents a chance of 1 in a table."""
@@ -202,10 +202,10 @@ def _through(turns: Turns, first: float, nothing: float) -> float:
 
 
 def _nothing_off(counts: Sequence[int]) -> float:
-    highest = max(point for point in HOME_TABLE if counts[point - 1])
+    highest = max(point for point in HOME_BOARD if counts[point - 1])
     nothing = 0
-    for first in HOME_TABLE:
-        for second in HOME_TABLE:
+    for first in HOME_BOARD:
+        for second in HOME_BOARD:
             sums = (
                 {first, second, first + second}
                 if first != second

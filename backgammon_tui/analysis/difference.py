@@ -17,7 +17,7 @@ from backgammon_tui.engine import CHECKERS, Game, Place, Position, Rules, Side
 from backgammon_tui.engine.game import StartingPosition
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
-from backgammon_tui.engine.rules import HOME_TABLE
+from backgammon_tui.engine.rules import HOME_BOARD
 
 
 class Aspect(Enum):
@@ -223,7 +223,7 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
 
 def outside(position: Position, side: Side) -> int:
     """Return the number of a side's checkers that are neither home nor off."""
-    at_home = sum(position.count(side, point) for point in HOME_TABLE)
+    at_home = sum(position.count(side, point) for point in HOME_BOARD)
     return CHECKERS - at_home - position.count(side, Place.OFF)
 
 

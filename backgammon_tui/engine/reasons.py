@@ -13,7 +13,7 @@ from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import after, legal_moves, unconstrained_moves
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.rules import HOME_TABLE, Rules
+from backgammon_tui.engine.rules import HOME_BOARD, Rules
 
 
 class Cause(Enum):
@@ -140,7 +140,7 @@ def obstacle(
 def _bearing_off_obstacle(
     position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
-    beyond = tuple(p for p in position.points(side) if p not in HOME_TABLE)
+    beyond = tuple(p for p in position.points(side) if p not in HOME_BOARD)
     if position.count(side, Place.HAND):
         beyond = (Place.HAND, *beyond)
     if beyond:

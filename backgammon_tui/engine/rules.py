@@ -172,16 +172,16 @@ class Scale(Enum):
         return max(self.points)
 
 
-ENTRY_TABLE: Final = range(19, POINTS + 1)
+ENTRY_BOARD: Final = range(19, POINTS + 1)
 """The points on which checkers enter, in the numbering of the side that enters."""
 
-HOME_TABLE: Final = range(1, 7)
+HOME_BOARD: Final = range(1, 7)
 """The points from which checkers are borne off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of one game. Table rules may be changed with `dataclasses.replace`.
+    """The rules of one game. House rules may be changed with `dataclasses.replace`.
 
     Raises:
         ValueError: naming the fields, if a rule makes no sense beside the others.
@@ -211,31 +211,31 @@ class Rules:
     landing: Landing
 
     opening: Opening
-    """Table rule: what the winner of the opening roll does with the numbers."""
+    """House rule: what the winner of the opening roll does with the numbers."""
 
     scale: Scale
-    """Table rule: the points that a win can be worth."""
+    """House rule: the points that a win can be worth."""
 
     higher_number: bool
-    """Table rule: if only one of two numbers can be played, it is the higher one."""
+    """House rule: if only one of two numbers can be played, it is the higher one."""
 
     free_entry: bool = False
-    """Table rule: checkers on the board may move while others are in hand."""
+    """House rule: checkers on the board may move while others are in hand."""
 
     entry_limits_complement: bool = False
-    """Table rule: no complement while a checker is in hand or on the bar after the face."""
+    """House rule: no complement while a checker is in hand or on the bar after the face."""
 
     first_double_face_only: bool = False
-    """Table rule: each side's first double of a game earns no complement and no extra roll."""
+    """House rule: each side's first double of a game earns no complement and no extra roll."""
 
     one_two: bool = False
-    """Table rule: a 2-1 earns four 5s or four 6s, then an extra roll."""
+    """House rule: a 2-1 earns four 5s or four 6s, then an extra roll."""
 
     opponent_completes: bool = False
-    """Table rule: the opponent plays what a side cannot play of a stage."""
+    """House rule: the opponent plays what a side cannot play of a stage."""
 
     winner_starts: bool = False
-    """Table rule: the winner of a game rolls first in the next one of the match."""
+    """House rule: the winner of a game rolls first in the next one of the match."""
 
     def __post_init__(self) -> None:
         if not self.direction.numbers_differ:
@@ -291,13 +291,13 @@ class Rules:
         """Return the worth of a win to `winner` in a final `position`: one of the scale's points.
 
         Three if the loser has borne off none and still has a checker in hand, on the bar
-        or on its entry table; two if it has borne off none; else one (the Russian
+        or on its entry board; two if it has borne off none; else one (the Russian
         scoring; the other scales stop earlier).
         """
         loser = winner.other
         if position.count(loser, Place.OFF):
             worth = 1
-        elif position.to_enter(loser) or any(position.count(loser, p) for p in ENTRY_TABLE):
+        elif position.to_enter(loser) or any(position.count(loser, p) for p in ENTRY_BOARD):
             worth = 3
         else:
             worth = 2

@@ -111,7 +111,7 @@ _BACKGAMMON: Final = Rules(
 RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {rules.name: rules for rules in (_RUSSIAN, _FALOOD, _FRENCH, _NEVER_FINISHING, _BACKGAMMON)}
 )
-"""Every ruleset by its name, with the table rules as its source has them."""
+"""Every ruleset by its name, with the house rules as its source has them."""
 
 
 def ruleset_name(text: str) -> str:

@@ -17,7 +17,7 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.rules import HOME_TABLE
+from backgammon_tui.engine.rules import HOME_BOARD
 from backgammon_tui.engine.turn import CHOSEN
 from backgammon_tui.explain.facts import (
     CanWin,
@@ -129,7 +129,7 @@ def _before_roll(game: Game) -> Iterator[Fact]:
         yield entry
     elif game.position.count(side, Place.HAND):
         yield MayEnter(has_others=bool(points), before_roll=True)
-    elif all(point in HOME_TABLE for point in points):
+    elif all(point in HOME_BOARD for point in points):
         yield MayBearOff(before_roll=True)
     if rules.first_double_face_only and side not in game.had_double:
         yield NoComplement(side, Withheld.FIRST_DOUBLE, before_roll=True)

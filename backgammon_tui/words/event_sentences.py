@@ -172,7 +172,7 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def _last_place(rules: Rules) -> str:
-    table = "in the winner's home table" if rules.direction.runs_against else "in the entry table"
+    table = "in the winner's home board" if rules.direction.runs_against else "in the entry board"
     if rules.starts_in_hand:
         return f"in hand, on the bar or {table}"
     return f"on the bar or {table}"

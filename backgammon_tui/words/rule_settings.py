@@ -1,4 +1,4 @@
-"""The rulesets and the table rules in words: as settings, and in a few sentences."""
+"""The rulesets and the house rules in words: as settings, and in a few sentences."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from backgammon_tui.words.naming import (
 )
 
 TableValue = bool | Opening | Scale
-"""The value of a table rule."""
+"""The value of a house rule."""
 
 
-class TableRule(NamedTuple):
+class HouseRule(NamedTuple):
     """A rule that players may change before the first roll of a match."""
 
     field: str
@@ -57,51 +57,51 @@ class TableRule(NamedTuple):
         return True
 
 
-TABLE_RULES: Final = (
-    TableRule(
+HOUSE_RULES: Final = (
+    HouseRule(
         "free_entry",
         "free entry",
         "Checkers on the board may move while others are in hand.",
     ),
-    TableRule(
+    HouseRule(
         "entry_limits_complement",
         "entry limits the complement",
         "A double has a complement (7 minus its number) and an extra roll only if all your"
         " checkers have entered once it is played.",
     ),
-    TableRule(
+    HouseRule(
         "first_double_face_only",
         "first double limited",
         "Each side's first double of a game has no complement (7 minus its number) and no extra"
         " roll.",
     ),
-    TableRule(
+    HouseRule(
         "one_two",
         "2-1 earns a double",
         "A 2-1 is followed by four 5s or four 6s, as you choose, and an extra roll.",
     ),
-    TableRule(
+    HouseRule(
         "opponent_completes",
         "opponent completes",
         "Your opponent plays the numbers that you cannot, with their own checkers, until you can.",
     ),
-    TableRule(
+    HouseRule(
         "higher_number",
         "higher number required",
         "If you can play either number but not both, you must play the higher one.",
     ),
-    TableRule(
+    HouseRule(
         "opening",
         "opening",
         "The rule for the two numbers of the opening roll.",
         tuple(Opening),
     ),
-    TableRule(
+    HouseRule(
         "winner_starts",
         "winner starts",
         "The winner of a game starts the next one of the match.",
     ),
-    TableRule(
+    HouseRule(
         "scale",
         "points for a win",
         "The points that a win can bring.",
@@ -111,13 +111,13 @@ TABLE_RULES: Final = (
 """The nine rules that a table may change, in the order in which they are shown."""
 
 
-def changed_rules(rules: Rules) -> tuple[TableRule, ...]:
+def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
     usual = RULESETS[rules.name]
-    return tuple(rule for rule in TABLE_RULES if rule.value(rules) != rule.value(usual))
+    return tuple(rule for rule in HOUSE_RULES if rule.value(rules) != rule.value(usual))
 
 
 def write_value(value: TableValue) -> str:
-    """Write a table rule's value as transcripts and the command line do."""
+    """Write a house rule's value as transcripts and the command line do."""
     if isinstance(value, Scale):
         return ",".join(str(points) for points in value.points)
     if isinstance(value, Enum):
@@ -126,7 +126,7 @@ def write_value(value: TableValue) -> str:
 
 
 def describe_value(value: TableValue) -> str:
-    """Describe a table rule's value to players."""
+    """Describe a house rule's value to players."""
     match value:
         case Opening.CHOOSE:
             return "keep or reroll"
@@ -140,19 +140,19 @@ def describe_value(value: TableValue) -> str:
             return "on" if value else "off"
 
 
-def describe_setting(rules: Rules, rule: TableRule) -> str:
-    """Describe the value of a table rule, with the usual value if that differs."""
+def describe_setting(rules: Rules, rule: HouseRule) -> str:
+    """Describe the value of a house rule, with the usual value if that differs."""
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
     stands = f"{rule.title}: {describe_value(value)}"
     return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
 
 
-def describe_table_rule(rules: Rules, rule: TableRule) -> str:
+def describe_house_rule(rules: Rules, rule: HouseRule) -> str:
     return f"{describe_setting(rules, rule)}. {describe_effect(rules, rule)}"
 
 
-def describe_effect(rules: Rules, rule: TableRule) -> str:
-    """Describe the effect of a table rule; one that is off is described as `If on, …`."""
+def describe_effect(rules: Rules, rule: HouseRule) -> str:
+    """Describe the effect of a house rule; one that is off is described as `If on, …`."""
     text, value = rule.sentence, rule.value(rules)
     if not isinstance(value, bool):
         others = (describe_value(other) for other in rule.values if other != value)
@@ -160,8 +160,8 @@ def describe_effect(rules: Rules, rule: TableRule) -> str:
     return text if value else f"If on, {text[0].lower()}{text[1:]}"
 
 
-def read_value(rule: TableRule, text: str) -> TableValue:
-    """Read the value of a table rule from a text, or name the possible ones in a `ValueError`."""
+def read_value(rule: HouseRule, text: str) -> TableValue:
+    """Read the value of a house rule from a text, or name the possible ones in a `ValueError`."""
     for value in rule.values:
         if write_value(value) == text.strip().lower():
             return value
@@ -174,19 +174,19 @@ def change_rule(rules: Rules, setting: str) -> Rules:
     return rule.change(rules, read_value(rule, setting.partition("=")[2]))
 
 
-def find_rule(setting: str) -> TableRule:
-    """Return the table rule that `NAME=VALUE` names."""
+def find_rule(setting: str) -> HouseRule:
+    """Return the house rule that `NAME=VALUE` names."""
     name = setting.partition("=")[0]
     wanted = name.strip().lower().replace("-", "_")
-    rule = next((rule for rule in TABLE_RULES if rule.field == wanted), None)
+    rule = next((rule for rule in HOUSE_RULES if rule.field == wanted), None)
     if rule is None:
-        known = ", ".join(rule.field for rule in TABLE_RULES)
+        known = ", ".join(rule.field for rule in HOUSE_RULES)
         raise ValueError(f"there is no house rule {name[:40]!a}, only {known}")
     return rule
 
 
 def describe_changes(rules: Rules) -> str:
-    """List the changed table rules in one line; empty if all are as usual."""
+    """List the changed house rules in one line; empty if all are as usual."""
     return "; ".join(
         f"{rule.title}: {describe_value(rule.value(rules))}" for rule in changed_rules(rules)
     )
@@ -225,7 +225,7 @@ def _rule_lines(rules: Rules, landing: str, scale: str) -> list[str]:
         _describe_start(rules),
         _describe_doubles(rules.doubles),
         landing,
-        *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
+        *(rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True),
         f"One die each. {OPENINGS[rules.opening]}",
         scale,
     ]

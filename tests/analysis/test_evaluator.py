@@ -22,7 +22,7 @@ from backgammon_tui.analysis.stages import (
 from backgammon_tui.analysis.value import estimates, evaluator_for, expert
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Roll, Rules, Side
 from tests.engine.examples import B, W, game_at
-from tests.engine.strategies import few, seeds, state_after, table_rules
+from tests.engine.strategies import few, house_rules, seeds, state_after
 
 
 def at_a_glance(judge: Evaluator) -> Evaluator:
@@ -43,7 +43,7 @@ def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
 
 
 @few
-@given(table_rules(), seeds)
+@given(house_rules(), seeds)
 def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
     """Without a search behind faces; for the side that acts in that state."""
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount
 from tests.engine.examples import B, W, game_at, roll, rules_named
-from tests.engine.strategies import few, positions, sides, table_rules
+from tests.engine.strategies import few, house_rules, positions, sides
 
 SHOTS = [
     # Six pips in front of a checker: eleven 6s, 5-1, 4-2, 3-3 and 2-2.
@@ -63,7 +63,7 @@ def test_facts_of_examples_match_exhaustive_count(name: str, line: str) -> None:
 
 
 @few
-@given(st.data(), table_rules(), sides)
+@given(st.data(), house_rules(), sides)
 def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: Side) -> None:
     position = data.draw(positions(rules))
     if any(map(position.has_borne_off_all, Side)):

@@ -10,7 +10,7 @@ from hypothesis import given
 from backgammon_tui.analysis import NotJudged, ranked, value
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Roll, Rules, Scale
 from tests.engine.examples import W, rules_named
-from tests.engine.strategies import few, seeds, state_after, table_rules
+from tests.engine.strategies import few, house_rules, seeds, state_after
 
 
 def rolled(name: str, line: str, first: int, second: int) -> Game:
@@ -19,7 +19,7 @@ def rolled(name: str, line: str, first: int, second: int) -> Game:
 
 
 @few
-@given(table_rules(), seeds)
+@given(house_rules(), seeds)
 def test_every_state_has_a_value_within_the_scale(rules: Rules, seed: int) -> None:
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
     judged = value(game)
@@ -29,7 +29,7 @@ def test_every_state_has_a_value_within_the_scale(rules: Rules, seed: int) -> No
 
 
 @few
-@given(table_rules(), seeds)
+@given(house_rules(), seeds)
 def test_every_play_is_ranked_once(rules: Rules, seed: int) -> None:
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
     order = ranked(game)

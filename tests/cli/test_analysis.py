@@ -228,7 +228,7 @@ def test_position_without_plays_is_reported() -> None:
     assert done.code == 0
 
 
-def test_table_rules_can_be_changed() -> None:
+def test_house_rules_can_be_changed() -> None:
     position = "W 24:1 hand:14 / B hand:15"
     strict = run("plays", "russian", position, "W", "5", "3").out
     free = run("plays", "russian", position, "W", "5", "3", "--rule", "free-entry=on").out

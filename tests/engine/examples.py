@@ -25,20 +25,20 @@ from backgammon_tui.engine.legal import after
 W, B = Side.WHITE, Side.BLACK
 
 NAMES = (*RULESETS, "russian-free")
-"""The rulesets, and the one with the table rule that the sources contradict each other in."""
+"""The rulesets, and the one with the house rule that the sources contradict each other in."""
 
 
-def rules_named(name: str, **table_rules: Any) -> Rules:
-    """A ruleset with table rules changed; `-free` after the name is free entry."""
+def rules_named(name: str, **house_rules: Any) -> Rules:
+    """A ruleset with house rules changed; `-free` after the name is free entry."""
     rules = RULESETS[name.removesuffix("-free")]
     if name.endswith("-free"):
-        table_rules["free_entry"] = True
-    return replace(rules, **table_rules)
+        house_rules["free_entry"] = True
+    return replace(rules, **house_rules)
 
 
-def results(name: str, line: str, side: Side, *numbers: int, **table_rules: bool) -> set[str]:
+def results(name: str, line: str, side: Side, *numbers: int, **house_rules: bool) -> set[str]:
     """The position lines that the legal plays of a stage lead to."""
-    rules = rules_named(name, **table_rules)
+    rules = rules_named(name, **house_rules)
     plays = legal_plays(rules, Position.parse(line), side, numbers)
     lines = [str(play.position) for play in plays]
     assert len(set(lines)) == len(lines), "every position once"
@@ -57,10 +57,10 @@ def onward(
 
 
 def game_at(
-    name: str, line: str, side: Side, had_double: Iterable[Side] = (), **table_rules: Any
+    name: str, line: str, side: Side, had_double: Iterable[Side] = (), **house_rules: Any
 ) -> Game:
     """A game that goes on from a position line, with `side` to roll."""
-    rules = rules_named(name, **table_rules)
+    rules = rules_named(name, **house_rules)
     return Game.from_position(rules, Position.parse(line), side, had_double)
 
 

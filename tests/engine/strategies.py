@@ -1,4 +1,4 @@
-"""What Hypothesis draws: table rules, positions that can stand on a board, rolls, games."""
+"""What Hypothesis draws: house rules, positions that can stand on a board, rolls, games."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ many = settings(max_examples=settings().max_examples * 3)
 
 
 @st.composite
-def table_rules(draw: st.DrawFn) -> Rules:
+def house_rules(draw: st.DrawFn) -> Rules:
     """Any rules that players can agree upon."""
     rules = RULESETS[draw(st.sampled_from(list(RULESETS)))]
     changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches(rules)}
@@ -67,7 +67,7 @@ def table_rules(draw: st.DrawFn) -> Rules:
 
 
 def switches(rules: Rules) -> list[str]:
-    """The table rules that are so or not so, and that make sense beside the others."""
+    """The house rules that are so or not so, and that make sense beside the others."""
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
         switches += ["free_entry"]
@@ -94,7 +94,7 @@ _FEW_GAMES = [
 """Of each ruleset one by the usual rules and two by others."""
 
 _games: st.SearchStrategy[tuple[Rules, int]] = st.shared(
-    st.sampled_from(_FEW_GAMES) if is_short else st.tuples(table_rules(), seeds), key="game"
+    st.sampled_from(_FEW_GAMES) if is_short else st.tuples(house_rules(), seeds), key="game"
 )
 game_rules = _games.map(lambda game: game[0])
 """The rules of a random game; where the tests shall be quick one of a few games, which are

@@ -396,7 +396,7 @@ def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
     assert game.turn.stage.status is Status.LAPSED, "White has played nothing of it"
 
 
-def test_without_the_table_rule_the_numbers_are_lost() -> None:
+def test_without_the_house_rule_the_numbers_are_lost() -> None:
     game = roll(game_at("falood", "W 20:14 bar:1 / B 24:2 22:2 13:11", W), 3, 1)
     assert happened(game, StageLost)
     assert game.side is B

@@ -257,7 +257,7 @@ def test_where_the_opener_has_the_choice_it_keeps_or_rolls_again(name: str) -> N
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_opening_is_a_table_rule(name: str, opening: Opening, phase: Phase) -> None:
+def test_the_opening_is_a_house_rule(name: str, opening: Opening, phase: Phase) -> None:
     game = Game.start(rules_named(name, opening=opening)).apply(OpeningRoll(6, 5))
     assert game.phase is phase
 
@@ -424,7 +424,7 @@ def test_in_never_finishing_the_winner_of_the_last_game_starts(
     assert (game.phase, game.side) == (Phase.ROLL if starter else Phase.OPENING, starter)
 
 
-def test_that_the_winner_starts_is_a_table_rule() -> None:
+def test_that_the_winner_starts_is_a_house_rule() -> None:
     match = Match(rules_named("russian", winner_starts=True)).add(BLACK_WINS)
     assert match.next_game().side is B
     match = Match(rules_named("never-finishing", winner_starts=False)).add(BLACK_WINS)

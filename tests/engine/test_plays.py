@@ -57,7 +57,7 @@ def test_never_finishing_does_not_ask_for_the_higher_number() -> None:
     assert results("never-finishing", line, W, 6, 5) == either
 
 
-def test_the_higher_number_is_a_table_rule() -> None:
+def test_the_higher_number_is_a_house_rule() -> None:
     line = "W 24:1 1:14 / B 12:2 2:13"
     higher = {"W 18:1 1:14 / B 12:2 2:13"}
     assert results("never-finishing", line, W, 6, 5, higher_number=True) == higher

@@ -1,4 +1,4 @@
-"""The rulesets, which table rules they take, which boards they refuse, what a win is worth."""
+"""The rulesets, which house rules they take, which boards they refuse, what a win is worth."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games(
     assert [RULESETS["french"].across(point) for point in (1, 6, 24)] == [24, 19, 1]
 
 
-# ---- table rules
+# ---- house rules
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games(
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)
-def test_which_table_rules_make_sense_where(field: str, names: tuple[str, ...], name: str) -> None:
+def test_which_house_rules_make_sense_where(field: str, names: tuple[str, ...], name: str) -> None:
     changes: dict[str, Any] = {field: True}
     if name in names:
         assert getattr(replace(RULESETS[name], **changes), field)

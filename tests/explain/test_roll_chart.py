@@ -28,18 +28,18 @@ from backgammon_tui.words.roll_chart import (
 )
 from tests.analysis.recount import recount
 from tests.engine.examples import rules_named
-from tests.engine.strategies import few, positions, rules_and_positions, sides, table_rules, walk
+from tests.engine.strategies import few, house_rules, positions, rules_and_positions, sides, walk
 from tests.engine.twin import twin_playable
 
 
-def grid(name: str, line: str, **table_rules: Any) -> RollChart:
+def grid(name: str, line: str, **house_rules: Any) -> RollChart:
     if ";" not in line:
         line += "; W to move"
-    return roll_chart(rules_named(name, **table_rules), StartingPosition.parse(line))
+    return roll_chart(rules_named(name, **house_rules), StartingPosition.parse(line))
 
 
-def cell(name: str, line: str, first: int, second: int, **table_rules: Any) -> ChartCell:
-    return grid(name, line, **table_rules).rows[first - 1][second - 1]
+def cell(name: str, line: str, first: int, second: int, **house_rules: Any) -> ChartCell:
+    return grid(name, line, **house_rules).rows[first - 1][second - 1]
 
 
 # ---- examples
@@ -148,7 +148,7 @@ def test_a_cell_is_what_trying_out_everything_gives(
 
 
 @few
-@given(st.data(), table_rules(), sides)
+@given(st.data(), house_rules(), sides)
 def test_the_square_is_complete_and_plain_text(
     data: st.DataObject, rules: Rules, side: Side
 ) -> None:
@@ -176,7 +176,7 @@ def test_the_square_is_complete_and_plain_text(
 
 
 @few
-@given(table_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
+@given(house_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
 def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
     expected: ChartCell | None = None
     played = 0

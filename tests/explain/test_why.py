@@ -20,8 +20,8 @@ EITHER = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
 """With 6-5 the last checker can play either number, but not both."""
 
 
-def rolled(name: str, line: str, first: int, second: int, **table_rules: Any) -> Game:
-    return roll(game_at(name, line, W, **table_rules), first, second)
+def rolled(name: str, line: str, first: int, second: int, **house_rules: Any) -> Game:
+    return roll(game_at(name, line, W, **house_rules), first, second)
 
 
 def now(game: Game) -> WhyAnswer:

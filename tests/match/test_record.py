@@ -24,7 +24,7 @@ from backgammon_tui.match.record import (
     write_hints,
 )
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import few, seeds, table_rules
+from tests.engine.strategies import few, house_rules, seeds
 from tests.storage.matches import SEED, TYPED, new_match, random_table
 
 ONE, TWO, THREE = OpeningRoll(3, 3), OpeningRoll(5, 2), Roll(6, 1)
@@ -141,7 +141,7 @@ def test_new_dice_go_on_with_the_number_of_the_roll() -> None:
 
 
 @few
-@given(table_rules(), seeds)
+@given(house_rules(), seeds)
 def test_the_rolls_of_played_matches_agree(rules: Rules, seed: int) -> None:
     for game in random_table(rules, seed, 300).record.games:
         assert all(check.agrees == bool(game.seeds) for check in check_rolls(game))

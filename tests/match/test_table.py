@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.match.record import TakeBack, Undo
 from backgammon_tui.match.table import Table
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import few, seeds, table_rules
+from tests.engine.strategies import few, house_rules, seeds
 from tests.storage.matches import SEED, match_of, new_match, random_table, sat_down
 
 
@@ -134,7 +134,7 @@ def test_only_a_roll_that_was_made_can_be_taken_back(roll: int) -> None:
 
 
 @few
-@given(table_rules(), seeds, st.integers(2, 120))
+@given(house_rules(), seeds, st.integers(2, 120))
 def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps, back=False)
     rolled = [a for a in table.actions if isinstance(a, Roll | OpeningRoll)]
@@ -146,7 +146,7 @@ def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, step
 
 
 @few
-@given(table_rules(), seeds, st.integers(0, 200))
+@given(house_rules(), seeds, st.integers(0, 200))
 def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps)
     last = table.record.games[-1]

@@ -42,10 +42,10 @@ def table_from(
     *,
     had_double: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
-    **table_rules: Any,
+    **house_rules: Any,
 ) -> Table:
     """A table where a game goes on from a position line and the players type their dice."""
-    rules = rules_named(name, **table_rules)
+    rules = rules_named(name, **house_rules)
     here = StartingPosition(Position.parse(line), side, frozenset(had_double))
     record = GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=here)
     match = MatchRecord(rules, *players, DATE, None, (record,))
@@ -75,10 +75,10 @@ def seated(
     options: Settings = PLAIN,
     had_double: Iterable[Side] = (),
     players: tuple[str, str] = ("White", "Black"),
-    **table_rules: Any,
+    **house_rules: Any,
 ) -> PlayState:
     """A state in the middle of a game, after some inputs: `seated(…, B, "54", "enter")`."""
-    table = table_from(name, line, side, had_double=had_double, players=players, **table_rules)
+    table = table_from(name, line, side, had_double=had_double, players=players, **house_rules)
     return do(PlayState.open(table, options), *inputs)
 
 

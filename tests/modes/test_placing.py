@@ -21,7 +21,7 @@ from backgammon_tui.modes.sandbox.placing import (
     trap,
 )
 from tests.engine.examples import B, W
-from tests.engine.strategies import positions, sides, table_rules
+from tests.engine.strategies import house_rules, positions, sides
 
 RUSSIAN, NEVER, STANDARD = (RULESETS[n] for n in ("russian", "never-finishing", "backgammon"))
 
@@ -180,7 +180,7 @@ def test_under_other_rules_what_was_in_hand_is_off_and_what_cannot_stand_is_noth
 changes = st.sampled_from(
     [put, take, trap, lambda rules, at, side, _: toggle_hand_off(rules, at, side)]
 )
-boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
+boards = house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
 places = st.sampled_from([*range(1, 25), *Place])
 
 

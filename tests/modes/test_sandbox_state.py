@@ -23,17 +23,17 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
+from tests.engine.strategies import dice, few, house_rules, names, positions, seeds, sides
 from tests.modes.examples import DATE, choose_row, do
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
-boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
+boards = house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
 HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
 
 
-def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> SandboxState:
+def sandbox(name: str, line: str = "", side: Side = W, **house_rules: Any) -> SandboxState:
     """A sandbox with a position set up, or at the start."""
-    rules = rules_named(name, **table_rules)
+    rules = rules_named(name, **house_rules)
     starting_position = StartingPosition(Position.parse(line), side) if line else None
     return opened(rules, starting_position)
 

@@ -59,10 +59,10 @@ def hold(
     typed: bool = True,
     length: int | None = None,
     settings: Settings | None = None,
-    **table_rules: Any,
+    **house_rules: Any,
 ) -> Talk:
     """A whole conversation; `next_line` says what is typed, None that nothing more is."""
-    rules = rules_named(name, **table_rules)
+    rules = rules_named(name, **house_rules)
     match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
     table = Table.sit_down(match, None if typed else FairDice(new_seed()))
     return hold_at(table, next_line, settings=settings)

@@ -19,7 +19,7 @@ from backgammon_tui.tui.screens.page_lines import (
     picture_in_words,
 )
 from backgammon_tui.words.rule_settings import change_rule
-from tests.engine.strategies import few, table_rules
+from tests.engine.strategies import few, house_rules
 
 
 def text(line: TextLine) -> str:
@@ -38,7 +38,7 @@ def words(rules: Rules, width: int = WIDEST) -> list[str]:
 
 
 @few
-@given(table_rules(), st.sampled_from([30, 53, 76]))
+@given(house_rules(), st.sampled_from([30, 53, 76]))
 def test_every_line_fits(rules: Rules, width: int) -> None:
     assert max(cell_len(line) for line in words(rules, width)) <= width
 
@@ -69,7 +69,7 @@ def test_all_words_and_pictures_are_there_in_order(name: str) -> None:
                 at = wording.index(part, at)
 
 
-def test_a_section_says_what_its_table_rules_are_set_to() -> None:
+def test_a_section_says_what_its_house_rules_are_set_to() -> None:
     rules = change_rule(RULESETS["russian"], "free_entry=on")
     (entering,) = (section for section in pages(rules) if section.id == "entering")
     first = leaves(rules, entering, WIDEST, Glyphs())[0]

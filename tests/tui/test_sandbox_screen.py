@@ -87,7 +87,7 @@ async def test_a_line_is_typed_in_a_dialog() -> None:
         assert box.line == RUNNING
 
 
-async def test_another_game_and_its_table_rules() -> None:
+async def test_another_game_and_its_house_rules() -> None:
     async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as box:
         await press(box.pilot, "r")
         await choose(box.pilot, "Backgammon")

@@ -25,10 +25,10 @@ LONG_NAMES = Naming("W" * 40, "M" * 40)
 
 
 def moving(
-    name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **table_rules: Any
+    name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **house_rules: Any
 ) -> Game:
     """White has rolled and is about to play."""
-    return roll(game_at(name, line, W, had, **table_rules), first, second)
+    return roll(game_at(name, line, W, had, **house_rules), first, second)
 
 
 def test_an_answer_has_at_most_160_characters() -> None:

@@ -58,10 +58,6 @@ RULED_OUT: Final = {
 }
 """Patterns that no shown text has, each with what is said instead."""
 
-ALLOWED: Final = ("table rules",)
-"""Whole texts that may stand: the key in the head of a page's section, which is never shown."""
-
-
 _SCHEMA: Final = "storage/journal/journal.py"
 """The tables of the journal, whose remarks are for whoever reads the file with other tools."""
 
@@ -96,8 +92,8 @@ def texts_in_files() -> Iterator[tuple[str, str]]:
 
 
 def _is_unseen(line: str) -> bool:
-    """Whether a line of a data file is a remark, or a step that is told in other words."""
-    return line.startswith(("# ", "> ", "table rules:", "@table-rules"))
+    """Whether a line of a data file is a comment."""
+    return line.startswith(("# ", "> "))
 
 
 def texts_of_help() -> Iterator[tuple[str, str]]:
@@ -124,7 +120,7 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
 
 def ruled_out(text: str) -> list[str]:
     """The ruled-out words of a text, with what is said instead."""
-    text = "" if text in ALLOWED else " ".join(text.split())
+    text = " ".join(text.split())
     return [
         f"{found[0]!r}: say {better!r}"
         for pattern, better in RULED_OUT.items()

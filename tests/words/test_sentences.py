@@ -29,7 +29,7 @@ from backgammon_tui.words.event_sentences import (
 from backgammon_tui.words.naming import Naming, describe_when, join, name_places, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
-    TABLE_RULES,
+    HOUSE_RULES,
     change_rule,
     changed_rules,
     describe_changes,
@@ -45,7 +45,7 @@ from backgammon_tui.words.turns import (
     describe_turn,
 )
 from tests.engine.examples import B, W, game_at, played, roll
-from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, house_rules, walk
 
 ANNA = Naming("Anna", "Boris")
 
@@ -161,8 +161,8 @@ def test_results(result: Result, said: str) -> None:
             "A single game: Boris has borne off at least one checker.",
         ),
         ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne nothing off."),
-        ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home table."),
-        ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry table."),
+        ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home board."),
+        ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry board."),
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
     ],
 )
@@ -262,15 +262,15 @@ def test_what_is_no_moment_is_refused() -> None:
 # ---- house rules
 
 
-def test_every_table_rule_is_a_field_of_the_rules() -> None:
+def test_every_house_rule_is_a_field_of_the_rules() -> None:
     fields = {field.name for field in dataclasses.fields(Rules)}
-    assert {rule.field for rule in TABLE_RULES} <= fields
-    assert len(TABLE_RULES) == 9
+    assert {rule.field for rule in HOUSE_RULES} <= fields
+    assert len(HOUSE_RULES) == 9
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_change_that_makes_sense_can_be_written_and_read(name: str) -> None:
-    for rule in TABLE_RULES:
+    for rule in HOUSE_RULES:
         if rule.makes_sense(RULESETS[name]):
             for value in rule.values:
                 changed = change_rule(RULESETS[name], f"{rule.field}={write_value(value)}")
@@ -278,7 +278,7 @@ def test_every_change_that_makes_sense_can_be_written_and_read(name: str) -> Non
                 assert read_value(rule, write_value(value)) == value
 
 
-@given(table_rules())
+@given(house_rules())
 def test_what_was_changed_makes_the_same_rules_again(rules: Rules) -> None:
     again = RULESETS[rules.name]
     for rule in changed_rules(rules):

@@ -238,8 +238,8 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
     ("name", "points", "said"),
     [
         ("french", 1, "Anna wins. Total"),
-        ("russian", 3, "in hand, on the bar or in the entry table."),
-        ("backgammon", 3, "on the bar or in the winner's home table."),
+        ("russian", 3, "in hand, on the bar or in the entry board."),
+        ("backgammon", 3, "on the bar or in the winner's home board."),
     ],
 )
 def test_points_are_in_the_words_of_the_ruleset(name: str, points: int, said: str) -> None:

@@ -55,10 +55,10 @@ from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
-    TABLE_RULES,
+    HOUSE_RULES,
     describe_for_beginners,
+    describe_house_rule,
     describe_setting,
-    describe_table_rule,
     write_value,
 )
 
@@ -111,8 +111,8 @@ class PageSection:
     title: str
     blocks: tuple[Block, ...]
 
-    table_rules: tuple[str, ...] = ()
-    """The table rules described in it, as fields of `Rules`."""
+    house_rules: tuple[str, ...] = ()
+    """The house rules described in it, as fields of `Rules`."""
 
 
 # ---- the data files
@@ -128,7 +128,7 @@ class SectionSource(NamedTuple):
     """The condition under which it is shown; empty if it always is."""
 
     explains: tuple[Why, ...]
-    table_rules: tuple[str, ...]
+    house_rules: tuple[str, ...]
     blocks: tuple[LineBlock, ...]
 
 
@@ -151,7 +151,7 @@ def read_sections(file: str, text: str) -> Iterator[SectionSource]:
 
 
 _USE: Final = "@use "
-_HEADERS: Final = ("when", "silent", "explains", "table rules")
+_HEADERS: Final = ("when", "silent", "explains", "house rules")
 
 
 def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
@@ -415,7 +415,7 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
             _add(rules, blocks, block)
         except ValueError as error:
             raise LineError(block[0].number, f"{error} ({source.file})") from None
-    return PageSection(source.id, source.title, tuple(blocks), source.table_rules)
+    return PageSection(source.id, source.title, tuple(blocks), source.house_rules)
 
 
 def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
@@ -433,9 +433,9 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
             blocks.append(_draw(rules, rest, joined(others)))
         case "@example":
             blocks += describe_example(rules, rest, "\n".join(line.text for line in others))
-        case "@table-rules":
+        case "@house-rules":
             told = (
-                describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
+                describe_house_rule(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
             )
             blocks.append(Listing(tuple(told)))
         case "@openings":
@@ -480,13 +480,13 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     told = tuple(describe_for_beginners(rules))
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
-        describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
+        describe_setting(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
     )
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
         PageSection("start", "", (Paragraph(about), start)),
         PageSection("rules", "The rules in short", (Listing(told),)),
-        PageSection("table-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
+        PageSection("house-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),
     )
 

@@ -17,7 +17,7 @@ from backgammon_tui.engine import RULESETS, Direction, Doubles, Landing, Opening
 from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.teach.blocks import read_data_file
 from backgammon_tui.words.naming import MINUS, signed
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value, striking
+from backgammon_tui.words.rule_settings import HOUSE_RULES, changed_rules, describe_value, striking
 
 # ---- all games compared
 
@@ -31,7 +31,7 @@ class TableCell:
     text: str
 
     changed: bool = False
-    """True if it is a table rule that was changed for the present game."""
+    """True if it is a house rule that was changed for the present game."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Comparison:
 
 
 def compare(rules: Rules | None = None) -> Comparison:
-    """Compare all rulesets rule by rule, the present game with its table rules.
+    """Compare all rulesets rule by rule, the present game with its house rules.
 
     Args:
         rules: The rules of the present game, which take the place of the ruleset of the
@@ -90,10 +90,10 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "start": "start",
         "doubles": "double",
         "landing": "landing on a blot",
-        **{rule.field: rule.title for rule in TABLE_RULES},
+        **{rule.field: rule.title for rule in HOUSE_RULES},
     }
 )
-"""The labels of the rows, by the field of `Rules`: the game itself, then the table rules."""
+"""The labels of the rows, by the field of `Rules`: the game itself, then the house rules."""
 
 SAME: Final = "="
 """The sign for a value as in the first column."""
@@ -101,7 +101,7 @@ SAME: Final = "="
 COMPLEMENT: Final = "complement: 7 minus the number"
 
 SENSELESS: Final = "-"
-"""The sign for a table rule that does not apply to a game."""
+"""The sign for a house rule that does not apply to a game."""
 
 
 def _describe(rules: Rules, field: str) -> str:
@@ -111,7 +111,7 @@ def _describe(rules: Rules, field: str) -> str:
         case Direction() | Start() | Doubles() | Landing() as kind:
             return _describe_kind(kind)
         case value:
-            rule = next(rule for rule in TABLE_RULES if rule.field == field)
+            rule = next(rule for rule in HOUSE_RULES if rule.field == field)
             return describe_value(value) if rule.makes_sense(rules) else SENSELESS
 
 

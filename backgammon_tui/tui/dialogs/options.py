@@ -13,8 +13,8 @@ from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import (
-    TABLE_RULES,
-    TableRule,
+    HOUSE_RULES,
+    HouseRule,
     describe_changes,
     describe_effect,
     describe_value,
@@ -96,14 +96,14 @@ class TableRules(Choose[Rules]):
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._offered = [rule for rule in TABLE_RULES if rule.makes_sense(rules)]
+        self._offered = [rule for rule in HOUSE_RULES if rule.makes_sense(rules)]
         offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
         super().__init__("House rules", offers, hint="enter changes it, esc when done")
 
     def about(self, index: int) -> str:
         return describe_effect(self._rules, self._offered[index])
 
-    def _tell(self, rule: TableRule) -> str:
+    def _tell(self, rule: HouseRule) -> str:
         value = rule.value(self._rules)
         mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
         return f"{rule.title}: {describe_value(value)}{mark}"

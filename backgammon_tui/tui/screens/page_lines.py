@@ -20,10 +20,10 @@ from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
-    TABLE_RULES,
+    HOUSE_RULES,
     changed_rules,
+    describe_house_rule,
     describe_setting,
-    describe_table_rule,
 )
 
 WIDEST: Final = 76
@@ -63,10 +63,10 @@ def _house_rules(
     The section itself describes those that are on.
     """
     style = TextStyle.ACCENT if changed else TextStyle.DIM
-    for rule in TABLE_RULES:
-        is_here = rule.field in section.table_rules and rule.makes_sense(rules)
+    for rule in HOUSE_RULES:
+        is_here = rule.field in section.house_rules and rule.makes_sense(rules)
         if is_here and (rule in changed_rules(rules)) is changed:
-            tell = describe_setting if rule.value(rules) is True else describe_table_rule
+            tell = describe_setting if rule.value(rules) is True else describe_house_rule
             yield from wrap(f"House rule, {tell(rules, rule)}", width, style)
             yield BLANK
 
@@ -118,7 +118,7 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
     lines: list[TextLine] = []
     for row in comparison.rows:
         if row.field not in _NAMES:
-            if row.field == TABLE_RULES[0].field:
+            if row.field == HOUSE_RULES[0].field:
                 lines += [BLANK, line("house rules", TextStyle.BRIGHT)]
             lines += _table_row(row.label, row.shortened, column, TextStyle.PLAIN)
     if any(cell.changed for row in comparison.rows for cell in row.cells):

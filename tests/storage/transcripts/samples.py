@@ -112,7 +112,7 @@ Dice: typed
 """A falood game with stages that the opponent completes, and one that has just begun."""
 
 
-TABLE_RULES: Final[dict[str, dict[str, Any]]] = {
+HOUSE_RULES: Final[dict[str, dict[str, Any]]] = {
     "russian": {"free_entry": True, "winner_starts": True},
     "falood": {"opponent_completes": True, "opening": Opening.CHOOSE},
     "french": {"one_two": True, "first_double_face_only": True, "scale": Scale.ONE_TWO},
@@ -126,8 +126,8 @@ def texts() -> tuple[str, ...]:
     """Matches of all rulesets, with the usual rules and with others, and two samples."""
     written = [SAMPLE, COMPLETED]
     written += [write_transcript(late_match(*late)) for late in LATE]
-    for number, name in enumerate(TABLE_RULES):
-        for changes in ({}, TABLE_RULES[name]):
+    for number, name in enumerate(HOUSE_RULES):
+        for changes in ({}, HOUSE_RULES[name]):
             record = random_match(rules_named(name, **changes), number + 4, 150)
             written.append(write_transcript(record))
     return tuple(written)

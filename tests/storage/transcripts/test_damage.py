@@ -14,7 +14,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.text_file import LineError
-from tests.engine.strategies import few, seeds, table_rules
+from tests.engine.strategies import few, house_rules, seeds
 from tests.storage.transcripts.samples import (
     COMPLETED,
     DAMAGES,
@@ -171,7 +171,7 @@ def test_a_match_with_several_damages(text: str, several: list[tuple[Damage, int
 
 
 @few
-@given(table_rules(), seeds, st.integers(5, 120), damages, choices, choices)
+@given(house_rules(), seeds, st.integers(5, 120), damages, choices, choices)
 def test_any_match_with_one_damage(
     rules: Rules, seed: int, steps: int, damage: Damage, a: int, b: int
 ) -> None:

@@ -72,7 +72,7 @@ def test_the_head(old: str, new: str, line: int, problem: str) -> None:
     assert problem in found[1]
 
 
-def test_a_table_rule_must_make_sense() -> None:
+def test_a_house_rule_must_make_sense() -> None:
     text = head_with("russian", "backgammon")
     assert refused(text) == (3, "free_entry: makes no sense where start is not in hand")
 

@@ -44,7 +44,7 @@ from backgammon_tui.storage.transcripts import (
 )
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import any_action, few, is_short, positions, seeds, table_rules
+from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
 from tests.storage.matches import (
     SEED,
     TYPED,
@@ -85,14 +85,14 @@ def test_the_games_that_another_program_played() -> None:
 
 
 @few
-@given(table_rules(), seeds, st.integers(0, 250), st.booleans())
+@given(house_rules(), seeds, st.integers(0, 250), st.booleans())
 def test_matches_without_steps_back(rules: Rules, seed: int, steps: int, fair: bool) -> None:
     record = random_table(rules, seed, steps, fair, back=False).record
     assert through_text(record) == record
 
 
 @few
-@given(table_rules(), seeds, st.integers(0, 250), st.booleans())
+@given(house_rules(), seeds, st.integers(0, 250), st.booleans())
 def test_matches_with_undo_and_take_backs(rules: Rules, seed: int, steps: int, fair: bool) -> None:
     record = random_table(rules, seed, steps, fair).record
     found = through_text(record)
@@ -112,7 +112,7 @@ def test_undo_within_a_turn_leaves_no_trace() -> None:
     assert write_transcript(changed_mind.record) == write_transcript(table.record)
 
 
-@given(st.data(), table_rules())
+@given(st.data(), house_rules())
 def test_games_that_begin_from_a_position(data: st.DataObject, rules: Rules) -> None:
     position = data.draw(positions(rules))
     had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
@@ -142,7 +142,7 @@ def test_a_starting_position_as_it_is_written() -> None:
 
 
 @few
-@given(table_rules(), seeds, st.integers(1, 4))
+@given(house_rules(), seeds, st.integers(1, 4))
 def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: int) -> None:
     chance = random.Random(seed)
     table = random_table(rules, seed, 80, fair=False, back=False)

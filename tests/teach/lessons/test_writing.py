@@ -25,7 +25,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
 from backgammon_tui.teach.typed_actions import read_typed
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
+from tests.engine.strategies import any_action, house_rules, positions, seeds, sides
 from tests.teach.lessons.examples import steps_of
 
 
@@ -142,7 +142,7 @@ def test_black_may_be_the_one_who_learns() -> None:
     assert asked(text) == [("Play the 2 and the 1.", "24/23/21")]
 
 
-def test_changed_table_rules_stand_in_the_head() -> None:
+def test_changed_house_rules_stand_in_the_head() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", free_entry=True)
     assert "Rule: free_entry = on" in text
     assert read_lesson(text).rules.free_entry
@@ -205,7 +205,7 @@ def test_a_title_is_text_and_nothing_else() -> None:
 
 
 @given(
-    table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))), sides, seeds
+    house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))), sides, seeds
 )
 def test_whatever_was_played_is_a_lesson_that_agrees_with_the_rules(
     board: tuple[Rules, Position], side: Side, seed: int

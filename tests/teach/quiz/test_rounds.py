@@ -115,7 +115,7 @@ def test_when_all_are_known_those_are_asked_that_come_back_first() -> None:
     assert asked == [str(item) for item in pool("russian")][:ROUND]
 
 
-def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
+def test_under_changed_house_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
     quiz = QuizState((rules,), NOTHING, TODAY).next_task(Random(1))
     for _ in range(ROUND):

@@ -13,11 +13,11 @@ from backgammon_tui.teach.rulebook.output import write_block, write_comparison, 
 from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
 from backgammon_tui.teach.rulebook.tables import Comparison, compare
 from backgammon_tui.words.rule_settings import change_rule
-from tests.engine.strategies import few, table_rules
+from tests.engine.strategies import few, house_rules
 
 
 @few
-@given(table_rules())
+@given(house_rules())
 def test_all_of_it_is_ascii_text_of_80_columns(rules: Rules) -> None:
     for text in (write_page(rules, pages(rules)), write_comparison(compare(rules))):
         assert text.isascii()

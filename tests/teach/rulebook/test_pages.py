@@ -48,9 +48,9 @@ from backgammon_tui.teach.rulebook.pages import (
     write_rule,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
+from backgammon_tui.words.rule_settings import HOUSE_RULES, HouseRule
 from tests.engine.examples import B, W, rules_named
-from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
+from tests.engine.strategies import few, game_rules, game_seeds, house_rules, walk
 from tests.teach.lessons.example_claims import claims_checked
 
 FOLDER = files("backgammon_tui.teach") / "pages"
@@ -66,9 +66,9 @@ def _claims_checked() -> Iterator[None]:
 
 
 def variants(rules: Rules) -> Iterator[Rules]:
-    """A ruleset, and all that one table rule can make of it."""
+    """A ruleset, and all that one house rule can make of it."""
     yield rules
-    for rule in TABLE_RULES:
+    for rule in HOUSE_RULES:
         if rule.makes_sense(rules):
             yield from (rule.change(rules, value) for value in rule.values)
 
@@ -93,7 +93,7 @@ def texts(section: PageSection) -> list[str]:
 # ---- they can be read and are true
 
 
-@given(table_rules())
+@given(house_rules())
 def test_every_page_reads_under_all_rules(rules: Rules) -> None:
     """Reading them plays every example through the engine."""
     sections = pages(rules)
@@ -191,11 +191,11 @@ def test_a_condition_asks_kinds_of_rules_and_never_which_ruleset_it_is() -> None
         assert set(values.split(" | ")) <= possible[name], term
 
 
-# ---- every table rule has its place
+# ---- every house rule has its place
 
 
-@pytest.mark.parametrize("rule", TABLE_RULES, ids=lambda rule: rule.field)
-def test_each_table_rule_has_a_section_that_says_what_is_in_force(rule: TableRule) -> None:
+@pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
+def test_each_house_rule_has_a_section_that_says_what_is_in_force(rule: HouseRule) -> None:
     for rules in RULESETS.values():
         if not rule.makes_sense(rules):
             continue
@@ -204,7 +204,7 @@ def test_each_table_rule_has_a_section_that_says_what_is_in_force(rule: TableRul
             (section,) = (
                 section
                 for section in pages(rule.change(rules, value))
-                if rule.field in section.table_rules
+                if rule.field in section.house_rules
             )
             said.append(section.blocks)
         assert all(blocks not in said[:index] for index, blocks in enumerate(said)), rules.name
@@ -236,9 +236,9 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
 }
 
 
-def test_a_section_names_table_rules_that_there_are() -> None:
-    known = {rule.field for rule in TABLE_RULES}
-    assert all(set(source.table_rules) <= known for source in sources())
+def test_a_section_names_house_rules_that_there_are() -> None:
+    known = {rule.field for rule in HOUSE_RULES}
+    assert all(set(source.house_rules) <= known for source in sources())
 
 
 def test_every_reason_has_a_name_in_the_files() -> None:
@@ -310,14 +310,14 @@ def test_a_section_says_what_it_is_about() -> None:
 when: doubles = complement
 silent: doubles = face
 explains: face lost, still entering, not now
-table rules: one_two, scale
+house rules: one_two, scale
 
 Text.
 """
     (read,) = read_sections("a.txt", text)
     assert (read.id, read.title) == ("doubles", "Doubles")
     assert read.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
-    assert read.table_rules == ("one_two", "scale")
+    assert read.house_rules == ("one_two", "scale")
     assert holds(RULESETS["russian"], read.when)
     assert not holds(RULESETS["backgammon"], read.when)
 
@@ -358,8 +358,8 @@ def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
     )
 
 
-def test_the_table_rules_are_listed_as_they_are_in_force() -> None:
-    (listing,) = section("@table-rules", name="russian-free").blocks
+def test_the_house_rules_are_listed_as_they_are_in_force() -> None:
+    (listing,) = section("@house-rules", name="russian-free").blocks
     assert isinstance(listing, Listing)
     assert listing.items[0].startswith("free entry: on (usually off).")
     assert listing.items[-1].startswith("points for a win: 1, 2 or 3.")
@@ -500,19 +500,19 @@ def test_what_is_no_condition(text: str) -> None:
 
 
 def example(
-    name: str, starting_position: str, *steps: str, **table_rules: Any
+    name: str, starting_position: str, *steps: str, **house_rules: Any
 ) -> tuple[Block, ...]:
     """The blocks of an example, by default with White to move."""
     if ";" not in starting_position:
         starting_position += "; W to move"
     text = "\n".join(f"> {step}" for step in steps)
     with claims_checked():
-        return describe_example(rules_named(name, **table_rules), starting_position, text)
+        return describe_example(rules_named(name, **house_rules), starting_position, text)
 
 
-def told(name: str, starting_position: str, *steps: str, **table_rules: Any) -> tuple[str, ...]:
+def told(name: str, starting_position: str, *steps: str, **house_rules: Any) -> tuple[str, ...]:
     """What the steps of an example are in words."""
-    listing = example(name, starting_position, *steps, **table_rules)[-1]
+    listing = example(name, starting_position, *steps, **house_rules)[-1]
     assert isinstance(listing, Listing)
     return listing.items
 

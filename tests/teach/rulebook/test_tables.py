@@ -21,9 +21,9 @@ from backgammon_tui.teach.rulebook.tables import (
     describe_openings,
     opening_table,
 )
-from backgammon_tui.words.rule_settings import TABLE_RULES, change_rule, changed_rules
+from backgammon_tui.words.rule_settings import HOUSE_RULES, change_rule, changed_rules
 from tests.engine.examples import rules_named
-from tests.engine.strategies import table_rules
+from tests.engine.strategies import house_rules
 
 # ---- all games compared
 
@@ -47,7 +47,7 @@ def test_every_ruleset_has_a_column_the_standard_one_first() -> None:
     assert all(len(row.cells) == len(columns) for row in compare().rows)
 
 
-@given(table_rules())
+@given(house_rules())
 def test_different_values_never_read_alike(rules: Rules) -> None:
     """Two games with the same words in a row have the same rule there."""
     comparison = compare(rules)
@@ -58,7 +58,7 @@ def test_different_values_never_read_alike(rules: Rules) -> None:
             assert values.setdefault(cell.text, value) == value
 
 
-@given(table_rules())
+@given(house_rules())
 def test_what_was_changed_is_marked_in_the_games_own_column(rules: Rules) -> None:
     comparison = compare(rules)
     changed = {rule.field for rule in changed_rules(rules)}
@@ -80,9 +80,9 @@ def test_some_cells() -> None:
     assert [cell.text for cell in row("one_two", changed).cells] == ["-", "on", "on", "off", "-"]
 
 
-@pytest.mark.parametrize("rule", TABLE_RULES, ids=lambda rule: rule.field)
-def test_a_table_rule_has_no_value_where_it_makes_no_sense(rule: object) -> None:
-    (found,) = (each for each in TABLE_RULES if each is rule)
+@pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
+def test_a_house_rule_has_no_value_where_it_makes_no_sense(rule: object) -> None:
+    (found,) = (each for each in HOUSE_RULES if each is rule)
     for rules, cell in zip(compare().columns, row(found.field).cells, strict=True):
         assert (cell.text == "-") == (not found.makes_sense(rules))
 

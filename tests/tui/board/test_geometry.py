@@ -68,13 +68,13 @@ def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_bes
     assert cut.tray_width
 
 
-def test_standard_board_has_the_home_table_at_the_lower_right() -> None:
+def test_standard_board_has_the_home_board_at_the_lower_right() -> None:
     first, twelve, thirteen = map(laid_out((57, 22)).rect, map(PointPlace, (1, 12, 13)))
     assert first.x > twelve.x == thirteen.x
     assert thirteen.y < twelve.y
 
 
-def test_mirroring_moves_the_home_table_to_the_left() -> None:
+def test_mirroring_moves_the_home_board_to_the_left() -> None:
     plain, mirrored = (
         laid_out((57, 22), mirrored=mirrored).rect(PointPlace(1)) for mirrored in (False, True)
     )
