@@ -18,7 +18,7 @@ from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.teach.quiz.tasks import choice_item
@@ -31,6 +31,7 @@ from backgammon_tui.words.review_lines import (
     describe_finding,
     describe_total,
 )
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 _SLICE: Final = 0.25
 """The seconds after which a worker says how far it has come."""

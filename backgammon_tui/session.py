@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -78,11 +79,8 @@ def command(words: str, folder: str) -> str:
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
-    match problem.trouble:
-        case StorageErrorKind.DAMAGED:
-            return Remedy.RESTORE, Remedy.RETRY, Remedy.PLAY_UNSAVED
-        case _:
-            return Remedy.RETRY, Remedy.PLAY_UNSAVED
+    restore = (Remedy.RESTORE,) if problem.is_damage else ()
+    return *restore, Remedy.RETRY, Remedy.PLAY_UNSAVED
 
 
 class Session:
@@ -183,7 +181,7 @@ class Session:
         try:
             self._lock.save(table, patience)
         except JournalProblem as problem:
-            if problem.trouble is not StorageErrorKind.GONE:
+            if problem.kind is not StorageErrorKind.GONE:
                 raise
             # A backup has taken the place of the journal, which has less of the match or nothing.
             number = self.match

@@ -22,9 +22,10 @@ from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
 from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
@@ -214,7 +215,7 @@ def test_unsaved_action_is_not_applied(journal: Journal, monkeypatch: pytest.Mon
     monkeypatch.setattr(MatchLock, "save", fail)
     with pytest.raises(JournalProblem) as error:
         session.update(before.roll())
-    assert error.value.trouble is StorageErrorKind.FULL
+    assert error.value.kind is StorageErrorKind.FULL
     assert session.table is before
     monkeypatch.setattr(MatchLock, "save", keep)
     session.apply_remedy(Remedy.RETRY)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import journal_file
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def open_journal() -> Iterator[Journal]:
             yield journal
         except JournalProblem as problem:
             said = str(problem)
-            if problem.trouble is StorageErrorKind.DAMAGED:
+            if problem.is_damage:
                 way = describe_restoring(problem.path)
                 said += f". The program, when it is started, offers to {way}."
             raise Refusal(said) from problem

@@ -35,7 +35,7 @@ from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.mode import Command, Mode, find_command, find_word, typed_help
 from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook.output import write_section
 from backgammon_tui.teach.rulebook.pages import pages
@@ -179,7 +179,7 @@ class Conversation(ABC, Generic[Shown]):
         return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        with problems_told(lambda message: None if learnt.is_quiet else self.talk.say(message)):
+        with problems_reported(lambda message: None if learnt.is_quiet else self.talk.say(message)):
             self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:

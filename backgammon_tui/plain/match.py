@@ -31,16 +31,13 @@ from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.journal.backups import describe_restoring
-from backgammon_tui.storage.journal.problems import (
-    JournalProblem,
-    describe_no_backup,
-    problems_told,
-)
+from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.storage_problems import describe_no_backup
 from backgammon_tui.words.turns import describe_awaited, describe_stages, describe_turn
 
 _MAX_NAME: Final = 28
@@ -314,7 +311,7 @@ _REMEDIES: Final = {
 def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
     """Say why no backup was made; offer an earlier one in the place of damaged records."""
     if not problem.is_damage:
-        talk.say(describe_no_backup(problem))
+        talk.say(describe_no_backup(str(problem)))
         return
     talk.say(str(problem))
     way = describe_restoring(problem.path)
@@ -324,7 +321,7 @@ def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None
 
 
 def _restore(storage: Storage, talk: Talk) -> None:
-    with problems_told(talk.say):
+    with problems_reported(talk.say):
         talk.say(storage.restore())
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind, problems_told
+from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.preferences import write_preferences
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
@@ -80,7 +81,7 @@ class Storage:
         Args:
             tell: A function that takes the problem with the records, if there is one.
         """
-        with problems_told(tell):
+        with problems_reported(tell):
             return self._progress()
         return {}
 
@@ -127,7 +128,7 @@ class Storage:
                     back_up(own)
         except JournalProblem as problem:
             # What cannot be written to cannot change either, and needs no new backup.
-            if problem.trouble is not StorageErrorKind.READ_ONLY:
+            if problem.kind is not StorageErrorKind.CANNOT_WRITE:
                 return problem
         return None
 

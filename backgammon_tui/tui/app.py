@@ -30,7 +30,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage.journal.problems import describe_no_backup
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui.board import BOARD_STYLES
@@ -39,6 +38,7 @@ from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
+from backgammon_tui.words.storage_problems import describe_no_backup
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -276,7 +276,7 @@ class BackgammonApp(GameApp):
         if problem.is_damage:
             self.push_screen(TroubleScreen(problem), self._after_damage)
         else:
-            self.open_window(Message(describe_no_backup(problem)))
+            self.open_window(Message(describe_no_backup(str(problem))))
 
     def _after_damage(self, remedy: Remedy | None) -> None:
         from backgammon_tui.tui.screens.start import StartScreen

@@ -36,7 +36,7 @@ from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Signal
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.game_app import DECIDING, ReadingPause, TopmostScreen
@@ -288,7 +288,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             if not learnt.is_quiet:
                 self.app.open_window(Message(message))
 
-        with problems_told(tell):
+        with problems_reported(tell):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:

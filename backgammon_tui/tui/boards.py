@@ -13,7 +13,7 @@ from backgammon_tui.engine import Game, Rules
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import RECORDS, TopmostScreen
@@ -87,7 +87,7 @@ def open_replay(
         from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
 
         storage = screen.app.storage
-        with problems_told(say):
+        with problems_reported(say):
             replay = await screen.app.ask_journal(lambda journal: read_replay(journal, game))
             state, has_review = replay
             assert storage.journal

@@ -21,10 +21,11 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at
 from tests.plain.test_whole_games import FairPlayer
@@ -203,7 +204,7 @@ def test_the_players_may_play_on_unsaved(
     journal: Journal, troubles: list[StorageErrorKind]
 ) -> None:
     before = say_at(new_table(), *BEGUN, journal=journal).record
-    troubles += [StorageErrorKind.READ_ONLY]
+    troubles += [StorageErrorKind.CANNOT_WRITE]
     talk = resumed(journal, "play 1", "unsaved", "roll", "score")
     assert talk.answers[2][:3] == [
         "From here on nothing is saved. save FILE writes a",
@@ -221,7 +222,7 @@ def test_leaving_then_loses_nothing(
     journal: Journal, troubles: list[StorageErrorKind], words: tuple[str, ...]
 ) -> None:
     before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
-    troubles += [StorageErrorKind.FAILED]
+    troubles += [StorageErrorKind.CANNOT_USE]
     talk = resumed(journal, *words)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     assert kept(journal) == before

@@ -22,7 +22,7 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
@@ -30,6 +30,7 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.left import matches, record
@@ -119,7 +120,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
         await press(pilot, *BEGUN)
         before = record()
         assert "not saved" not in text_of(app)
-        failing = Failing(monkeypatch, StorageErrorKind.READ_ONLY)
+        failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
         await press(pilot, "U")
         await choose(pilot, UNSAVED)
         assert "not saved" in lines(app)[0]
@@ -220,7 +221,7 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
         with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as problem:
             MatchLock.acquire(journal, number)
-        assert problem.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
+        assert problem.value.kind is StorageErrorKind.PLAYED_ELSEWHERE
         left = play_state_of(app).table
     with Journal(journal_file()) as journal:
         lock, table = MatchLock.acquire(journal, number)

@@ -15,13 +15,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported, trouble_of
+from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
-from backgammon_tui.storage.journal.problems import (
-    JournalProblem,
-    StorageErrorKind,
-)
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3
@@ -150,20 +148,16 @@ def _sync(path: Path) -> None:
 
 
 def delete_from_backups(journal: Path, match: int) -> None:
-    """Remove a match for ever from all backups; a damaged backup goes as a whole."""
-    for backup in all_backups(journal):
-        with reported(backup.path):
+    """Remove a match for ever from all backups; a damaged backup is removed as a whole."""
+    for path in (backup.path for backup in all_backups(journal)):
+        with reported(path):
             try:
-                _delete(backup.path, match)
-            except sqlite3.Error as error:
-                if trouble_of(error) is not StorageErrorKind.DAMAGED:
+                with reported(path), closing(sqlite3.connect(path)) as db, db:
+                    db.execute("PRAGMA foreign_keys = ON")
+                    db.execute("PRAGMA secure_delete = ON")
+                    delete_rows(db, match)
+                    delete_idle_players(db)
+            except JournalProblem as problem:
+                if not problem.is_damage:
                     raise
-                backup.path.unlink()
-
-
-def _delete(path: Path, match: int) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute("PRAGMA secure_delete = ON")
-        delete_rows(db, match)
-        delete_idle_players(db)
+                path.unlink()

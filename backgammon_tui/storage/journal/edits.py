@@ -34,7 +34,8 @@ from backgammon_tui.storage.journal.log import (
     write_seeds,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 
 class CannotMerge(ValueError):

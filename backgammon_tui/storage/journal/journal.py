@@ -19,17 +19,9 @@ from backgammon_tui.storage.journal.log import (
     read_head,
     read_log,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder
-
-_ABOUT_WRITING: Final = (
-    StorageErrorKind.FULL,
-    StorageErrorKind.READ_ONLY,
-    StorageErrorKind.CANNOT_OPEN,
-    StorageErrorKind.FAILED,
-)
-"""Troubles in which a file may still be read, since opening it writes beside it."""
-
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 Row = TypeVar("Row")
 
@@ -45,8 +37,8 @@ class Journal:
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
         """Device and number of the open file: another one may have its name by now."""
-        self._read_only_reason: StorageErrorKind | None = None
-        """The reason why the open file can only be read."""
+        self._read_only_reason: JournalProblem | None = None
+        """Why the open file can only be read."""
 
     def __enter__(self) -> Self:
         return self
@@ -66,7 +58,8 @@ class Journal:
         """The folder of the file."""
         if not self.path.is_absolute():
             # Without a home folder the system's answer is a relative path that means nothing.
-            raise JournalProblem(StorageErrorKind.NO_FOLDER, self.path)
+            detail = "this system names no folder for it"
+            raise JournalProblem(StorageErrorKind.CANNOT_USE, self.path, detail)
         return self.path.parent
 
     def close(self) -> None:
@@ -107,7 +100,7 @@ class Journal:
         """
         with self.reading() as db:
             if self._read_only_reason:
-                raise JournalProblem(self._read_only_reason, self.path)
+                raise self._read_only_reason
             sync(db, fully=fully)
             wait(db, PATIENCE if patience is None else patience)
             with transaction(db, "IMMEDIATE"):
@@ -122,23 +115,18 @@ class Journal:
             try:
                 self._db = connect(self.path)
             except sqlite3.Error as error:
-                self._db = self._open_to_read(error)
+                problem = _problem_of(error, self.path)
+                if not problem.is_about_writing:
+                    raise
+                with suppress(sqlite3.Error):
+                    self._db = connect_to_read(self.path)
+                if self._db is None:
+                    raise
+                if problem.kind is StorageErrorKind.CANNOT_USE:
+                    problem = JournalProblem(StorageErrorKind.CANNOT_WRITE, self.path)
+                self._read_only_reason = problem
             self._file = self._find_file()
         return self._db
-
-    def _open_to_read(self, error: sqlite3.Error) -> sqlite3.Connection:
-        """Open the file for reading only, unless there is more wrong than that."""
-        trouble = trouble_of(error)
-        if trouble not in _ABOUT_WRITING:
-            raise error
-        try:
-            db = connect_to_read(self.path)
-        except sqlite3.Error:
-            raise error from None
-        self._read_only_reason = (
-            trouble if trouble is StorageErrorKind.FULL else StorageErrorKind.READ_ONLY
-        )
-        return db
 
     def _find_file(self) -> tuple[int, int] | None:
         try:
@@ -359,7 +347,7 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
         return False
     if tables.issuperset(_STATEMENTS):
         raise JournalProblem(StorageErrorKind.DAMAGED, path, "its heading is not what was written")
-    raise JournalProblem(StorageErrorKind.OTHER, path)
+    raise JournalProblem(StorageErrorKind.OTHER_VERSION, path)
 
 
 _STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES, re.DOTALL))
@@ -370,27 +358,32 @@ def reported(path: Path) -> Iterator[None]:
     """Turn errors of the database and the system in a `with` block into a `JournalProblem`."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise JournalProblem(trouble_of(error), path, str(error)) from error
-    except UnicodeDecodeError as error:
-        # The database quotes the damaged file in its message.
-        raise JournalProblem(StorageErrorKind.DAMAGED, path, error.reason) from error
-    except OSError as error:
-        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageErrorKind.CANNOT_OPEN)
-        raise JournalProblem(trouble, path, error.strerror or "") from error
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
+        raise _problem_of(error, path) from error
 
 
-def trouble_of(error: sqlite3.Error) -> StorageErrorKind:
-    """Return the kind of trouble that the database reports."""
+def _problem_of(error: Exception, path: Path) -> JournalProblem:
+    match error:
+        case OSError():
+            kind = _SYSTEM_KINDS.get(error.errno or 0, StorageErrorKind.CANNOT_USE)
+            return JournalProblem(kind, path, error.strerror or "")
+        case UnicodeDecodeError():
+            # The database quotes the damaged file in its message.
+            return JournalProblem(StorageErrorKind.DAMAGED, path, error.reason)
+        case _:
+            return JournalProblem(_kind_of(error), path, str(error))
+
+
+def _kind_of(error: Exception) -> StorageErrorKind:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # Text that cannot be decoded has no code.
         is_text = isinstance(error, sqlite3.OperationalError)
-        return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.FAILED
-    return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, StorageErrorKind.FAILED)
+        return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.CANNOT_USE
+    return _KINDS.get(code) or _KINDS.get(code & 0xFF, StorageErrorKind.CANNOT_USE)
 
 
-_TROUBLES: Final = {
+_KINDS: Final = {
     sqlite3.SQLITE_CORRUPT: StorageErrorKind.DAMAGED,
     sqlite3.SQLITE_NOTADB: StorageErrorKind.DAMAGED,
     # A table is missing, or holds an impossible value.
@@ -401,13 +394,12 @@ _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: StorageErrorKind.FULL,
     # There is no room for the index of the write-ahead log.
     sqlite3.SQLITE_IOERR_SHMSIZE: StorageErrorKind.FULL,
-    sqlite3.SQLITE_READONLY: StorageErrorKind.READ_ONLY,
-    sqlite3.SQLITE_PERM: StorageErrorKind.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: StorageErrorKind.CANNOT_OPEN,
+    sqlite3.SQLITE_READONLY: StorageErrorKind.CANNOT_WRITE,
+    sqlite3.SQLITE_PERM: StorageErrorKind.CANNOT_WRITE,
 }
 
-_SYSTEM_TROUBLES: Final = {
+_SYSTEM_KINDS: Final = {
     errno.ENOSPC: StorageErrorKind.FULL,
     errno.EDQUOT: StorageErrorKind.FULL,
-    errno.EROFS: StorageErrorKind.READ_ONLY,
+    errno.EROFS: StorageErrorKind.CANNOT_WRITE,
 }

@@ -19,7 +19,8 @@ from backgammon_tui.storage.journal.log import (
     lines_to_add,
     write_match,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -56,11 +57,7 @@ class MatchLock:
         try:
             lock._hold(match)
         except JournalProblem as problem:
-            if problem.trouble not in (
-                StorageErrorKind.FULL,
-                StorageErrorKind.READ_ONLY,
-                StorageErrorKind.CANNOT_OPEN,
-            ):
+            if not problem.is_about_writing:
                 raise
             lock.read_only_reason = problem
         try:

@@ -22,7 +22,7 @@ from backgammon_tui.modes.effects import Confirm, Message
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
@@ -156,7 +156,7 @@ class LearnScreen(TabbedList):
             return
         problems: list[str] = []
         may_adopt = False
-        with problems_told(problems.append):
+        with problems_reported(problems.append):
             may_adopt = self.app.storage.name_learner(checked)
         self.show(" ".join(problems))
         if may_adopt:
@@ -166,7 +166,7 @@ class LearnScreen(TabbedList):
 
     def _adopt(self, then: Callable[[], object], is_agreed: bool | None) -> None:
         problems: list[str] = []
-        with problems_told(problems.append):
+        with problems_reported(problems.append):
             if is_agreed:
                 self.app.storage.adopt_nameless_progress()
         self.show(" ".join(problems))

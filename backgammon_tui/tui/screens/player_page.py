@@ -21,7 +21,7 @@ from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import pair
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
@@ -73,7 +73,7 @@ class PlayerPage(TextPage["Table | str"]):
 
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
-        with problems_told(self.say):
+        with problems_reported(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
             summary, figures, apart, called = await self.app.ask_journal(read)
             self._deciding, self._following = figures.deciding, summary.following
@@ -121,7 +121,7 @@ class PlayerPage(TextPage["Table | str"]):
 
     @work
     async def action_choose_opponent(self) -> None:
-        with problems_told(self.say):
+        with problems_reported(self.say):
             names = [
                 line.name
                 for line in query.player_lines(self._journal)
@@ -136,7 +136,7 @@ class PlayerPage(TextPage["Table | str"]):
     @work
     async def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
-        with problems_told(self.say):
+        with problems_reported(self.say):
             offers, old = query.player_names(self._journal), self._player
             new = await self.app.push_screen_wait(ask_name("New name", old, offers))
             other = edits.find_player(self._journal, new) if new else None

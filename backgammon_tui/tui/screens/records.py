@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
@@ -43,7 +43,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         self._match, self._deleted, self._journal = match, storage.deleted, storage.journal
         sheet: list[str] = []
         actions: list[Offer] = []
-        with problems_told(sheet.append):
+        with problems_reported(sheet.append):
             sheet += query.score_sheet(self._journal, match)
             actions += (Offer(do, text) for text, do in self._list_actions())
         super().__init__("", actions, text="\n".join(sheet))
@@ -69,7 +69,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
-        with problems_told(self.tell):
+        with problems_reported(self.tell):
             cast("Callable[[], object]", self.offers[index].value)()
 
     def _resume(self) -> None:
@@ -89,7 +89,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
-        with problems_told(self.tell):
+        with problems_reported(self.tell):
             # Nobody plays it any more, and until the program ends it can be brought back.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
@@ -112,7 +112,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
 
     @work
     async def _change_names(self) -> None:
-        with problems_told(self.tell):
+        with problems_reported(self.tell):
             record = self._journal.read_head(self._match)
             offers = query.player_names(self._journal)
             names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))
@@ -161,7 +161,7 @@ class RecordsScreen(TabbedList):
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
         if journal is not None and journal.exists:
-            with problems_told(self._tell_problem):
+            with problems_reported(self._tell_problem):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
         self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
@@ -188,7 +188,7 @@ class RecordsScreen(TabbedList):
         journal, deleted = self.app.storage.journal, self.app.storage.deleted
         now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
-        with problems_told(self._tell_problem):
+        with problems_reported(self._tell_problem):
             match self._section:
                 case Section.MATCHES:
                     matches = query.all_matches(journal, start, most)
@@ -209,7 +209,7 @@ class RecordsScreen(TabbedList):
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         storage, push = self.app.storage, self.app.push_screen
         assert storage.journal
-        with problems_told(self.show):
+        with problems_reported(self.show):
             match self._section:
                 case Section.MATCHES:
                     push(MatchPage(event.key), self._take)
@@ -238,7 +238,7 @@ class RecordsScreen(TabbedList):
     async def action_choose_games(self) -> None:
         names: tuple[str, ...] = ()
         if journal := self.app.storage.journal:
-            with problems_told(self.show):
+            with problems_reported(self.show):
                 names = query.player_names(journal)
         choice = await self.app.push_screen_wait(ask_games(self._choice, names))
         if choice is not None:

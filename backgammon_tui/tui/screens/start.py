@@ -21,7 +21,7 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats.tally import is_somebody
-from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign
 from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
@@ -362,7 +362,7 @@ class StartScreen(TopmostScreen[None]):
         from backgammon_tui.tui.screens.learn import ask_to_adopt
 
         storage, complain = self.app.storage, self.query_one(MatchForm).complain
-        with problems_told(complain):
+        with problems_reported(complain):
             if not storage.name_learner(name):
                 return
             question = Consent(ask_to_adopt(name))

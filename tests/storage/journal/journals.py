@@ -25,8 +25,9 @@ from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rew
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, rules_named
 from tests.storage.matches import SEED, any_step, new_match
 
@@ -119,7 +120,7 @@ def trouble(expected: StorageErrorKind) -> Iterator[None]:
     """See that a problem is told, and that it is this one."""
     with pytest.raises(JournalProblem) as caught:
         yield
-    assert caught.value.trouble is expected, str(caught.value)
+    assert caught.value.kind is expected, str(caught.value)
     assert str(caught.value).isprintable()
     if not caught.value.is_about_a_match:
         assert str(caught.value).startswith(f"The records file {expected.value}")
@@ -291,7 +292,7 @@ def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
         except JournalProblem as problem:
             problems.append(problem)
     for told in problems:
-        assert told.trouble in (StorageErrorKind.DAMAGED, StorageErrorKind.GONE), str(told)
+        assert told.kind in (StorageErrorKind.DAMAGED, StorageErrorKind.GONE), str(told)
         assert str(told).isprintable()
     return problems
 

@@ -12,8 +12,8 @@ import pytest
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import salvage_log
-from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import match_line, player_names
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
     DAMAGES,
     ask_everything,

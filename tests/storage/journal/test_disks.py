@@ -19,9 +19,9 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import abandon_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from backgammon_tui.storage.journal.restoring import restore
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (
     PAGE,
@@ -171,13 +171,13 @@ def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
     make_read_only(small_disk)
     with Journal(small_disk / "journal.sqlite") as journal:
         assert [line.match for line in all_matches(journal, 0, 9)] == [1]
-        with trouble(StorageErrorKind.READ_ONLY):
+        with trouble(StorageErrorKind.CANNOT_WRITE):
             abandon_match(journal, 1)
         lock, found = MatchLock.acquire(journal, 1)
         assert found == table
         assert lock.read_only_reason
-        assert lock.read_only_reason.trouble is StorageErrorKind.READ_ONLY
-        with trouble(StorageErrorKind.READ_ONLY):
+        assert lock.read_only_reason.kind is StorageErrorKind.CANNOT_WRITE
+        with trouble(StorageErrorKind.CANNOT_WRITE):
             lock.save(moved(found))
         make_read_only(small_disk, "rw")
         lock.save(moved(found))

@@ -27,8 +27,9 @@ from backgammon_tui.storage.journal.lesson_progress import (
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
 from tests.storage.matches import SEED
 

@@ -19,13 +19,14 @@ from backgammon_tui.storage.journal import log
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
     finished_games,
     unfinished_matches,
 )
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     drawn,
@@ -222,7 +223,7 @@ def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
         assert other.pipe.recv() == number
         with pytest.raises(JournalProblem) as caught:
             MatchLock.acquire(journal, number)
-        assert caught.value.trouble is StorageErrorKind.PLAYED_ELSEWHERE
+        assert caught.value.kind is StorageErrorKind.PLAYED_ELSEWHERE
         assert str(caught.value) == "The match is open in another window; close it there first."
         assert unfinished_matches(journal)[0].match == number, "it can be looked at"
         other.kill()
@@ -272,7 +273,7 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     seat_of_another = MatchLock(other)
     with pytest.raises(JournalProblem) as caught:
         lock.save(moved(table))
-    assert caught.value.trouble is StorageErrorKind.GONE
+    assert caught.value.kind is StorageErrorKind.GONE
     assert str(caught.value) == "The match is no longer in the records."
     lock.release()
     # The numbers of its games are free.

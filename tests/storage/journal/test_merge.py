@@ -19,9 +19,9 @@ from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, W, rules_named
 from tests.storage.journal.journals import (
     drawn,

@@ -17,8 +17,9 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, StorageErrorKind
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import unfinished_matches
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
     PAGE,
     journal_in,
@@ -84,9 +85,9 @@ def test_a_journal_of_another_version_is_left_alone(tmp_path: Path, number: int)
         db.execute("ALTER TABLE game DROP COLUMN starter")
         db.execute(f"PRAGMA user_version = {number}")
     before = journal.path.read_bytes()
-    with trouble(StorageErrorKind.OTHER):
+    with trouble(StorageErrorKind.OTHER_VERSION):
         unfinished_matches(journal)
-    with trouble(StorageErrorKind.OTHER):
+    with trouble(StorageErrorKind.OTHER_VERSION):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 
@@ -104,9 +105,9 @@ def test_a_database_of_another_program_is_left_alone(journal: Journal, statement
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute(statement)
     before = journal.path.read_bytes()
-    with trouble(StorageErrorKind.OTHER):
+    with trouble(StorageErrorKind.OTHER_VERSION):
         unfinished_matches(journal)
-    with trouble(StorageErrorKind.OTHER):
+    with trouble(StorageErrorKind.OTHER_VERSION):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 
@@ -130,16 +131,16 @@ def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
 
 def test_a_folder_of_its_name_cannot_be_opened(journal: Journal) -> None:
     journal.path.mkdir()
-    with trouble(StorageErrorKind.CANNOT_OPEN):
+    with trouble(StorageErrorKind.CANNOT_USE):
         unfinished_matches(journal)
-    with trouble(StorageErrorKind.CANNOT_OPEN):
+    with trouble(StorageErrorKind.CANNOT_USE):
         MatchLock(journal).save(moved(table_for()))
 
 
 def test_a_file_where_its_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "folder").touch()
     journal = Journal(tmp_path / "folder" / "journal.sqlite")
-    with trouble(StorageErrorKind.CANNOT_OPEN):
+    with trouble(StorageErrorKind.CANNOT_USE):
         MatchLock(journal).save(moved(table_for()))
 
 
@@ -151,13 +152,13 @@ def test_without_a_home_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.M
         lambda: MatchLock(journal).save(moved(table_for())),
         lambda: MatchLock.acquire(journal, 1),
     ):
-        with trouble(StorageErrorKind.NO_FOLDER):
+        with trouble(StorageErrorKind.CANNOT_USE):
             use()
     assert not list(tmp_path.iterdir())
 
 
 def test_a_path_is_shown_harmless(tmp_path: Path) -> None:
-    problem = JournalProblem(StorageErrorKind.FAILED, tmp_path / "\x1b[2J", "\x07")
+    problem = JournalProblem(StorageErrorKind.CANNOT_USE, tmp_path / "\x1b[2J", "\x07")
     assert "\\x1b[2J" in str(problem)
     assert str(problem).isprintable()
 
@@ -229,7 +230,7 @@ def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> Non
             use()
             pipe.send(None)
         except JournalProblem as problem:
-            pipe.send(problem.trouble)
+            pipe.send(problem.kind)
 
 
 @pytest.fixture
@@ -245,12 +246,12 @@ def open_folder() -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("is_there", "folder_mode", "file_mode", "looked_at", "played"),
     [
-        (False, 0o555, 0, None, StorageErrorKind.CANNOT_OPEN),
-        (False, 0o700, 0, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
-        (True, 0o700, 0o600, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
-        (True, 0o777, 0o600, StorageErrorKind.CANNOT_OPEN, StorageErrorKind.CANNOT_OPEN),
-        (True, 0o777, 0o444, None, StorageErrorKind.READ_ONLY),
-        (True, 0o555, 0o444, None, StorageErrorKind.READ_ONLY),
+        (False, 0o555, 0, None, StorageErrorKind.CANNOT_USE),
+        (False, 0o700, 0, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (True, 0o700, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (True, 0o777, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (True, 0o777, 0o444, None, StorageErrorKind.CANNOT_WRITE),
+        (True, 0o555, 0o444, None, StorageErrorKind.CANNOT_WRITE),
         (True, 0o777, 0o666, None, None),
     ],
 )
@@ -288,7 +289,7 @@ def test_a_folder_that_has_become_read_only(game: Game) -> None:
         path.rmdir()
         aside.rename(path)
 
-    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_OPEN, restore)
+    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_USE, restore)
 
 
 def test_damage_in_the_middle_of_a_game_is_noticed(game: Game) -> None:

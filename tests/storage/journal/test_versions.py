@@ -15,7 +15,6 @@ from backgammon_tui.storage.journal.backups import is_sound
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import StorageErrorKind
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     finished_games,
@@ -24,6 +23,7 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import (
     journal_in,
