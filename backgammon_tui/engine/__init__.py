@@ -1,4 +1,4 @@
-"""The rules: positions, plays, games and matches, with the standard library alone."""
+"""The rules: positions, plays, games and matches. Depends only on the standard library."""
 
 from backgammon_tui.engine.actions import (
     Action,

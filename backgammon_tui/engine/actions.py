@@ -1,6 +1,6 @@
-"""The actions of players in a game, as data. A game is the fold of its actions.
+"""The actions of players as data. A game is determined by its rules and its actions.
 
-The moves themselves are `moves.Move`; everything else that changes a game is here.
+Moves are defined in `moves`, all other actions here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from backgammon_tui.engine.position import Side
 
 @dataclass(frozen=True)
 class OpeningRoll:
-    """Each side rolls one die to see who starts."""
+    """Each side rolls one die to decide who starts."""
 
     white: int
     black: int
@@ -21,17 +21,17 @@ class OpeningRoll:
 
 @dataclass(frozen=True)
 class KeepOpening:
-    """The winner of the opening roll plays the two numbers just rolled."""
+    """The winner of the opening roll plays its two numbers."""
 
 
 @dataclass(frozen=True)
 class RerollOpening:
-    """The winner of the opening roll rolls both dice again instead."""
+    """The winner of the opening roll rolls both dice again instead of playing it."""
 
 
 @dataclass(frozen=True)
 class Roll:
-    """The side to roll rolls two dice, of which the larger number is the first."""
+    """A roll of two dice; the larger number is always `first`."""
 
     first: int
     second: int
@@ -45,14 +45,14 @@ class Roll:
 
 @dataclass(frozen=True)
 class ChooseDoubles:
-    """After a completed 2-1: which double is played, 5 or 6."""
+    """The choice after a completed 2-1 between four 5s and four 6s."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Resign:
-    """A side gives the game up for a number of points that the other has accepted."""
+    """A side resigns and the other side scores `points`."""
 
     side: Side
     points: int
@@ -60,7 +60,7 @@ class Resign:
 
 @dataclass(frozen=True)
 class AgreeDraw:
-    """Both sides agree to end the game without points."""
+    """Both sides agree to a draw; nobody scores."""
 
 
 Action = (

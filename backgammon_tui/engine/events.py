@@ -1,4 +1,4 @@
-"""The events of an action that was applied, as data. `words` makes sentences of them."""
+"""Events: data about the effects of an action. `words` turns them into sentences."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _Kind = TypeVar("_Kind", bound=type[tuple[object, ...]])
 
 
 def equal_by_class(kind: _Kind) -> _Kind:
-    """Return the class of a named tuple whose values equal those of their own class alone.
+    """Make values of a named tuple equal only to values of the same class.
 
-    A frozen dataclass does so, too, but takes ten times as long to make, and many of them
-    are made whenever the program starts.
+    Frozen dataclasses do this too, but creating such a class takes ten times as long, and a start
+    of the program creates many.
     """
 
     def equals(self: tuple[object, ...], other: object) -> bool:
@@ -32,18 +32,18 @@ def equal_by_class(kind: _Kind) -> _Kind:
 
 
 class Ending(Enum):
-    """The ways in which a game ends."""
+    """How a game ended."""
 
     BORNE_OFF = "borne off"
     RESIGNED = "resigned"
     AGREED_DRAW = "agreed draw"
     DEAD = "dead"
-    """Nobody could ever move again."""
+    """No checker of either side can ever move again."""
 
 
 @equal_by_class
 class Result(NamedTuple):
-    """The end of a game: its kind, the winner and the points; a draw has no winner."""
+    """How a game ended, who won and for how many points. A draw has no winner."""
 
     ending: Ending
     winner: Side | None
@@ -52,7 +52,7 @@ class Result(NamedTuple):
 
 @equal_by_class
 class OpeningTied(NamedTuple):
-    """Both sides rolled the same number and roll again."""
+    """Both sides rolled the same number and must roll again."""
 
     number: int
 
@@ -91,28 +91,28 @@ class DiceRolled(NamedTuple):
 
 @equal_by_class
 class StageBegun(NamedTuple):
-    """A stage begins, of whose numbers so many can be played."""
+    """A stage begins; `playable` of its numbers can be played."""
 
     side: Side
     kind: StageKind
     numbers: tuple[int, ...]
     playable: int
     one_of: tuple[int, ...] = ()
-    """Of two different numbers of which one can be played: that one, or both if either can."""
+    """If only one of two different numbers can be played: that number, or both if either can."""
 
 
 @equal_by_class
 class Moved(NamedTuple):
-    """A checker moved, entered or was borne off; its effect says whether it hit or trapped."""
+    """A checker moved, entered or was borne off. `move.effect` says whether it hit or trapped."""
 
     move: Move
     freed_checker: bool
-    """The last trapper left: the opposing checker at the origin is free again."""
+    """True if the checker that left was the last one on a trapped checker, which is free again."""
 
 
 @equal_by_class
 class StageCompleted(NamedTuple):
-    """All numbers of a stage were played; `by` is the side that played the last one."""
+    """All numbers of a stage were played; `by` is the side that played the last of them."""
 
     kind: StageKind
     by: Side
@@ -120,7 +120,7 @@ class StageCompleted(NamedTuple):
 
 @equal_by_class
 class StageLost(NamedTuple):
-    """Numbers of a stage cannot be played; with them goes the rest of the turn."""
+    """Some numbers of a stage cannot be played, so the rest of the turn is lost as well."""
 
     side: Side
     kind: StageKind
@@ -139,7 +139,7 @@ class StageWithheld(NamedTuple):
 
 @equal_by_class
 class DoublesChosen(NamedTuple):
-    """After a 2-1 the side chose which double to play."""
+    """After a 2-1, the side chose its double."""
 
     side: Side
     number: int
@@ -147,7 +147,7 @@ class DoublesChosen(NamedTuple):
 
 @equal_by_class
 class HandedOver(NamedTuple):
-    """The opponent must play what the side cannot play of its stage."""
+    """The opponent must complete the stage because the side cannot."""
 
     to: Side
     numbers: tuple[LostNumber, ...]
@@ -155,12 +155,12 @@ class HandedOver(NamedTuple):
 
 @equal_by_class
 class Resumed(NamedTuple):
-    """The side whose stage it is can play one of the numbers left and goes on."""
+    """After a move of the opponent, the side can play again and continues its stage."""
 
     side: Side
     numbers: tuple[int, ...]
     points: tuple[int, ...]
-    """The points it can move to now, in its own numbering; 0 for off."""
+    """The points that the side can move to now, in its own numbering; 0 is off."""
 
 
 @equal_by_class

@@ -1,11 +1,11 @@
-"""A game: one immutable state, what can be asked of it, and `apply`, which makes the next one.
+"""A game: an immutable state with `apply`, which returns the next state.
 
-`Game.events` says what the last action did. A game has no undo: to take an action back, apply all
-the others again.
+`Game.events` lists the effects of the last action. A game has no undo: apply all actions except the
+last one again.
 
-The second half of the module applies the actions. Nothing is asked that the rules decide: a stage
-begins by itself when the one before is complete, and a turn ends by itself when its last number
-is played or lost.
+The second half of the module applies actions. Whatever the rules decide happens without an action:
+a stage begins when the previous one is complete, and a turn ends when its last number is played or
+lost.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from backgammon_tui.engine.turn import (
 
 @dataclass(frozen=True)
 class Game:
-    """One state of a game, from which actions lead to the next; equal states are equal values."""
+    """One state of a game. Equal states compare equal."""
 
     rules: Rules
     position: Position
@@ -80,11 +80,11 @@ class Game:
 
     @classmethod
     def start(cls, rules: Rules, first: Side | None = None) -> Game:
-        """Return a game before its first roll.
+        """Return a new game before its first roll.
 
         Args:
-            first: The side that rolls first without an opening roll, as the winner of
-                the last game does in some matches; None for an opening roll.
+            first: The side that rolls first if there is no opening roll (in some matches the
+                winner of the previous game); None for an opening roll.
         """
         phase = Phase.ROLL if first else Phase.OPENING
         return cls(rules, rules.start.position, phase, first)
@@ -97,89 +97,88 @@ class Game:
         side: Side,
         had_double: Iterable[Side] = (),
     ) -> Game:
-        """Return a game that goes on from any position, with `side` to roll.
+        """Return a game that continues from a position, with `side` to roll.
 
         Args:
-            had_double: The sides whose first double counts as rolled.
+            had_double: The sides that have already rolled their first double.
 
         Raises:
-            ValueError: if the position cannot stand on this game's board.
+            ValueError: if the position is impossible in this game.
         """
         rules.check(position)
         return _ended_if_decided(cls(rules, position, Phase.ROLL, side, frozenset(had_double)))
 
     def apply(self, action: Action) -> Game:
-        """Return the game after an action, with what happened in its `events`.
+        """Return the game after an action; `events` lists what happened.
 
         Raises:
-            NotAllowed: with the reason as data; this game stays as it is.
+            NotAllowed: with the reason as data. This game does not change.
         """
         return _apply(self, action)
 
-    # ---- whose turn it is, and where it stands
+    # ---- turn and stage
 
     @property
     def is_over(self) -> bool:
-        """True if the game has ended."""
         return self.phase is Phase.OVER
 
     @property
     def awaits_roll(self) -> bool:
-        """True if dice are to be rolled next."""
+        """True if the next action is a roll."""
         return self.phase in (Phase.OPENING, Phase.ROLL, Phase.ROLL_AGAIN)
 
     @property
     def actor(self) -> Side | None:
-        """The side that must act: the opponent while it completes a stage."""
+        """The side that must act. While the opponent completes a stage, this is the opponent."""
         if self.side and self.phase is Phase.COMPLETE:
             return self.side.other
         return self.side
 
     @property
     def opening_dice(self) -> tuple[int, int] | None:
-        """The opening dice, White's first, while their owner decides on them."""
+        """The opening dice, White's first, while the winner decides whether to keep them."""
         if self.opening and self.phase is Phase.KEEP_OR_REROLL:
             return self.opening.white, self.opening.black
         return None
 
     @property
     def latest_turn(self) -> Turn | None:
-        """The turn being played, or the one before until new dice are rolled."""
+        """The current turn, or the previous one until new dice are rolled."""
         return self.turn or self.last_turn
 
     @property
     def turn_to_show(self) -> Turn | None:
-        """The latest turn; what a win makes needless has lapsed in it."""
+        """The latest turn to display. Stages that a win makes unnecessary are marked as lapsed."""
         turn = self.latest_turn
         return turn.with_rest(Status.LAPSED) if turn and self.can_win else turn
 
     @property
     def rolled(self) -> Rolled | None:
-        """The roll being played; None before the turn's first."""
+        """The current roll; None before the first roll of the turn."""
         return self.turn.rolls[-1] if self.turn else None
 
     @cached_property
     def stage(self) -> Stage | None:
-        """The stage being played, if one is."""
+        """The current stage, if there is one."""
         if self.rolled and self.phase in (Phase.MOVE, Phase.COMPLETE):
             return self.rolled.current
         return None
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The numbers of the present stage not yet played, as they were rolled."""
+        """The numbers of this stage not yet played, in the order of the roll."""
         return self.stage.to_play if self.stage else ()
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers of the present stage not yet played, highest first."""
+        """The numbers of this stage that have not been played, highest first."""
         return self.stage.left if self.stage else ()
 
-    # ---- what can be played
+    # ---- legal moves
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that may be made now, far origins first; empty unless one is awaited."""
+        """The legal moves, farthest origins first; empty unless a move is awaited."""
         if self.side is None:
             return ()
         if self.phase is Phase.MOVE:
@@ -188,7 +187,7 @@ class Game:
 
     @cached_property
     def unconstrained_moves(self) -> tuple[Move, ...]:
-        """The moves that one checker could make, whatever the others then could."""
+        """The moves of single checkers, even those that would prevent a full play."""
         if self.actor is None or self.stage is None:
             return ()
         return unconstrained_moves(self.rules, self.position, self.actor, self.left)
@@ -200,19 +199,19 @@ class Game:
 
     @property
     def unconstrained_numbers(self) -> frozenset[int]:
-        """The numbers that some checker could use, whatever the others then could."""
+        """The numbers that a single checker could use, even if that would prevent a full play."""
         return frozenset(move.number for move in self.unconstrained_moves)
 
     @cached_property
     def playable(self) -> int:
-        """The count of the numbers left that the side whose turn it is can play."""
+        """How many of the remaining numbers the side can play."""
         if self.side is None or self.stage is None:
             return 0
         return max_playable(self.rules, self.position, self.side, self.left)
 
     @property
     def has_unplayable(self) -> bool:
-        """True if not all numbers that are due can be played."""
+        """True if some of the remaining numbers cannot be played."""
         return self.phase is Phase.MOVE and self.playable < len(self.left)
 
     @cached_property
@@ -223,21 +222,21 @@ class Game:
         return may_win(self.rules, self.position, self.side, self.left)
 
     def legal_plays(self) -> tuple[Play, ...]:
-        """Return all plays of what is left of the stage; empty unless the side's move is awaited.
+        """Return all plays of the rest of the stage; empty unless the side must move.
 
-        The opponent completes a stage one move at a time, so it has no plays.
+        While the opponent completes the stage, there are only single moves and no plays.
         """
         if self.side and self.phase is Phase.MOVE:
             return tuple(legal_plays(self.rules, self.position, self.side, self.left))
         return ()
 
     def graph(self) -> PlayGraph:
-        """Return the ways to play what is left of the stage."""
+        """Return the graph of all ways to play the rest of the stage."""
         side, is_single = self.actor or Side.WHITE, self.phase is Phase.COMPLETE
         return PlayGraph(self.rules, self.position, side, self.left, is_single=is_single)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
-        """Return why a checker may not go from `origin` to `target` now; None if it may."""
+        """Return why a checker may not move from `origin` to `target` now; None if it may."""
         actor = self.actor
         if actor is None or self.stage is None:
             return Reason(Cause.NOT_NOW, actor or Side.WHITE)
@@ -247,13 +246,14 @@ class Game:
             return None
         return why_not(self.rules, self.position, actor, self.left, origin, target)
 
-    # ---- what is lost, and what follows
+    # ---- lost numbers, and the stages that follow
 
     @cached_property
     def lost(self) -> tuple[LostNumber, ...]:
-        """The numbers of the stage that nobody can play any more, with what stands against them.
+        """The numbers of the stage that neither side can still play, with the obstacles.
 
-        Of two numbers of which either can be played, but not both, the one lost is neither.
+        If either of two numbers could be played but not both, this does not say which of them is
+        lost.
         """
         if self.side is None or not self.has_unplayable or self.can_win:
             return ()
@@ -267,31 +267,31 @@ class Game:
 
     @property
     def forfeits_rest(self) -> bool:
-        """True if what follows is lost with the lost numbers."""
+        """True if the rest of the turn is lost with the unplayable numbers."""
         return bool(self.lost) and not self.rules.opponent_completes
 
     @property
     def withheld(self) -> Withheld | None:
-        """The reason why no complement is granted, if none is."""
+        """The reason why the complement is not granted, if it is not."""
         stages = self.rolled.stages if self.rolled else ()
         return next((stage.withheld for stage in stages if stage.withheld), None)
 
     @property
     def later(self) -> tuple[Stage, ...]:
-        """The stages that follow if all of this one is played."""
+        """The stages that follow if this one is played in full."""
         stages = self.rolled.stages if self.rolled else ()
         return tuple(stage for stage in stages if stage.status is Status.DUE)
 
     @property
     def earns_roll(self) -> bool:
-        """True if an extra roll follows, once all numbers are played."""
+        """True if playing every number earns an extra roll."""
         return self.rolled is not None and self.rolled.extra_roll is Status.DUE
 
     def outlook(self, position: Position) -> Outlook | None:
-        """Return what follows if a play of the present stage leads to `position`.
+        """Return what follows if a play of the current stage ends in `position`.
 
-        None where no stage with known numbers follows, where some of this one cannot be played
-        and the next is lost with it, or where the game would be over.
+        None if no stage with known numbers follows, if a number of this stage is unplayable (so the
+        next stage is lost too), or if the game would be over.
         """
         following = self.rolled.next_due if self.rolled else None
         if following is None or self.side is None or not following.numbers:
@@ -315,7 +315,7 @@ def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ..
     )
 
 
-# ---- positions
+# ---- starting positions
 
 _LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
@@ -324,7 +324,7 @@ _LINE: Final = (
 
 
 class StartingPosition(NamedTuple):
-    """The beginning of a game that does not begin at the start.
+    """A position from which a game can start.
 
     Its text form is `W 24:2 hand:13 / B hand:15; W to move; first double B`.
     """
@@ -334,11 +334,11 @@ class StartingPosition(NamedTuple):
     """The side to roll."""
 
     had_double: frozenset[Side] = frozenset()
-    """The sides that have rolled a first double."""
+    """The sides that have already rolled their first double."""
 
     @classmethod
     def parse(cls, line: str) -> StartingPosition:
-        """Read the position that one line tells; a `ValueError` says what is wrong with it."""
+        """Parse the text form; raise `ValueError` with an explanation if it is malformed."""
         parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
         if parts is None:
             raise ValueError("a position looks like 'POSITION LINE; W to move; first double B'")
@@ -353,15 +353,15 @@ class StartingPosition(NamedTuple):
         return "; ".join(parts)
 
     def game(self, rules: Rules) -> Game:
-        """Return the game that goes on from here; `ValueError` if it cannot stand on that board."""
+        """Return the game that starts here; raise `ValueError` if the position is impossible."""
         return Game.from_position(rules, self.position, self.side, self.had_double)
 
 
-# ---- the effects of actions
+# ---- applying actions
 
 
 def _apply(game: Game, action: Action) -> Game:
-    """Return the game after an action; `NotAllowed`, with the reason as data, if it may not be."""
+    """Return the game after an action, or raise `NotAllowed` with the reason."""
     match action:
         case Move():
             return _move(game, action)
@@ -493,7 +493,7 @@ def _move(game: Game, move: Move) -> Game:
 
 
 def _after(game: Game, move: Move) -> Position | None:
-    """Return the position after a move; None if it is not allowed."""
+    """Return the position after a move; None if the move is illegal."""
     if game.phase is Phase.MOVE:
         return after_legal(game.rules, game.position, move.side, game.left, move)
     return after(game.rules, game.position, move) if move in game.moves else None
@@ -566,7 +566,7 @@ def _close_stage(game: Game, status: Status, later: Status) -> Game:
 
 
 def _ended_if_decided(game: Game) -> Game:
-    """Return the game itself, or the game over where its position leaves nothing to play for."""
+    """Return the game, marked as over if it has been won or no checker can ever move."""
     for winner in Side:
         if game.position.has_borne_off_all(winner):
             return _won(game, winner)
@@ -574,7 +574,7 @@ def _ended_if_decided(game: Game) -> Game:
 
 
 def _end_turn(game: Game) -> Game:
-    """Pass the turn on, unless nobody can ever move again."""
+    """Pass the turn to the other side, unless no checker can ever move again."""
     turn = _turn(game)
     if is_dead(game.rules, game.position):
         return _drawn(game, Ending.DEAD)

@@ -1,22 +1,20 @@
-"""Every legal play of a stage: the hot path of the program.
+"""Fast generation of all legal plays of a stage. Most of the computer's time is spent here.
 
-What makes it fast:
+Why it is fast:
 
-* A position is one integer (see `position`), so a checker's move is one addition, and a
-  position is its own key where plays that lead to the same position are merged.
-* What the search asks of a position is kept in masks with one bit for each place in the
-  mover's numbering (bit 0 off, 1 to 24 the points, 25 hand, 26 bar), made from the bytes
-  of the integer by `bytes.translate` and `int(…, 2)`. All checkers that can move by n are
-  then `own & open << n`.
-* What a move changes, hits and traps included, stands ready in tables by number, effect
-  and origin. Moves that do the same to the opponent are kept together as one `MoveGroup`.
-* The last number of a stage makes most of the positions. They need no masks any more and
-  are made in one comprehension.
-* The moves of a play are made from the farthest origin to the nearest, so that hardly any
-  set of moves is met twice. Two different numbers may need the other order as well, and
-  so does a blot that a trapper has just left: see `_play_two` and `Outcome`.
-* Moves are kept as one integer of ten bits each and become `Move` values when looked at, two
-  of them by one look into a table.
+* A position is one integer (see `position`), so moving a checker is one addition, and equal
+  positions are merged with the integer as dictionary key.
+* The search uses bit masks with one bit for each place in the mover's numbering (bit 0 off, 1 to
+  24 the points, 25 hand, 26 bar). `bytes.translate` and `int(…, 2)` make them from the bytes of
+  the integer. The checkers that can move by n are then `own & open << n`.
+* Tables by number, effect and origin list what a move changes, including hits and traps. Moves
+  with the same effect on the opponent are handled together as one `MoveGroup`.
+* The last number of a stage produces most of the positions. They need no masks, so one
+  comprehension makes them.
+* The moves of a play are made from the farthest origin to the nearest, so hardly any set of moves
+  is found twice. Exceptions are two different numbers, which may need the other order as well,
+  and blots that a trapper has just left: see `_play_two` and `Outcome`.
+* Moves are packed into ten bits each and unpacked on demand, two at a time, through a table.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ from backgammon_tui.engine.position import (
 )
 from backgammon_tui.engine.rules import Direction, Landing, Rules
 
-# ---- the tables: masks of places, and what each move of a side adds to a position
+# ---- tables: masks of places, and the changes that each move makes
 
 HAND: Final = 1 << Place.HAND
 BAR: Final = 1 << Place.BAR
@@ -72,7 +70,7 @@ STUCK: Final = _marks([TRAPPED])
 
 
 class _PlacesByMask(dict[int, tuple[int, ...]]):
-    """The places in each mask, high to low, worked out when it is first asked for."""
+    """The places in each mask, high to low, computed on demand."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         if len(self) >= _MAX_MASKS:
@@ -83,24 +81,24 @@ class _PlacesByMask(dict[int, tuple[int, ...]]):
 
 
 _MAX_MASKS: Final = 1 << 16
-"""Maximum number of masks to remember; a long search meets more of them only now and then."""
+"""Maximum number of cached masks; even a long search rarely exceeds it."""
 
 PLACES_IN: Final = _PlacesByMask()
 
 
 Outcome = tuple[int, int, int, int, int]
-"""The effects of a move on a position that has been read.
+"""The effects of a move.
 
-What it adds to the packed position, the places that stay in the mask of the mover's
-checkers, the point that joins them, what begins or ceases to stand alone (see `SearchState`),
-and the origins for the next move: this one and nearer ones, and where a trapped checker
-is freed also the one from which the same number reaches it.
+In order: the amount to add to the packed position; the places that stay in the mask of the mover's
+checkers; the point to add to that mask; the changes to the mask of blots (see `SearchState`); and
+the possible origins of the next move, which are this one and nearer ones. If the move frees a
+trapped checker, that last mask also includes the origin from which the same number hits it.
 """
 
 Outcomes = tuple[int, list[Outcome]]
 """A packed move without its origin, and its outcomes by origin.
 
-Another `PLACES` of them follow for the last checker to leave an origin.
+The second `PLACES` outcomes apply when the last checker leaves an origin.
 """
 
 
@@ -111,10 +109,10 @@ class MoveTables:
         self.side = SIDES[black]
         other = self.side.other
         self.path = 1 + black
-        """What packed moves begin with."""
+        """The initial value of packed moves, which identifies the side."""
         self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
-        """How far right the byte of each place lies."""
-        # A position's bytes have Black first, and of each side the bar first and off last.
+        """The shift of each place's byte."""
+        # In a position's bytes Black is first, and each side runs from the bar down to off.
         self.mine = slice(0, PLACES) if black else slice(PLACES, None)
         self.theirs = _opposing_bytes(direction, black)
         opposing = [field(other, direction.across(p)) if p else 0 for p in range(ENTRY)]
@@ -126,13 +124,13 @@ class MoveTables:
         )
         self.alone = _marks(range(1, landing.closed_by))
         self.closed = _marks(range(landing.closed_by, CHECKERS + 1))
-        """Which opposing bytes are blots, and which close their point."""
+        """Masks of opposing bytes: those that are blots, and those that close their point."""
         self.may_trap = landing.may_trap
         landings = [effect.value for effect in landing.effects]
         self.outcomes = self._by_number(landings, frees=False)
-        """By number: on free or own points and on blots."""
+        """By number: outcomes on free or own points, and on blots."""
         self.freeing = self._by_number(landings, frees=True) if self.may_trap else self.outcomes
-        """The same for checkers that leave a trapped one free."""
+        """The same for moves that free a trapped checker."""
 
     def _by_number(
         self, landings: list[int], *, frees: bool
@@ -168,7 +166,7 @@ class MoveTables:
 
 
 def _opposing_bytes(direction: Direction, black: bool) -> slice:
-    """Return the opponent's bytes of a position, in the order of the mover's points."""
+    """Return the opponent's bytes of a position in the order of the mover's points."""
     match direction:
         case Direction.PARALLEL:
             return slice(PLACES, None) if black else slice(0, PLACES)
@@ -179,17 +177,17 @@ def _opposing_bytes(direction: Direction, black: bool) -> slice:
 
 
 tables_of = cache(MoveTables)
-"""The tables of a side, made when they are first asked for."""
+"""The cached tables of a side."""
 
 
 # ---- plays
 
-# Looking a member up in its class takes longer than reading a mask.
+# Accessing an enum member is slower than reading a constant.
 BLACK: Final = Side.BLACK
 
 
 class _Unpacked(dict[int, tuple[Move, ...]]):
-    """The moves of each path of one or two, made when it is first asked for."""
+    """The moves of each packed path of one or two moves, computed on demand."""
 
     def __missing__(self, path: int) -> tuple[Move, ...]:
         if len(self) >= _MAX_MASKS:
@@ -204,23 +202,23 @@ _UNPACKED: Final = _Unpacked()
 _TWO_MOVES: Final = (1 << 2 * STEP_BITS) - 1
 _THREE_MOVES: Final = 1 << 3 * STEP_BITS
 
-# A frozen dataclass takes twice as long to make in the usual way.
+# Bypasses the constructor, because creating a frozen dataclass takes twice as long.
 _new: Final = object.__new__
 _set_packed: Final = vars(Position)["packed"].__set__
 
 
 class Play(tuple[int, int]):
-    """Everything done with the numbers of a stage: its moves and where they lead.
+    """A full play of a stage: its moves and the resulting position.
 
-    A tuple of the packed position and the packed moves, because thousands are made for
-    every one that is looked at.
+    A tuple of the packed position and the packed moves, because thousands of plays are made for
+    each one that is displayed.
     """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, moves: Sequence[Move], position: Position) -> Play:
-        """Return some moves, at least one, that lead to a position as a play."""
+        """Make a play from at least one move and the resulting position."""
         path = 1 + SIDES.index(moves[0].side)
         for move in moves:
             path = path << STEP_BITS | pack(move)
@@ -228,7 +226,6 @@ class Play(tuple[int, int]):
 
     @property
     def side(self) -> Side:
-        """The side that plays."""
         return SIDES[self[1].bit_length() % STEP_BITS - 1]
 
     @property
@@ -240,7 +237,7 @@ class Play(tuple[int, int]):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """One sequence of moves that reaches the position; empty where none is possible."""
+        """One sequence of moves that reaches the position; empty if no move is possible."""
         path = self[1]
         if path < _THREE_MOVES:
             return _UNPACKED[path]
@@ -255,21 +252,21 @@ class Play(tuple[int, int]):
 def legal_plays(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> Sequence[Play]:
-    """Return all legal plays of `side` with the numbers of a stage, one for each position reached.
+    """Return all legal plays of a stage, one for each resulting position.
 
-    As many of the numbers as possible are played, in any order; if only one of two can
-    be, the higher where the rules ask for it. A play that bears off the last checker is
-    full however many numbers it used.
+    A play uses as many numbers as possible, in any order. If only one of two numbers can be played,
+    some rules require the higher. A play that bears off the last checker is legal however many
+    numbers it uses.
 
     Args:
         numbers: Two different numbers from 1 to 6, or one to four equal ones.
 
     Returns:
-        The plays, in an order that depends on the arguments alone; where no number can
-        be played, one play without moves.
+        The plays, always in the same order for the same arguments. If no number can be played, the
+        only play has no moves.
 
     Raises:
-        ValueError: if the numbers are no stage's, or the position not of this game.
+        ValueError: if the numbers cannot be a stage, or the position is impossible in this game.
     """
     return list(map(Play, packed_plays(rules, position, side, numbers).items()))
 
@@ -277,7 +274,7 @@ def legal_plays(
 def packed_plays(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> dict[int, int]:
-    """Return the plays of `legal_plays`: packed positions, each with the packed moves to it."""
+    """Return the plays of `legal_plays` as packed positions, each with its packed moves."""
     stage = stage_numbers(numbers)
     board, start = read_board(rules, position, side)
     if stage[0] == stage[-1]:
@@ -296,11 +293,11 @@ _STAGES: Final = {
 
 
 def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers of a stage, the higher first; `ValueError` if no stage has them."""
+    """Return a stage's numbers, the higher first; raise `ValueError` if they cannot be a stage."""
     try:
         if len(numbers) <= _MAX_NUMBERS:
             for number in numbers:
-                # `True` and 2.0 are equal to numbers, but they are none.
+                # `True` and 2.0 equal valid numbers but must be rejected.
                 if type(number) is not int:
                     raise TypeError
             return _STAGES[tuple(numbers)]
@@ -310,39 +307,39 @@ def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the numbers that are left when one has been played."""
+    """Return the numbers left after one is played."""
     index = numbers.index(number)
     return numbers[:index] + numbers[index + 1 :]
 
 
-# ---- the search for all plays
+# ---- search for all plays
 
 
 StageBoard = tuple[MoveTables, int, int, bool]
-"""The part of a position that stays the same throughout a stage.
+"""The part of a position that does not change during a stage.
 
-The tables, the points that the mover may land on, the points where it has a trapped
-checker, and free entry.
+The tables, the points open to the mover, the points with trapped checkers of the mover, and whether
+entry is free.
 """
 
 SearchState = tuple[int, int, int, int]
 """The part of a position that changes with every move.
 
-The packed position, the places from which the mover has a checker to move, the opposing
-checkers that stand alone (blots at the bits of their points, those that the mover traps
-`PLACES` higher), and the moves so far, with room for the next.
+The packed position; the places from which the mover can move a checker; the single opposing
+checkers (blots at the bits of their points, those trapped by the mover `PLACES` bits higher); and
+the packed moves so far, shifted to make room for the next one.
 """
 
 MoveGroup = tuple[int, int, int, int, list[Outcome], int]
-"""Moves by one number that do the same to the opponent.
+"""Moves by one number with the same effect on the opponent.
 
-The state before them, with the move but its origin among the moves so far; the outcomes;
-and the origins.
+The state before them (its packed moves already include the number and effect of this one); the
+outcomes; and the origins.
 """
 
 
 def read_board(rules: Rules, position: Position, side: Side) -> tuple[StageBoard, SearchState]:
-    """Return the masks of a position, refusing one that is not of this game."""
+    """Return the masks of a position; raise `ValueError` if it is impossible in this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
     tables = tables_of(rules.direction, rules.landing, side is BLACK)
@@ -365,7 +362,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[StageBoard
 
 
 def origins_by(board: StageBoard, own: int, number: int) -> int:
-    """Return the places from which a checker may move by the number."""
+    """Return the places from which a checker can move by the number."""
     _, open_, stuck, free_entry = board
     if own >= BAR:
         return BAR & open_ << number + 1
@@ -383,7 +380,7 @@ def origins_by(board: StageBoard, own: int, number: int) -> int:
 def moves_with(
     board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE
 ) -> list[MoveGroup]:
-    """Return the moves by the number from some origins, sorted by what they do."""
+    """Return the moves by the number from the allowed origins, grouped by their effect."""
     _, own, alone, _ = state
     tables = board[0]
     origins = origins_by(board, own, number) & among
@@ -414,7 +411,7 @@ def _grouped(
 
 
 def _freeing(tables: MoveTables, state: SearchState, origins: int) -> int:
-    """Return the origins whose last checker frees an opposing one that it trapped."""
+    """Return the origins whose last checker frees an opposing checker that it trapped."""
     packed, _, alone, _ = state
     freeing = 0
     for origin in PLACES_IN[origins & alone >> PLACES]:
@@ -426,9 +423,9 @@ def _freeing(tables: MoveTables, state: SearchState, origins: int) -> int:
 def _follow(
     board: StageBoard, groups: list[MoveGroup], number: int, farther: int = 0
 ) -> list[MoveGroup]:
-    """Return the moves by the number that can follow others, from the same origin or a nearer one.
+    """Return the moves by the number that can follow the others, from the same or a nearer origin.
 
-    With `farther` they may also be made from these origins.
+    `farther` is a mask of additional origins.
     """
     tables, open_, _, _ = board
     shifts = tables.shifts
@@ -451,7 +448,7 @@ def _follow(
             ):
                 further += moves_with(board, (moved, left, loose, so_far), number, following)
                 continue
-            # What `moves_with` does, where nothing is entered, borne off or freed.
+            # A faster version of `moves_with` for when nothing is entered, borne off or freed.
             following &= left & reaching
             blots = following & loose << number
             if blots:
@@ -464,7 +461,7 @@ def _follow(
 
 
 def positions_after(groups: list[MoveGroup]) -> dict[int, int]:
-    """Return the packed positions after the moves, each with all the moves that led to it."""
+    """Return the packed positions after the moves, each with all moves that led to it."""
     return {
         packed + outcomes[origin][0]: path | origin
         for packed, _, _, path, outcomes, origins in groups
@@ -487,16 +484,16 @@ def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...])
 def _play_two(
     board: StageBoard, start: SearchState, numbers: tuple[int, ...], higher_number: bool
 ) -> dict[int, int]:
-    """Return the positions after both of two different numbers, or the one that can be played."""
+    """Return the positions after playing two different numbers, or one if both are impossible."""
     high, low = numbers
     _, own, alone, _ = start
     by_high = moves_with(board, start, high)
     outside = own // BEYOND_HOME
     if own < HAND and outside & outside - 1:
-        # Nothing is entered or borne off, so the order hardly matters. Everything is tried
-        # with the higher number first. The lower one is played first only by a checker
-        # that moves on with the higher and could not the other way round or hits on one
-        # of the ways, and by one that leaves or joins a trapper.
+        # Nothing is entered or borne off, so the order hardly matters. Try every checker with the
+        # higher number first. The lower number goes first only for a checker that then continues
+        # with the higher one and either could not do so in the other order or hits on the way,
+        # and for one that leaves or joins a trapper.
         both = _follow(board, by_high, low, ANYWHERE)
         reached, held = board[1] << high, alone >> PLACES
         twice = reached << low & (~reached | alone << low | alone << high)
@@ -506,17 +503,17 @@ def _play_two(
         if both:
             return positions_after(both)
     by_low = moves_with(board, start, low)
-    # What frees a checker may be followed by a move from farther away that hits it.
+    # A move that frees a checker may be followed by a hit on it from farther away.
     farther = ANYWHERE if alone > ON_POINTS else 0
     both = _follow(board, by_high, low, farther) + _follow(board, by_low, high, farther)
-    one = by_high + by_low
-    return _full(board, start, both or (by_high if higher_number else []) or one, one)
+    single = by_high + by_low
+    return _full(board, start, both or (by_high if higher_number else []) or single, single)
 
 
 def _full(
     board: StageBoard, start: SearchState, groups: list[MoveGroup], shorter: list[MoveGroup]
 ) -> dict[int, int]:
-    """Return the positions after the longest plays, and after shorter ones that win."""
+    """Return the positions after the longest plays, and after shorter plays that win."""
     packed, own, _, path = start
     ends = positions_after(groups) or {packed: path >> STEP_BITS}
     if own.bit_count() < _MAX_NUMBERS:
@@ -528,7 +525,7 @@ def _full(
 
 
 def longest_sequence(board: StageBoard, groups: list[MoveGroup], numbers: tuple[int, ...]) -> int:
-    """Return how many numbers can be played, one by these groups and then the others in order.
+    """Return how many numbers can be played: one by these groups, then `numbers` in order.
 
     Stops at the first full play.
     """
@@ -544,31 +541,30 @@ def longest_sequence(board: StageBoard, groups: list[MoveGroup], numbers: tuple[
 
 
 def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
-    """Return how many of a stage's numbers can be played, 0 to all of them.
+    """Return how many of a stage's numbers can be played.
 
-    A play that bears off the last checker may use fewer than this.
+    A play that bears off the last checker may use fewer.
     """
     if not numbers:
         return 0
-    return most_playable(*read_board(rules, position, side), stage_numbers(numbers))
+    return max_playable_from(*read_board(rules, position, side), stage_numbers(numbers))
 
 
-def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
-    """Return the same of a position that has been read, and numbers with the higher first."""
+def max_playable_from(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
+    """As `max_playable`, for a prepared board and sorted numbers."""
     most = longest_sequence(board, moves_with(board, start, stage[0]), stage[1:])
     if most == len(stage) or stage[0] == stage[-1]:
         return most
     return max(most, longest_sequence(board, moves_with(board, start, stage[1]), stage[:1]))
 
 
-# ---- plays one by one
+# ---- lazy search
 
 
 class Search:
-    """The plays of one side from a position one by one, for questions that one play may answer.
+    """A search that yields plays one at a time, for questions that a single play can answer.
 
-    Listing all plays of a roll with `legal_plays` takes many times as long as finding the first
-    one that hits.
+    Finding the first play that hits is many times faster than listing all plays.
     """
 
     def __init__(self, rules: Rules, position: Position, side: Side) -> None:
@@ -580,35 +576,35 @@ class Search:
         self._on_bar: Final = position.packed >> self._bar & 0xFF
 
     def can_play(self, number: int) -> bool:
-        """Return True if some checker can move by a number."""
         return bool(origins_by(self._board, self._start[1], number))
 
     def ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
-        """Yield the packed positions after all of a stage's numbers; one may come twice."""
+        """Yield the packed positions after all numbers of a stage, possibly with repetitions."""
         return self._ends(numbers, len(numbers))
 
     def short_ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
         """Yield the packed positions after as many of a stage's numbers as can be played.
 
-        Plays that end the game with fewer are left out.
+        Omits plays that end the game with fewer numbers.
         """
         highest_first = tuple(sorted(numbers, reverse=True))
-        return self._ends(numbers, most_playable(self._board, self._start, highest_first))
+        return self._ends(numbers, max_playable_from(self._board, self._start, highest_first))
 
     def has_hit(self, end: int) -> bool:
-        """Return True if the opponent has more checkers on the bar than before."""
+        """Return True if the play that ends here hit a checker."""
         return end >> self._bar & 0xFF > self._on_bar
 
     def may_reach_blot(
         self, numbers: tuple[int, ...], later: Sequence[Iterable[tuple[int, ...]]]
     ) -> bool:
-        """Return False if no checker could reach a blot even with all the numbers for itself.
+        """Return False if no checker could reach a blot even with all the numbers to itself.
 
-        Nothing needs to be searched then. `later` has the numbers that each stage to come may have.
+        If False, there is nothing to search. `later` lists the possible numbers of each later
+        stage.
         """
         open_ = self._board[1]
         _, own, alone, _ = self._start
-        # A blot that is freed on the way can be hit, too.
+        # Include checkers that are freed on the way, because they can be hit too.
         blots = (alone | alone >> PLACES) & ON_POINTS
         if not blots:
             return False
@@ -616,8 +612,8 @@ class Search:
             own = own & ~BAR | HAND
         targets = 0
         for stage in reversed(later):
-            for each in stage:
-                targets |= _origins(blots | targets, open_, each)
+            for possible in stage:
+                targets |= _origins(blots | targets, open_, possible)
         return bool(own & (targets | _origins(blots | targets, open_, numbers)))
 
     def _ends(self, numbers: tuple[int, ...], count: int) -> Iterator[int]:
@@ -639,22 +635,22 @@ class Search:
 
 
 def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
-    """Return the places from which some of the numbers lead over open points to a target."""
+    """Return the places from which some of the numbers lead to a target over open points."""
     if numbers[0] != numbers[-1]:
         first, second = numbers
         near, far = targets << first, targets << second
         return near | far | (near & open_) << second | (far & open_) << first
-    found = step = targets << numbers[0]
+    origins = step = targets << numbers[0]
     for number in numbers[1:]:
         step = (step & open_) << number
-        found |= step
-    return found
+        origins |= step
+    return origins
 
 
 def _equal(
     board: StageBoard, state: SearchState, numbers: tuple[int, ...], among: int
 ) -> Iterator[int]:
-    """Yield the positions after moves by one number, from the farthest origin to the nearest."""
+    """Yield the positions after moves by equal numbers, from the farthest origin to the nearest."""
     if len(numbers) == 1:
         yield from positions_after(moves_with(board, state, numbers[0], among))
         return
@@ -665,7 +661,7 @@ def _equal(
 def _moves(
     board: StageBoard, state: SearchState, number: int, among: int
 ) -> Iterator[tuple[SearchState, int]]:
-    """Yield the state after each move by a number, and the origins that may follow in order."""
+    """Yield the state after each move by a number, with the origins that may follow in order."""
     shifts = board[0].shifts
     for packed, own, alone, path, outcomes, origins in moves_with(board, state, number, among):
         for origin in PLACES_IN[origins]:

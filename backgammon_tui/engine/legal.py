@@ -1,9 +1,9 @@
-"""What may be played: single moves, and the ways to play a stage as a graph.
+"""Legal moves one at a time, and the graph of all ways to play a stage.
 
-A node is a position with the numbers left there, an edge is a move. The legal plays are the paths
-from the root to where no edge leads on, one for each position there. What is typed, clicked,
-marked as a target or previewed is a path, or a few. A double may have 700 nodes before 2,000
-ends, so a node works out its edges and plays only when they are first asked for.
+A node is a position with the remaining numbers; an edge is a move. The legal plays are the paths
+from the root to nodes without edges, one for each position there. Typed text, a picked checker, a
+marked target and a preview are all represented by one or more paths. A double can have 700 nodes
+and 2,000 final positions, so nodes compute their edges and plays on demand.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from backgammon_tui.engine.moves import STEP, Move, unpack
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 
-# ---- move by move
+# ---- single moves
 
 
 def legal_moves(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[Move, ...]:
-    """Return the next moves towards a full legal play of what is left of a stage's numbers.
+    """Return the legal next moves of a stage with these numbers left, farthest origins first.
 
-    Far origins stand first; there are none when the play is full. It raises as `legal_plays` does.
+    Returns nothing when the play is complete. Raises the same errors as `legal_plays`.
     """
     return tuple(move for move, _ in legal_steps(rules, position, side, numbers))
 
@@ -42,7 +42,7 @@ def legal_moves(
 def after_legal(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Position | None:
-    """Return the position after a move, if it may be the next one towards a full legal play."""
+    """Return the position after a move; None unless it is a legal next move of the stage."""
     steps = legal_steps(rules, position, side, numbers, move)
     return next((reached for _, reached in steps), None)
 
@@ -52,19 +52,19 @@ def legal_steps(
     position: Position,
     side: Side,
     numbers: Sequence[int],
-    asked: Move | None = None,
+    wanted: Move | None = None,
 ) -> Iterator[tuple[Move, Position]]:
-    """Yield the moves that `legal_moves` gives, or the one asked for, and where they lead."""
+    """Yield the legal next moves, or only `wanted` if it is one, with the resulting positions."""
     left = stage_numbers(numbers)
     owed = max_playable(rules, position, side, left)
     if not owed or position.has_borne_off_all(side):
         return
     must_be_higher = rules.higher_number and owed == 1
-    tried = {*left} if asked is None or must_be_higher else {*left} & {asked.number}
+    tried = {*left} if wanted is None or must_be_higher else {*left} & {wanted.number}
     following = unconstrained_steps(rules, position, side, tried)
     allowed = {max(move.number for move, _ in following)} if must_be_higher else tried
     for move, reached in following:
-        if asked and move != asked:
+        if wanted and move != wanted:
             continue
         if reached.has_borne_off_all(side) or (
             move.number in allowed
@@ -76,16 +76,15 @@ def legal_steps(
 def unconstrained_moves(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> tuple[Move, ...]:
-    """Return all moves of one checker with one of the numbers, far origins first.
+    """Return all moves of single checkers by the numbers, farthest origins first.
 
-    Only what the checker itself may do is asked; whether the move fits into a full play
-    is not.
+    Moves that would prevent a full play are included.
     """
     return tuple(move for move, _ in unconstrained_steps(rules, position, side, numbers))
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
-    """Return the position after one move, which must be possible."""
+    """Return the position after a move; raise `ValueError` if the checker cannot make it."""
     for possible, reached in unconstrained_steps(rules, position, move.side, [move.number]):
         if possible == move:
             return reached
@@ -93,12 +92,12 @@ def after(rules: Rules, position: Position, move: Move) -> Position:
 
 
 def is_dead(rules: Rules, position: Position) -> bool:
-    """Return True if no checker of either side could make any move with any number."""
+    """Return True if no checker of either side can move by any number."""
     return not any(can_move(rules, position, side) for side in Side)
 
 
 def can_move(rules: Rules, position: Position, side: Side) -> bool:
-    """Return True if some checker of `side` could make a move with some number."""
+    """Return True if some checker of `side` can move by some number."""
     board, start = read_board(rules, position, side)
     return any(origins_by(board, start[1], number) for number in range(1, 7))
 
@@ -106,7 +105,7 @@ def can_move(rules: Rules, position: Position, side: Side) -> bool:
 def unconstrained_steps(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> list[tuple[Move, Position]]:
-    """Return the moves of one checker and where they lead, far origins and high numbers first."""
+    """Return moves of single checkers with the positions reached, farthest origins first."""
     board, start = read_board(rules, position, side)
     steps = [
         (unpack(side, path), Position(packed))
@@ -120,14 +119,14 @@ def unconstrained_steps(
 
 
 class Edge(NamedTuple):
-    """A move and the node that it leads to."""
+    """A move and the resulting node."""
 
     move: Move
     node: Node
 
 
 class Node:
-    """A position within a stage, with the numbers left there."""
+    """A position within a stage and the numbers left."""
 
     __slots__ = ("_edges", "_graph", "_plays", "left", "position")
 
@@ -137,13 +136,13 @@ class Node:
         self._plays: Mapping[int, int] | None = None
         self.position: Final = position
         self.left: Final = left
-        """The numbers left, the higher first."""
+        """The numbers left, highest first."""
 
     def __repr__(self) -> str:
         return f"<Node {self.position} with {self.left} left>"
 
     def __eq__(self, other: object) -> bool:
-        """Compare by value: a match that is resumed is in the state in which it was left."""
+        """Compare by value, because a resumed match must equal the match that was left."""
         if self is other or not isinstance(other, Node):
             return self is other
         is_here = (self.position, self.left) == (other.position, other.left)
@@ -154,25 +153,25 @@ class Node:
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """The moves that may be next, far origins and high numbers first."""
+        """The legal next moves, far origins and high numbers first."""
         if self._edges is None:
             self._edges = tuple(self._graph.edges_from(self))
         return self._edges
 
     @property
     def plays(self) -> Mapping[int, int]:
-        """The packed ends of the plays from here, each with packed moves to it."""
+        """The packed final positions reachable from here, each with packed moves to it."""
         if self._plays is None:
             self._plays = self._graph.plays_from(self)
         return self._plays
 
     def moves_to(self, end: int) -> tuple[Move, ...]:
-        """Return the moves from here to an end, as a list of plays has them."""
+        """Return the moves that lead from here to a final position."""
         return Play((end, self.plays[end])).moves
 
 
 class Path(NamedTuple):
-    """Moves from the start of a stage, and the node that they lead to."""
+    """Moves from the start of a stage and the resulting node."""
 
     moves: tuple[Move, ...]
     node: Node
@@ -183,11 +182,11 @@ class Path(NamedTuple):
         return sum(move.number for move in self.moves)
 
     def onward(self, edge: Edge) -> Path:
-        """Return the path with one more move."""
+        """Return the path extended by one move."""
         return Path((*self.moves, edge.move), edge.node)
 
     def runs(self, place: int) -> Iterator[Path]:
-        """Yield all that the checker on a place can do next, with one number or several."""
+        """Yield the paths on which the checker at `place` makes one or more moves in a row."""
         for edge in self.node.edges:
             if edge.move.origin == place:
                 path = self.onward(edge)
@@ -196,8 +195,8 @@ class Path(NamedTuple):
                     yield from path.runs(edge.move.target)
 
 
-def one_for_each_node(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the first of the paths to each node."""
+def unique_by_node(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the first path to each node."""
     by_node: dict[Node, Path] = {}
     for path in paths:
         by_node.setdefault(path.node, path)
@@ -205,10 +204,9 @@ def one_for_each_node(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 class PlayGraph:
-    """The ways to play what is left of a stage.
+    """All ways to play the rest of a stage.
 
-    While the opponent completes a stage each of its single moves is a play, and the graph ends
-    after it.
+    While the opponent completes a stage, each single move is a play and the graph ends after it.
     """
 
     def __init__(
@@ -229,17 +227,17 @@ class PlayGraph:
 
     @property
     def stage(self) -> tuple[Rules, Side, bool]:
-        """All that decides, beside position and numbers left, how a stage can be played."""
+        """The inputs besides position and remaining numbers that determine the graph."""
         return self._rules, self._side, self._is_single
 
     def list_plays(self) -> list[Play]:
-        """Return the plays, one for each position reached, or the single moves."""
+        """Return one play for each final position, or the single moves."""
         if self._is_single:
             return [Play.of([edge.move], edge.node.position) for edge in self.root.edges]
         return [Play(play) for play in self.root.plays.items() if play[1] > STEP]
 
     def edges_from(self, node: Node) -> Iterator[Edge]:
-        """Yield the moves that may follow at a node."""
+        """Yield the legal moves at a node."""
         if not node.left or (self._is_single and node is not self.root):
             return
         steps = unconstrained_steps if self._is_single else legal_steps
@@ -251,7 +249,7 @@ class PlayGraph:
             yield Edge(move, self._nodes[key])
 
     def plays_from(self, node: Node) -> Mapping[int, int]:
-        """Return the packed ends of the plays from a node, each with packed moves to it."""
+        """Return the packed final positions reachable from a node, each with packed moves to it."""
         if not node.left or self._is_single:
             return {node.position.packed: 0}
         return packed_plays(self._rules, node.position, self._side, node.left)

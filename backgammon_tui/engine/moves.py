@@ -1,4 +1,4 @@
-"""Moves: one checker moved by one number, as values and packed into integers."""
+"""Moves, as values and packed into integers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine.position import POINTS, Side
 
 ENTRY: Final = POINTS + 1
-"""The pips that a checker in hand or on the bar has still to go."""
+"""The pips that a checker in hand or on the bar still has to move."""
 
 
 class Effect(Enum):
-    """The effect of a move on an opposing checker that stands alone where it lands."""
+    """The effect of a move on a blot on its target."""
 
     NOTHING = 0
     HIT = 1
@@ -33,25 +33,25 @@ class Move(NamedTuple):
     """A point 1 to 24 in the mover's numbering or `Place.OFF`."""
 
     number: int
-    """The number that is used, 1 to 6."""
+    """The number used, 1 to 6."""
 
     effect: Effect = Effect.NOTHING
 
 
 def move_order(move: Move) -> tuple[int, int, int]:
-    """Return the sort key of a move: far origins first, of one origin the longest move."""
+    """Return the sort key of a move: farthest origins first, then the longest move."""
     return (-move.origin, move.target, -move.effect.value)
 
 
 def play_order(moves: Iterable[Move]) -> list[tuple[int, int, int]]:
-    """Return the sort key of a play in every list: by its moves, origins from the back."""
+    """Return the sort key of a play: its moves from the farthest origin to the nearest."""
     return sorted(map(move_order, moves))
 
 
 NOTHING, HIT, TRAP = (effect.value for effect in Effect)
 
-# Packed moves are 1 for White or 2 for Black, and then for each move ten bits: from the
-# highest, its effect, number and origin.
+# Packed moves begin with 1 for White or 2 for Black. Each move then takes ten bits: effect,
+# number and origin, highest bits first.
 SIDES: Final = (Side.WHITE, Side.BLACK)
 STEP_BITS: Final = 10
 STEP: Final = (1 << STEP_BITS) - 1
@@ -60,13 +60,13 @@ EFFECT_SHIFT: Final = 8
 
 
 def unpack(side: Side, path: int) -> Move:
-    """Return the last of some packed moves of a side."""
+    """Return the last of a side's packed moves."""
     return _move(side is Side.BLACK, path & STEP)
 
 
 @cache
 def _move(black: bool, step: int) -> Move:
-    """Return the move of one packed step; there are some hundreds, and lists show thousands."""
+    """Unpack a move; cached, because lists show thousands of only some hundred moves."""
     origin = step & 31
     number = step >> NUMBER_SHIFT & 7
     effect = Effect(step >> EFFECT_SHIFT)
@@ -79,7 +79,7 @@ def _order(step: int) -> int:
 
 
 def steps_of(path: int) -> list[int]:
-    """Return the packed moves of a path one by one, the last first."""
+    """Split a packed path into its packed moves, last move first."""
     steps = []
     while path > STEP:
         steps.append(path & STEP)
@@ -88,14 +88,13 @@ def steps_of(path: int) -> list[int]:
 
 
 def pack(move: Move) -> int:
-    """Return a move as ten bits."""
     return move.effect.value << EFFECT_SHIFT | move.number << NUMBER_SHIFT | move.origin
 
 
 def target_of(origin: int, number: int) -> int:
-    """Return the target of a number from a place: a point, or 0 for off."""
+    """Return the target of a move by `number`: a point, or 0 for off."""
     return max(min(origin, ENTRY) - number, 0)
 
 
 ORDER: Final = tuple(map(_order, range(1 << STEP_BITS)))
-"""The order of each packed move among others, by origin, target and effect as `move_order`."""
+"""The sort key of each packed move, as in `move_order`."""

@@ -1,14 +1,14 @@
-"""Moves and actions as text, and back: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
+"""Reading and writing of moves and actions: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
 
-`*` hits and `^` traps. Points are in the mover's own numbering, the highest origin first.
-Reading is tolerant: case, `13-7` and `13 7`, `5/1*5/4`, `in` for the hand, `b` for the bar, any
-order, no marks where only one thing can be meant, no stops where only one way leads there.
-Where two numbers would bear off the same checker, `4/off=6` says which is used; without
-that it is the smaller one that still lets the stage be played in full.
+`*` hits and `^` traps. Points are in the mover's numbering, the highest origin first. The reader is
+tolerant: it ignores case and order and accepts `13-7`, `13 7`, `5/1*5/4`, `in` for the hand and `b`
+for the bar. Marks and stops are optional if only one move fits. If two numbers could bear off the
+same checker, `4/off=6` chooses one; otherwise the smaller number that still allows a full play is
+used.
 
-The line of an action (`W 24/20* 4`, `roll 5-3`, `B resigns 2`) says all that the action says, so
-it is read without a game. The journal keeps these lines; lessons and transcripts, which have a
-game beside them, leave some of it out.
+The line of an action (`W 24/20* 4`, `roll 5-3`, `B resigns 2`) is complete, so it can be read
+without a game. The journal stores these lines. Lessons and transcripts omit whatever their game
+implies.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.legal import Path, PlayGraph, one_for_each_node
+from backgammon_tui.engine.legal import Path, PlayGraph, unique_by_node
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 
 
 class Unreadable(ValueError):
-    """Text that is no notation."""
+    """Text that is not valid notation."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"not a move: {text[:40]!a}")
@@ -37,26 +37,26 @@ class Unreadable(ValueError):
 
 
 class Ambiguous(ValueError):
-    """Notation that fits several plays; `candidates` are moves for each of them."""
+    """Notation that fits several plays; `candidates` lists the moves of each."""
 
     def __init__(self, candidates: Sequence[tuple[Move, ...]]) -> None:
         super().__init__(f"may mean {len(candidates)} different plays")
         self.candidates = tuple(candidates)
 
 
-# ---- the way of one checker as it is written, and the moves that lead along it
+# ---- routes: the written path of one checker
 
 
 class Stop(NamedTuple):
-    """A place where a checker touches down, with what it must do there if that is said."""
+    """A place where a checker stops, with the effect and number if they are written."""
 
     place: int
     effect: Effect | None = None
     number: int | None = None
-    """The number that brings it there, if that is said."""
+    """The number used to get there, if it is written."""
 
     def is_reached_by(self, move: Move) -> bool:
-        """Return True if a move leads here and does what is said."""
+        """Return True if the move leads here with the written effect and number."""
         return (
             move.target == self.place
             and self.effect in (None, move.effect)
@@ -65,7 +65,7 @@ class Stop(NamedTuple):
 
 
 class Hop(NamedTuple):
-    """One move of a route, the effect open unless it is said."""
+    """One move of a route; the effect is None if it is not written."""
 
     origin: int
     number: int
@@ -73,21 +73,21 @@ class Hop(NamedTuple):
 
 
 class Route(NamedTuple):
-    """The origin of a checker and the stops where it touches down.
+    """The origin of a checker and the places where it stops.
 
-    Without stops it is any one move from the origin.
+    Without stops, the route is any single move from the origin.
     """
 
     origin: int
     stops: tuple[Stop, ...]
 
     @property
-    def fewest_moves(self) -> int:
-        """The number of moves that it takes at least."""
+    def min_moves(self) -> int:
+        """Minimum number of moves that the route takes."""
         return len(self.stops) or 1
 
     def after(self, move: Move) -> tuple[Route, ...] | None:
-        """Return the rest of the route after a move, empty at its end; None off the route."""
+        """Return the rest of the route: `()` if finished, None if the move leaves it."""
         if move.origin != self.origin:
             return None
         if not self.stops:
@@ -100,7 +100,7 @@ class Route(NamedTuple):
         return (Route(move.target, tuple(later)),) if later else ()
 
     def hops(self, numbers: Sequence[int]) -> Iterator[tuple[Hop, ...]]:
-        """Yield the moves with some of the numbers that lead along the route, each way once."""
+        """Yield each way to travel the route with some of the numbers."""
         for number in dict.fromkeys(numbers):
             target = target_of(self.origin, number)
             if not self.stops:
@@ -129,15 +129,14 @@ _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
 
 
 def place_label(place: int) -> str:
-    """Return the label of a point or a `Place`."""
     return str(place) if 1 <= place <= POINTS else Place(place).word
 
 
 def write_moves(moves: Iterable[Move]) -> str:
-    """Return the moves of one side, those of one checker joined, the highest origin first.
+    """Write the moves of one side, joining the moves of each checker, highest origin first.
 
-    The first that is written to land on a blot has the mark. Where a checker hits or traps another
-    that the play has freed, the moves stay in their order.
+    The first move written onto a blot gets the mark. If a checker hits or traps one that the same
+    play has freed, the moves keep their order.
     """
     chains = _chains(tuple(moves))
     texts = Counter(map(_write_chain, chains))
@@ -152,7 +151,7 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
             chain.append(move)
         else:
             chains.append([move])
-    # Where a checker lands on a blot that another has left there, the order tells it.
+    # Keep the order if a checker hits a blot that another move of this play freed.
     if any(
         later.effect is not Effect.NOTHING and later.target == move.origin
         for index, move in enumerate(moves)
@@ -163,7 +162,7 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
     marks = {move.target: move.effect for move in moves if move.effect is not Effect.NOTHING}
     for move in moves:
         if marks.get(move.origin) is Effect.TRAP:
-            del marks[move.origin]  # Who lands there next may do either.
+            del marks[move.origin]  # The next checker to land there may hit or trap.
     due = dict(marks)
     for chain in chains:
         for index, move in enumerate(chain):
@@ -185,28 +184,28 @@ WORDS: Final = {
     **dict.fromkeys(("bar", "ba", "b"), Place.BAR),
     **dict.fromkeys(("off", "of", "o"), Place.OFF),
 }
-"""The words for the hand, the bar and off, in full and begun."""
+"""The words for hand, bar and off, complete and abbreviated."""
 
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
-"""The marks of moves."""
 _BEGIN: Final = r"h(?:a(?:nd?)?)?|in|b(?:ar?)?"
-"""The hand and the bar, in full and begun."""
+"""Hand or bar, complete or abbreviated."""
 _STOP: Final = rf"({_BEGIN}|o(?:ff?)?|\d{{1,2}})([*^]?)(?:=([1-6]))?"
-"""A place, its mark and the number that leads there."""
+"""A place with its optional mark and number."""
 _WAY: Final = (
     rf"\s*(?P<stops>{_STOP}(?:(?:\s*[/-]\s*{_STOP})+|\s+{_STOP}))"
     r"(?:\s*\((?P<times>[1-4])\)|(?=\s|\Z))\s*"
 )
-"""One checker's way, perhaps several times; two places with a blank between them are one, too."""
+"""The path of one checker with an optional count. Two places separated by a space are a path too.
+"""
 _NO_BLANK: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
 _NO_SLASH: Final = rf"(?<![\w/-])({_BEGIN})(?=\d)"
 _FLAGS: Final = re.ASCII | re.IGNORECASE
 
 
 def separated(text: str) -> str:
-    """Return a text with the blanks and slashes that it leaves out: `8/5*6/3`, `h20`.
+    """Insert the spaces and slashes that a text omits, as in `8/5*6/3` and `h20`.
 
-    A blank goes where a move follows a mark or a count, a slash between a word and a point.
+    A space is inserted after a mark or a count, a slash between a word and a point.
     """
     return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
 
@@ -215,12 +214,12 @@ _POINTS: Final = {str(point): point for point in range(1, POINTS + 1)}
 
 
 def read_point(label: str) -> int | None:
-    """Return the point that a label names, or None if it names none."""
+    """Return the point that a label names, or None."""
     return _POINTS.get(label)
 
 
 def read_routes(text: str) -> tuple[Route, ...]:
-    """Return what a text of notation says, legal or not; `Unreadable` if it is none."""
+    """Parse notation into routes without checking that they are legal; may raise `Unreadable`."""
     if len(text) > _MAX_TEXT_LENGTH:
         raise Unreadable(text)
     routes: list[Route] = []
@@ -230,7 +229,7 @@ def read_routes(text: str) -> tuple[Route, ...]:
         if way is None:
             raise Unreadable(text)
         route = _read_route(text, way["stops"])
-        # A blot is hit or trapped once: of 23/20*(2) only the first checker does it.
+        # Only one checker can hit or trap a blot: of 23/20*(2), the first.
         again = Route(route.origin, tuple(stop._replace(effect=None) for stop in route.stops))
         routes += [route, *[again] * (int(way["times"] or 1) - 1)]
         at = way.end()
@@ -252,7 +251,7 @@ def _read_route(text: str, way: str) -> Route:
 
 
 def extensions(path: Path, route: Route) -> Iterator[Path]:
-    """Yield the ways to go on with all of a route and nothing else."""
+    """Yield the extensions of a path along the whole route and no further."""
     for edge in path.node.edges:
         if edge.move.origin == route.origin:
             rest = route.after(edge.move)
@@ -262,10 +261,10 @@ def extensions(path: Path, route: Route) -> Iterator[Path]:
 
 
 def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
-    """Return the ways to make all of the routes before anything else.
+    """Return the ways to travel all the routes before anything else.
 
-    The moves may be made in any order, and between two stops by any way. One path stands for
-    all orders of the same moves.
+    The moves may come in any order, and between two stops by any way. One path represents all
+    orders of the same moves.
     """
     paths: list[Path] = []
     seen = set()
@@ -273,14 +272,14 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
     while stack:
         path, wanted = stack.pop()
         state = path.node, frozenset(path.moves), frozenset(Counter(wanted).items())
-        # Without the second test a long line would be searched for nothing.
-        if state in seen or sum(route.fewest_moves for route in wanted) > len(path.node.left):
+        # The second condition avoids a useless search for long lines.
+        if state in seen or sum(route.min_moves for route in wanted) > len(path.node.left):
             continue
         seen.add(state)
         if not wanted:
             paths.append(path)
             continue
-        # The last on the stack is followed first: moves in the order in which they stand.
+        # The stack is last in, first out, so reversing keeps the written order.
         for route in reversed(dict.fromkeys(wanted)):
             at = wanted.index(route)
             others = wanted[:at] + wanted[at + 1 :]
@@ -292,12 +291,12 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
 
 
 def read_moves(game: Game, text: str) -> tuple[Move, ...]:
-    """Return the moves that a text asks for in the present stage of a game.
+    """Parse the moves that a text describes in the current stage of a game.
 
-    They need not use all numbers of the stage.
+    They may use only some of the stage's numbers.
 
     Raises:
-        Unreadable: if it is no notation.
+        Unreadable: if the text is not valid notation.
         NotAllowed: if it cannot be played, with the reason.
         Ambiguous: if it fits plays that lead to different positions.
     """
@@ -308,23 +307,23 @@ def read_moves(game: Game, text: str) -> tuple[Move, ...]:
 
 
 def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
-    """Return the moves that routes ask for in the present stage; raise as `read_moves` does."""
+    """Return the moves for routes in the current stage; raise the same errors as `read_moves`."""
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     graph = game.graph()
     paths = paths_along(graph, routes)
     if not paths:
         raise NotAllowed(_why_not_routes(game, graph, routes))
-    # As it stands, stop by stop, before any way round: 4/off with a 6 needs no 4/1/off.
+    # Prefer exactly the written stops: 4/off with a 6 does not mean 4/1/off.
     stops = sum(len(route.stops) for route in routes)
     paths = tuple(path for path in paths if len(path.moves) == stops) or paths
     if len({path.node.position for path in paths}) > 1:
-        raise Ambiguous([path.moves for path in one_for_each_node(paths)])
+        raise Ambiguous([path.moves for path in unique_by_node(paths)])
     return min(paths, key=lambda path: path.pips).moves
 
 
 def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Reason:
-    """Return the reason against the first route that cannot be played after those before it."""
+    """Return why the first route that fails after the routes before it cannot be played."""
     assert game.actor
     made: Sequence[Path] = [graph.start]
     for index, route in enumerate(routes):
@@ -333,13 +332,13 @@ def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Re
             made = following
             continue
         reasons = [_why_not_route(game, path, route) for path in made]
-        # Each number alone could be played, so it is that a stage is completed move by move.
+        # Each number can be played alone, so the stage is being completed move by move.
         return _counted(game, _first(reasons)) or Reason(Cause.NOT_NOW, game.actor)
     raise AssertionError("all routes can be played")
 
 
 def _counted(game: Game, reason: Reason | None) -> Reason | None:
-    """Add the number of checkers to a reason if all that stood there have been moved."""
+    """Add the original number of checkers if all of them have already been moved."""
     if reason is None or reason.cause is not Cause.NO_CHECKER:
         return reason
     count = game.position.count(reason.side, reason.points[0])
@@ -370,7 +369,7 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
 def _why_not_onward(
     game: Game, path: Path, begun: Route, onward: tuple[Stop, ...]
 ) -> Reason | None:
-    """Return the reason against the rest of a way whose first stop is one number away."""
+    """Return why the rest of a route, after a first stop one number away, cannot be played."""
     if not onward:
         return None
     rest = Route(begun.stops[0].place, onward)
@@ -379,21 +378,21 @@ def _why_not_onward(
 
 
 def _first(reasons: Sequence[Reason | None]) -> Reason | None:
-    """Return the reason that says most: that a number is missing only where nothing else is."""
-    found = [reason for reason in reasons if reason]
-    nearer = [reason for reason in found if reason.cause is not Cause.NUMBER_NOT_THERE]
-    return next(iter(nearer or found), None)
+    """Return the most specific reason: a missing number only if there is no other reason."""
+    known = [reason for reason in reasons if reason]
+    specific = [reason for reason in known if reason.cause is not Cause.NUMBER_NOT_THERE]
+    return next(iter(specific or known), None)
 
 
 def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
-    """Return True if several of the numbers together lead from origin to target."""
+    """Return True if a sum of several of the numbers leads from origin to target."""
     distance = min(origin, POINTS + 1) - target
     several = (c for size in range(2, len(numbers) + 1) for c in combinations(numbers, size))
     return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)
 
 
 def write_action(action: Action) -> str:
-    """Return an action as one line."""
+    """Write an action as one line."""
     match action:
         case Move():
             return f"{action.side.value} {write_moves([action])} {action.number}"
@@ -416,9 +415,9 @@ def write_action(action: Action) -> str:
 
 
 def read_action(text: str) -> Action | None:
-    """Return the action that a line says, as `write_action` writes it or as it is typed, or None.
+    """Parse the line of an action, as written by `write_action` or typed; None if it is not one.
 
-    Whether the action is allowed, only a game tells: a lesson explains why four 4s are not.
+    Whether the action is legal depends on a game; a lesson explains why four 4s are not.
     """
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)

@@ -1,8 +1,8 @@
-"""Sides, places and positions, and the position line that writes them down.
+"""Sides, places and positions, and the text form of a position.
 
-A position is where all thirty checkers are. Each side counts its own points by the
-pips still to go: 24 is the farthest, 1 the last before bearing off. A position does
-not know in which direction the sides move; `Rules` does.
+A position lists all thirty checkers. Each side numbers the points by the pips left to bear off: 24
+is the farthest, 1 the last. Positions do not depend on the direction in which the sides move; that
+is part of `Rules`.
 """
 
 from __future__ import annotations
@@ -18,28 +18,27 @@ POINTS: Final = 24
 
 
 class Side(Enum):
-    """One of the two players; the value is the letter of position lines."""
+    """One of the two players. The value is the letter in position lines."""
 
     WHITE = "W"
     BLACK = "B"
 
     @property
     def other(self) -> Side:
-        """The opponent."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
 
 class Place(IntEnum):
-    """The places of a checker besides the points 1 to 24."""
+    """The places for checkers besides points 1 to 24."""
 
     OFF = 0
-    """Borne off: no pips to go."""
+    """Borne off."""
 
     HAND = 25
-    """Not yet entered: 25 pips to go."""
+    """Not yet entered, 25 pips from off."""
 
     BAR = 26
-    """Hit, waiting to enter again: 25 pips to go, like the hand."""
+    """Hit and waiting to enter, 25 pips from off."""
 
     @property
     def word(self) -> str:
@@ -47,9 +46,9 @@ class Place(IntEnum):
         return self.name.lower()
 
 
-# A position is packed into one integer, one byte for each place of each side: White's
-# 27 places first, then Black's. A checker's step is one addition, and the integer is
-# the position's own dictionary key. A trapped checker is the byte 17 instead of 1.
+# A position is packed into one integer with one byte for each place of each side: White's 27
+# places, then Black's. Moving a checker is one addition, and the integer serves as a dictionary
+# key. A trapped checker is stored as 17 instead of 1.
 PLACES: Final = 27
 FIELD_BITS: Final = 8
 TRAPPED: Final = 17
@@ -63,7 +62,7 @@ def field(side: Side, place: int) -> int:
     return 1 << FIELD_BITS * index
 
 
-# No count of free checkers has this bit.
+# Counts of free checkers never have this bit.
 _TRAPPED_BITS: Final = {
     side: sum(16 * field(side, point) for point in range(1, POINTS + 1)) for side in Side
 }
@@ -76,24 +75,24 @@ _LINE: Final = re.compile(r"\s*W(\s[^/]*)?/\s*B(\s[^/]*)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All checkers of both sides; immutable, hashable, cheap to compare.
+    """All checkers of both sides, immutable and hashable.
 
-    Made by `parse` or `of`, or found in a `Play`. Every position holds exactly fifteen
-    checkers of each side.
+    Create it with `parse` or `of`, or take it from a `Play`. Each side always has exactly fifteen
+    checkers.
     """
 
     packed: int
-    """The counts of both sides in one integer: an implementation detail of the engine."""
+    """The counts of both sides in one integer; internal to the engine."""
 
     @classmethod
     def parse(cls, line: str) -> Position:
-        """Read a position line such as `W 24:2 13:5 8:3 hand:4 off:1 / B hand:15`.
+        """Parse a position line such as `W 24:2 13:5 8:3 hand:4 off:1 / B hand:15`.
 
-        The places of a side may stand in any order. Whether the two sides get on with
-        each other depends on the direction of play: see `Rules.check`.
+        The places of a side may be in any order. Whether the two sides are compatible depends on
+        the direction of play: see `Rules.check`.
 
         Raises:
-            ValueError: saying what is wrong with the line.
+            ValueError: with an explanation if the line is malformed.
         """
         if len(line) > _MAX_LINE_LENGTH:
             raise ValueError(
@@ -114,10 +113,10 @@ class Position:
 
     @classmethod
     def of(cls, white: Mapping[int, int], black: Mapping[int, int]) -> Position:
-        """Make a position from the counts on each side's places, none of them trapped.
+        """Make a position without trapped checkers from each side's counts.
 
         Raises:
-            ValueError: if a place or a count is not possible, or a side has not fifteen.
+            ValueError: if a place or count is impossible, or a side does not have fifteen checkers.
         """
         packed = 0
         for side, counts in ((Side.WHITE, white), (Side.BLACK, black)):
@@ -147,48 +146,45 @@ class Position:
         return items
 
     def counts(self, side: Side) -> bytes:
-        """Return the number of checkers on each place of `side`; a trapped one is `TRAPPED`."""
+        """Return the count on each place of `side`; a trapped checker is `TRAPPED`."""
         first = 0 if side is Side.WHITE else PLACES
         return self.packed.to_bytes(PACKED_BYTES, "little")[first : first + PLACES]
 
     def count(self, side: Side, place: int) -> int:
-        """Return how many checkers `side` has on `place` (a point 1 to 24 or a `Place`)."""
+        """Return the number of checkers of `side` on `place` (a point or a `Place`)."""
         at = place if side is Side.WHITE else place + PLACES
         byte = self.packed >> FIELD_BITS * at & 0xFF
         return 1 if byte == TRAPPED else byte
 
     def is_trapped(self, side: Side, point: int) -> bool:
-        """Return True if `side` has a trapped checker on its `point`."""
         at = point if side is Side.WHITE else point + PLACES
         return self.packed >> FIELD_BITS * at & 0xFF == TRAPPED
 
     def trapped(self, side: Side) -> tuple[int, ...]:
-        """Return the points on which `side` has a trapped checker, high to low."""
+        """Return the points with trapped checkers of `side`, high to low."""
         if not self.has_trapped(side):
             return ()
         return tuple(p for p in range(POINTS, 0, -1) if self.is_trapped(side, p))
 
     def has_trapped(self, side: Side) -> bool:
-        """Return True if `side` has a trapped checker anywhere."""
         return bool(self.packed & _TRAPPED_BITS[side])
 
     def points(self, side: Side) -> tuple[int, ...]:
-        """Return the points on which `side` has checkers, trapped ones too, high to low."""
+        """Return the points with checkers of `side`, including trapped ones, high to low."""
         counts = self.counts(side)
         return tuple([p for p in range(POINTS, 0, -1) if counts[p]])
 
     def to_enter(self, side: Side) -> int:
-        """Return how many checkers of `side` are in hand or on the bar."""
+        """Return the number of checkers of `side` in hand or on the bar."""
         return self.count(side, Place.HAND) + self.count(side, Place.BAR)
 
     def pips(self, side: Side) -> int:
-        """Return the pip count of `side`, 0 to 375; hand and bar count 25 for each checker."""
+        """Return the pip count, 0 to 375; a checker in hand or on the bar counts 25."""
         counts = self.counts(side).replace(_TRAPPED, _FREE)
         on_points = sum([point * counts[point] for point in range(1, POINTS + 1)])
         return on_points + 25 * (counts[Place.HAND] + counts[Place.BAR])
 
     def has_borne_off_all(self, side: Side) -> bool:
-        """Return True if `side` has won by bearing off its fifteenth checker."""
         return self.count(side, Place.OFF) == CHECKERS
 
 

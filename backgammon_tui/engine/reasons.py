@@ -1,4 +1,4 @@
-"""The reasons why moves are not allowed and numbers are lost: data, not English.
+"""Reasons why moves are illegal and numbers are lost, as data.
 
 Points are in the numbering of the side that wants to move.
 """
@@ -17,65 +17,70 @@ from backgammon_tui.engine.rules import HOME_BOARD, Rules
 
 
 class Cause(Enum):
-    """The rule that stands against an attempt."""
+    """The rule that an attempt breaks."""
 
     NOT_NOW = "not now"
-    """Something else is awaited: a roll, a choice, or the game is over."""
+    """Another action is due, or the game is over."""
 
     NOT_ON_SCALE = "not on scale"
-    """The ruleset has no win worth so many points."""
+    """No win in this ruleset is worth that many points."""
 
     IMPOSSIBLE_NUMBER = "impossible number"
-    """Dice show 1 to 6, and after a 2-1 the choice is between 5 and 6."""
+    """Dice show 1 to 6, and the choice after a 2-1 is between 5 and 6."""
 
     NO_CHECKER = "no checker"
-    """The side has no checker there; points: the origin; numbers: those there before the play."""
+    """The side has no checker there. Points: the origin. Numbers: the checkers there before the
+    play.
+    """
 
     WRONG_WAY = "wrong way"
-    """Checkers move towards their own 1 point only; points: origin and target."""
+    """Checkers only move towards their own 1 point. Points: origin and target."""
 
     NUMBER_NOT_THERE = "number not there"
-    """No number left moves so far; numbers: the one that would. Without points none is left."""
+    """No remaining number fits. Numbers: the number needed. No points if no number is left at all.
+    """
 
     TRAPPED = "trapped"
-    """The checker lies under an opposing one; points: the origin."""
+    """The checker is trapped under an opposing one. Points: the origin."""
 
     BAR_FIRST = "bar first"
-    """A checker on the bar must enter before anything else moves."""
+    """Checkers on the bar must enter before anything else moves."""
 
     HAND_FIRST = "hand first"
     """All checkers in hand must enter before anything else moves."""
 
     BLOCKED = "blocked"
-    """Two or more opposing checkers hold the target; points: the target."""
+    """Two or more opposing checkers hold the target. Points: the target."""
 
     HELD = "held"
-    """The opponent traps a checker on the target and so owns it; points: the target."""
+    """The opponent traps a checker on the target and so owns the point. Points: the target."""
 
     NOT_ALL_HOME = "not all home"
-    """Nothing is borne off before all are home; points: those beyond; numbers: how many."""
+    """Checkers cannot bear off until all are home. Points: the others' places. Numbers: their
+    count.
+    """
 
     HIGHER_STANDS = "higher stands"
-    """The number must be used for a checker on a higher point; points: those."""
+    """The number must be used for a checker on a higher point. Points: the higher points."""
 
     NOTHING_TO_HIT = "nothing to hit"
-    """No free opposing checker stands alone on the target; points: the target."""
+    """The target has no single, free opposing checker. Points: the target."""
 
     BLOT_THERE = "blot there"
-    """An opposing checker stands alone on the target: it is hit, or trapped where one may."""
+    """The move must hit the blot on the target, or trap it if the rules allow that."""
 
     NO_TRAPPING = "no trapping"
-    """In this game checkers are hit, never trapped."""
+    """This game has hits but no traps."""
 
     WASTES_NUMBER = "wastes number"
-    """After it fewer numbers could be played than must be; numbers: what it would leave."""
+    """The move would leave fewer playable numbers than required. Numbers: those left over."""
 
     HIGHER_NUMBER = "higher number"
-    """Only one of two numbers can be played and it must be the higher; numbers: that one."""
+    """Only one of two numbers can be played, and it must be the higher. Numbers: the higher one."""
 
 
 class Reason(NamedTuple):
-    """One rule that forbids an attempt, with the points and numbers involved."""
+    """A rule that forbids an attempt, with the points and numbers involved."""
 
     cause: Cause
     side: Side
@@ -84,7 +89,7 @@ class Reason(NamedTuple):
 
 
 class NotAllowed(ValueError):
-    """An action that the rules do not allow now; the game stays as it was."""
+    """The rules do not allow an action now. The game does not change."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.cause.value)
@@ -92,15 +97,15 @@ class NotAllowed(ValueError):
 
 
 class LostNumber(NamedTuple):
-    """A number that cannot be played, with what stands against it."""
+    """A number that cannot be played, with the obstacles."""
 
     number: int
     reasons: tuple[Reason, ...]
-    """One for each origin from which it might have been played, far ones first."""
+    """One for each possible origin, farthest first."""
 
     @property
     def blocking(self) -> tuple[int, ...]:
-        """The points that hold it up, high to low."""
+        """The points that block the number, high to low."""
         blocked = {
             point
             for reason in self.reasons
@@ -116,7 +121,7 @@ _ORIGINS: Final = range(1, Place.BAR + 1)
 def obstacle(
     rules: Rules, position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
-    """Return the obstacle that keeps a checker on `origin` from using `number`, others aside."""
+    """Return the rule that stops the checker on `origin` from using `number`, if any."""
     if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
     if position.count(side, Place.BAR) and origin != Place.BAR:
@@ -155,7 +160,7 @@ def _bearing_off_obstacle(
 def lost_numbers(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[LostNumber, ...]:
-    """Return the reasons why each of these numbers, none of which can be played, cannot be."""
+    """Return the obstacles to each of these unplayable numbers."""
     return tuple(
         LostNumber(number, _reasons_against(rules, position, side, number))
         for number in dict.fromkeys(numbers)
@@ -170,8 +175,8 @@ def _reasons_against(
         origins = (Place.HAND, *origins) if rules.free_entry else (Place.HAND,)
     if position.count(side, Place.BAR):
         origins = (Place.BAR,)
-    found = (obstacle(rules, position, side, origin, number) for origin in origins)
-    return tuple(dict.fromkeys(reason for reason in found if reason))
+    obstacles = (obstacle(rules, position, side, origin, number) for origin in origins)
+    return tuple(dict.fromkeys(reason for reason in obstacles if reason))
 
 
 def why_not(
@@ -183,10 +188,10 @@ def why_not(
     target: int,
     effect: Effect | None = None,
 ) -> Reason | None:
-    """Return why a checker may not go from `origin` to `target` by a number now; None if it may.
+    """Return why a checker may not move from `origin` to `target` by a number; None if it may.
 
     Args:
-        effect: What it shall do to a checker that stands alone there; None if left open.
+        effect: The intended effect on a blot on the target; None if any.
     """
     if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
@@ -197,7 +202,7 @@ def why_not(
         return Reason(Cause.NUMBER_NOT_THERE, side)
     fitting = [n for n in numbers if n == distance or (target == Place.OFF and n > distance)]
     if not fitting:
-        # A nearer rule says more than a missing number where no number would help.
+        # If no number would help, a more specific rule explains more than a missing number.
         other = obstacle(rules, position, side, origin, min(distance, 6))
         if other and other.cause in (Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED):
             return other
@@ -237,7 +242,7 @@ def _order_obstacle(
     origin: int,
     target: int,
 ) -> Reason:
-    """Return the reason why a move that the checker could make does not fit into a full play."""
+    """Return why a move that the checker could make does not allow a full play."""
     move = next(
         move
         for move in unconstrained_moves(rules, position, side, numbers)
@@ -256,7 +261,7 @@ def _order_obstacle(
 def why_not_move(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Reason | None:
-    """Return the reason why `move` is not allowed now, or None; arguments as for `why_not`."""
+    """Return why `move` is illegal now, or None. The arguments are those of `why_not`."""
     led_to = target_of(move.origin, move.number)
     if move.number not in numbers or (move.target != led_to and move.origin in _ORIGINS):
         return Reason(Cause.NUMBER_NOT_THERE, side, (move.origin, move.target), (move.number,))

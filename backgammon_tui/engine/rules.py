@@ -1,8 +1,8 @@
 """The rules as data: one value for each ruleset, one field for each rule that differs.
 
-Nothing outside the table at the end of this module asks which ruleset is played; every
-question is put to a field. The sources of the rules are the descriptions of Russian,
-French and Never Finishing backgammon, and D. B. Falood's article on the Russian game.
+Code outside `rulesets` must test these fields, never which ruleset is played. The sources are the
+descriptions of Russian, French and Never Finishing backgammon, and D. B. Falood's article on the
+Russian game.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 
 
 class Direction(Enum):
-    """The ways in which the two sides' points lie on one another."""
+    """How the two sides' points correspond."""
 
     PARALLEL = "parallel"
-    """Both sides move the same way: White's point p is Black's point p."""
+    """Both sides move in the same direction: White's point p is Black's point p."""
 
     CONTRARY = "contrary"
     """The sides move in opposite directions: White's point p is Black's point 25 - p."""
 
-    # By identity: the search asks for it with every position, and by name takes longer.
+    # Hash by identity, because hashing by name would slow down the search.
     __hash__ = object.__hash__
 
     def across(self, point: int) -> int:
-        """Return the opponent's number of one's own `point`, 1 to 24."""
+        """Return the opponent's number for a point."""
         match self:
             case Direction.PARALLEL:
                 return point
@@ -39,7 +39,7 @@ class Direction(Enum):
 
     @property
     def numbers_differ(self) -> bool:
-        """True if a point has one number for White and another for Black."""
+        """True if the two sides number the points differently."""
         match self:
             case Direction.PARALLEL:
                 return False
@@ -50,7 +50,7 @@ class Direction(Enum):
 
     @property
     def runs_against(self) -> bool:
-        """True if the sides run round the board in opposite senses, towards each other."""
+        """True if the sides move towards each other."""
         match self:
             case Direction.PARALLEL:
                 return False
@@ -61,7 +61,7 @@ class Direction(Enum):
 
     @property
     def shares_home(self) -> bool:
-        """True if both sides bear off from the same points, so that they meet to the end."""
+        """True if both sides bear off from the same points, so contact can last to the end."""
         match self:
             case Direction.PARALLEL:
                 return True
@@ -72,7 +72,7 @@ class Direction(Enum):
 
 
 class Start(Enum):
-    """The positions before the first roll; the value is the position line."""
+    """The starting positions. The value is the position line."""
 
     HAND = "W hand:15 / B hand:15"
     ACE_POINT = "W 24:15 / B 24:15"
@@ -80,22 +80,21 @@ class Start(Enum):
 
     @property
     def position(self) -> Position:
-        """The position before the first roll."""
         return Position.parse(self.value)
 
 
 class Doubles(Enum):
-    """The numbers that a double is played for."""
+    """How a double is played."""
 
     FACE = "face"
-    """Four times its number."""
+    """Four times the number rolled."""
 
     COMPLEMENT = "complement"
-    """Four times its number, four times its complement, and then an extra roll."""
+    """Four times the number rolled, four times its complement, then an extra roll."""
 
     @property
     def have_complement(self) -> bool:
-        """True if the complement follows the face."""
+        """True if the complement follows the number rolled."""
         match self:
             case Doubles.FACE:
                 return False
@@ -106,18 +105,18 @@ class Doubles(Enum):
 
 
 class Landing(Enum):
-    """The effects that a checker may have on a blot where it lands."""
+    """The possible effects on a blot."""
 
     HIT = "hit"
     HIT_OR_TRAP = "hit or trap"
     """The mover chooses."""
 
-    # By identity, as `Direction`.
+    # Hash by identity, as in `Direction`.
     __hash__ = object.__hash__
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """The possible effects on the blot, the usual first."""
+        """The possible effects on a blot, the usual one first."""
         match self:
             case Landing.HIT:
                 return (Effect.HIT,)
@@ -137,25 +136,24 @@ class Landing(Enum):
 
     @property
     def may_trap(self) -> bool:
-        """True if a blot can be trapped."""
         return Effect.TRAP in self.effects
 
 
 class Opening(Enum):
-    """The use that the winner of the opening roll makes of its two numbers."""
+    """How the winner of the opening roll uses its two numbers."""
 
     CHOOSE = "choose"
-    """Keeps them or rolls both dice again, as it likes."""
+    """The winner either plays them or rolls both dice again."""
 
     AGAIN = "again"
-    """Always rolls both dice again."""
+    """The winner always rolls both dice again."""
 
     KEEP = "keep"
-    """Always keeps them."""
+    """The winner always plays them."""
 
 
 class Scale(Enum):
-    """The points that a win can be worth."""
+    """The possible values of a win, in points."""
 
     ONE = (1,)
     ONE_TWO = (1, 2)
@@ -163,47 +161,47 @@ class Scale(Enum):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points a win can be worth, least first."""
+        """The possible values of a win, lowest first."""
         return tuple(self.value)
 
     @property
     def most(self) -> int:
-        """The points of the greatest win."""
+        """The value of the greatest win."""
         return max(self.points)
 
 
 ENTRY_BOARD: Final = range(19, POINTS + 1)
-"""The points on which checkers enter, in the numbering of the side that enters."""
+"""The points where checkers enter, in the numbering of the entering side."""
 
 HOME_BOARD: Final = range(1, 7)
-"""The points from which checkers are borne off."""
+"""The points from which checkers bear off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of one game. House rules may be changed with `dataclasses.replace`.
+    """The rules of one game. Use `dataclasses.replace` to change house rules.
 
     Raises:
-        ValueError: naming the fields, if a rule makes no sense beside the others.
+        ValueError: naming the fields, if a rule is incompatible with the others.
     """
 
     name: str
-    """The key in `RULESETS`, as the command line and transcripts write it."""
+    """The key in `RULESETS`, as used on the command line and in transcripts."""
 
     aliases: tuple[str, ...]
-    """Other words that people type for it."""
+    """Other names that people may type."""
 
     title: str
-    """The name of the game as players say it."""
+    """The name that players use."""
 
     short_title: str
-    """The name where there is little room, at most 15 characters."""
+    """A short name of at most 15 characters."""
 
     summary: str
-    """Its difference from other games, in one line of at most 60 characters."""
+    """The difference from other games, in at most 60 characters."""
 
     description: str
-    """The game and its difference from others, in two lines of at most 72 characters."""
+    """A description in two lines of at most 72 characters."""
 
     direction: Direction
     start: Start
@@ -211,31 +209,31 @@ class Rules:
     landing: Landing
 
     opening: Opening
-    """House rule: what the winner of the opening roll does with the numbers."""
+    """House rule: how the winner of the opening roll uses its numbers."""
 
     scale: Scale
-    """House rule: the points that a win can be worth."""
+    """House rule: the possible values of a win."""
 
     higher_number: bool
-    """House rule: if only one of two numbers can be played, it is the higher one."""
+    """House rule: if only one of two numbers can be played, it must be the higher."""
 
     free_entry: bool = False
     """House rule: checkers on the board may move while others are in hand."""
 
     entry_limits_complement: bool = False
-    """House rule: no complement while a checker is in hand or on the bar after the face."""
+    """House rule: no complement if a checker is in hand or on the bar after the number rolled."""
 
     first_double_face_only: bool = False
-    """House rule: each side's first double of a game earns no complement and no extra roll."""
+    """House rule: the first double of each side in a game earns no complement and no extra roll."""
 
     one_two: bool = False
     """House rule: a 2-1 earns four 5s or four 6s, then an extra roll."""
 
     opponent_completes: bool = False
-    """House rule: the opponent plays what a side cannot play of a stage."""
+    """House rule: the opponent plays the numbers of a stage that a side cannot play."""
 
     winner_starts: bool = False
-    """House rule: the winner of a game rolls first in the next one of the match."""
+    """House rule: the winner of a game rolls first in the next game of the match."""
 
     def __post_init__(self) -> None:
         if not self.direction.numbers_differ:
@@ -253,21 +251,21 @@ class Rules:
                     raise ValueError(f"{field}: makes no sense where doubles have no complement")
 
     def across(self, point: int) -> int:
-        """Return the opponent's number of one's own `point`, 1 to 24."""
+        """Return the opponent's number for a point."""
         return self.direction.across(point)
 
     @property
     def starts_in_hand(self) -> bool:
-        """True if the checkers start off the board and must be entered."""
+        """True if the checkers start off the board and must enter."""
         return self.start is Start.HAND
 
     def check(self, position: Position) -> None:
-        """Refuse a position that cannot stand on this game's board.
+        """Reject positions that are impossible in this game.
 
         Raises:
-            ValueError: if both sides stand on one point and none is trapped there, if a
-                checker is marked as trapped where nobody traps it or where nothing can
-                be trapped, or if both sides have borne off all their checkers.
+            ValueError: if both sides share a point without a trap, if a checker is trapped
+                without a trapper or although trapping is not allowed, or if both sides have
+                borne off all their checkers.
         """
         for point in position.points(Side.WHITE):
             there = self.across(point)
@@ -288,11 +286,11 @@ class Rules:
             raise ValueError("both sides have borne off all their checkers")
 
     def points_for_win(self, position: Position, winner: Side) -> int:
-        """Return the worth of a win to `winner` in a final `position`: one of the scale's points.
+        """Return the value of a win in a final position.
 
-        Three if the loser has borne off none and still has a checker in hand, on the bar
-        or on its entry board; two if it has borne off none; else one (the Russian
-        scoring; the other scales stop earlier).
+        Three points if the loser has borne off no checker and still has one in hand, on the bar or
+        in the entry board; two if the loser has borne off none; otherwise one. This is the Russian
+        scale; other scales have a lower maximum.
         """
         loser = winner.other
         if position.count(loser, Place.OFF):

@@ -1,4 +1,4 @@
-"""The rulesets: each a value of `Rules` with its names, its description and its choices."""
+"""The rulesets as values of `Rules`."""
 
 from __future__ import annotations
 
@@ -111,11 +111,11 @@ _BACKGAMMON: Final = Rules(
 RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {rules.name: rules for rules in (_RUSSIAN, _FALOOD, _FRENCH, _NEVER_FINISHING, _BACKGAMMON)}
 )
-"""Every ruleset by its name, with the house rules as its source has them."""
+"""Every ruleset by name, with the house rules of its source."""
 
 
 def ruleset_name(text: str) -> str:
-    """Return the name of the ruleset that people mean by a text; the text if they mean none."""
+    """Return the name of the ruleset that a text refers to; the text itself if there is none."""
     wanted = text.strip().lower()
     for name, rules in RULESETS.items():
         if wanted in (name, *rules.aliases):

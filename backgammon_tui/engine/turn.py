@@ -1,14 +1,14 @@
-"""A turn and its parts: rolls, the stages of each roll, and the chain that they form.
+"""A turn: its rolls, the stages of each roll, and the chain of stages.
 
-A stage is one set of numbers to be played: the two dice, four of a double's face, four
-of its complement, or the four 5s or 6s that a 2-1 earns. The chain of a roll:
+A stage is one set of numbers to play: the two dice, four times the number of a double, four times
+its complement, or the four 5s or 6s earned by a 2-1. The chain of a roll:
 
     6-4   the 6 and the 4
     5-5   four 5s, four 2s, an extra roll
     2-1   the 2 and the 1, four 5s or four 6s, an extra roll
 
-The rules decide which of these a roll has. A stage is followed by the next one, or by an extra
-roll, if its side plays all its numbers; what the opponent completes earns nothing.
+The rules decide which stages a roll has. If the side plays all numbers of a stage, the next stage
+or an extra roll follows; stages completed by the opponent earn nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from backgammon_tui.engine.rules import Doubles, Rules
 
 
 class Phase(Enum):
-    """The things that a game waits for."""
+    """The kinds of action that a game can wait for."""
 
     OPENING = "opening"
     """The opening roll, one die from each side."""
@@ -34,29 +34,29 @@ class Phase(Enum):
     ROLL = "roll"
     MOVE = "move"
     COMPLETE = "complete"
-    """A move of the opponent's, which completes the stage."""
+    """The opponent completes the stage."""
 
     CHOOSE = "choose"
-    """The choice of four 5s or four 6s after a 2-1."""
+    """The choice between four 5s and four 6s after a 2-1."""
 
     ROLL_AGAIN = "roll again"
-    """The reroll that the side has earned."""
+    """An extra roll that the side has earned."""
 
     OVER = "over"
 
 
 class StageKind(Enum):
-    """The origins of a stage's numbers."""
+    """Where the numbers of a stage come from."""
 
     DICE = "dice"
     FACE = "face"
     COMPLEMENT = "complement"
     CHOSEN = "chosen"
-    """The four 5s or 6s after a 2-1, as the roller chooses."""
+    """The four 5s or 6s chosen after a 2-1."""
 
 
 class Status(Enum):
-    """The progress of a stage, or of the extra roll at the end of a roll."""
+    """The progress of a stage or an extra roll."""
 
     DUE = "due"
     CURRENT = "current"
@@ -65,35 +65,35 @@ class Status(Enum):
     LOST = "lost"
     NOT_GRANTED = "not granted"
     LAPSED = "lapsed"
-    """The game ended before it was played."""
+    """The game ended first."""
 
 
 class Withheld(Enum):
-    """The reasons for which the rules do not grant a complement and its extra roll."""
+    """Why the rules do not grant a complement and its extra roll."""
 
     FIRST_DOUBLE = "first double"
     STILL_ENTERING = "still entering"
 
 
 class ExtraRoll(Enum):
-    """The reward for playing all numbers of a roll, where the rules grant it."""
+    """The reward for playing all numbers of a roll, if the rules grant it."""
 
     EARNED = "an extra roll"
 
 
 class Stage(NamedTuple):
-    """One set of numbers to be played and what has been played of it."""
+    """One set of numbers to play and the moves made so far."""
 
     kind: StageKind
     numbers: tuple[int, ...]
-    """All numbers of the stage; empty until a double has been chosen after a 2-1."""
+    """All numbers of the stage; empty until the side has chosen its double after a 2-1."""
 
     status: Status
     before: Position | None = None
-    """The position when the stage began; None before that."""
+    """The position when the stage began; None if it has not begun."""
 
     moves: tuple[Move, ...] = ()
-    """The moves made so far, by whichever side made them."""
+    """The moves made so far, by either side."""
 
     withheld: Withheld | None = None
 
@@ -104,7 +104,7 @@ class Stage(NamedTuple):
 
     @property
     def to_play(self) -> tuple[int, ...]:
-        """The numbers not yet played, as they were rolled."""
+        """The numbers not yet played, in the order in which they were rolled."""
         left = list(self.numbers)
         for move in self.moves:
             left.remove(move.number)
@@ -112,22 +112,22 @@ class Stage(NamedTuple):
 
 
 Reward = Stage | ExtraRoll | Withheld | None
-"""What a stage earns: another one, an extra roll, or nothing, with the reason if there is one."""
+"""The reward for a stage: another stage, an extra roll, or nothing, with the reason if any."""
 
 
 class Rolled(NamedTuple):
     """One roll of a turn with its stages."""
 
     dice: tuple[int, int]
-    """As they fell; the numbers of the stages are in the order in which players see them."""
+    """The dice as they fell. Stages list their numbers in display order."""
 
     stages: tuple[Stage, ...]
     extra_roll: Status | None
-    """The extra roll at the end of this one; None where such a roll earns none."""
+    """The status of the extra roll; None if this roll cannot earn one."""
 
     @property
     def current(self) -> Stage:
-        """The last stage that has begun, or the first where none has."""
+        """The last stage that has begun, or the first stage if none has."""
         for stage in reversed(self.stages):
             if stage.before is not None:
                 return stage
@@ -135,12 +135,12 @@ class Rolled(NamedTuple):
 
     @property
     def next_due(self) -> Stage | None:
-        """The first stage that is still to come, if one is."""
+        """The next stage, if there is one."""
         return next((stage for stage in self.stages if stage.status is Status.DUE), None)
 
     @property
     def earned(self) -> Reward:
-        """The reward for the present stage, if all its numbers are played."""
+        """The reward for playing all numbers of the current stage."""
         if self.next_due:
             return self.next_due
         if self.extra_roll is Status.DUE:
@@ -148,7 +148,7 @@ class Rolled(NamedTuple):
         return next((stage.withheld for stage in self.stages if stage.withheld), None)
 
     def with_rest(self, status: Status) -> Rolled:
-        """Return the roll with another status for everything that is still due."""
+        """Return the roll with another status for everything still due."""
         stages = tuple(
             stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
@@ -158,7 +158,7 @@ class Rolled(NamedTuple):
         )
 
     def without_complement(self, why: Withheld) -> Rolled:
-        """Return the roll with the complement, and the extra roll after it, not granted."""
+        """Return the roll with its complement and extra roll marked as not granted."""
         stages = tuple(
             stage._replace(status=Status.NOT_GRANTED, withheld=why)
             if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
@@ -169,23 +169,23 @@ class Rolled(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The stage that follows when the present one is played to a certain position."""
+    """The stage that follows if the current one ends in a particular position."""
 
     kind: StageKind
     numbers: tuple[int, ...]
     playable: int
-    """The number of the following stage's numbers that could be played."""
+    """How many numbers of that stage could be played."""
 
     withheld: Withheld | None
     earns: Stage | ExtraRoll | None
-    """The reward for playing all of it."""
+    """The reward for playing all of that stage."""
 
     wins: bool = False
-    """True if some play of it would bear off the last checker."""
+    """True if some play of that stage would bear off the last checker."""
 
 
 class Turn(NamedTuple):
-    """Everything one side does from its roll until the other side's."""
+    """Everything that one side does between two rolls of the other side."""
 
     side: Side
     before: Position
@@ -193,60 +193,59 @@ class Turn(NamedTuple):
 
     @property
     def rolled(self) -> Rolled:
-        """The last roll."""
         return self.rolls[-1]
 
     @property
     def stage(self) -> Stage:
-        """The stage of the last roll that is being played or was played last."""
+        """The current stage of the last roll."""
         return self.rolled.current
 
     def with_rolled(self, rolled: Rolled) -> Turn:
-        """Return the same turn with its last roll exchanged."""
+        """Return the turn with its last roll replaced."""
         return self._replace(rolls=(*self.rolls[:-1], rolled))
 
     def with_stage(self, old: Stage, new: Stage) -> Turn:
-        """Return the same turn with one stage of its last roll exchanged."""
+        """Return the turn with one stage of its last roll replaced."""
         rolled = self.rolled
         stages = tuple([new if stage is old else stage for stage in rolled.stages])
         return self.with_rolled(rolled._replace(stages=stages))
 
     def ending_stage(self, status: Status) -> Turn:
-        """Return the same turn with its present stage given another status."""
+        """Return the turn with another status for its current stage."""
         stage = self.stage
         return self.with_stage(stage, stage._replace(status=status))
 
     def with_rest(self, status: Status) -> Turn:
-        """Return the turn with another status for everything that is still due."""
+        """Return the turn with another status for everything still due."""
         return self.with_rolled(self.rolled.with_rest(status))
 
     @property
     def is_lost(self) -> bool:
-        """True if nothing of the turn's only roll could be played."""
+        """True if the turn has a single roll and none of it could be played."""
         is_only = len(self.rolls) == 1 and not self.moves
         return is_only and self.rolled.stages[0].status is Status.LOST
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves of the turn in order, the opponent's completing ones too."""
+        """All moves of the turn in order, including those of a completing opponent."""
         return tuple(
             move for rolled in self.rolls for stage in rolled.stages for move in stage.moves
         )
 
 
 def larger_first(dice: tuple[int, int]) -> tuple[int, int]:
-    """Return two dice as players see them, in whichever order they fell or were typed."""
+    """Return two dice as they are displayed."""
     return max(dice), min(dice)
 
 
 CHOSEN: Final = (5, 6)
-"""The doubles to choose from after a 2-1."""
+"""The possible choices after a 2-1."""
 
 
 def plan(
     rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_double: bool
 ) -> Rolled:
-    """Return the stages of a roll before anything of it is played; the first one is current."""
+    """Return a roll with its stages before anything is played; the first stage is current."""
     if dice[0] == dice[1]:
         first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
     else:
@@ -263,7 +262,7 @@ def plan(
 
 
 def earned_by(rules: Rules, stage: Stage) -> Stage | ExtraRoll | None:
-    """Return what a stage earns when its side plays all its numbers; None if that is nothing."""
+    """Return what a stage earns if its side plays all its numbers; None for nothing."""
     match stage.kind:
         case StageKind.DICE:
             has_choice = rules.one_two and set(stage.numbers) == {1, 2}
@@ -283,7 +282,7 @@ def earned_by(rules: Rules, stage: Stage) -> Stage | ExtraRoll | None:
 
 
 def chain_from(rules: Rules, earned: Reward) -> Iterator[Stage | ExtraRoll]:
-    """Yield all that follows if all numbers are played, beginning with what has been earned."""
+    """Yield everything that follows `earned` if all numbers are played."""
     while isinstance(earned, Stage):
         yield earned
         earned = earned_by(rules, earned)
@@ -299,11 +298,11 @@ def stages_from(rules: Rules, earned: Reward) -> Iterator[Stage]:
 def next_after(
     rules: Rules, position: Position, side: Side, earned: Reward, *, full: bool
 ) -> Reward:
-    """Return what follows a stage that has led to a position and has not ended the game.
+    """Return what follows a stage that ended in a position and did not end the game.
 
     Args:
-        earned: What the stage was to earn.
-        full: True if the side has played all its numbers itself.
+        earned: What the stage would earn.
+        full: True if the side played all its numbers itself.
     """
     if not full:
         return None
@@ -314,15 +313,15 @@ def next_after(
 
 
 def choices(stage: Stage) -> tuple[Stage, ...]:
-    """Return the stages that a side may choose: both doubles after a 2-1, else the stage alone."""
+    """Return the stages to choose from: both doubles after a 2-1, otherwise only this one."""
     return (stage,) if stage.numbers else tuple(four_due(stage.kind, number) for number in CHOSEN)
 
 
 def four_due(kind: StageKind, number: int) -> Stage:
-    """Return a stage of four equal numbers that is still to come."""
+    """Return a future stage of four equal numbers."""
     return Stage(kind, (number,) * 4, Status.DUE)
 
 
 def complement(number: int) -> int:
-    """Return the number on the underside of a die."""
+    """Return the number on the opposite face of a die."""
     return 7 - number

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
     Side,
     notation,
 )
-from backgammon_tui.engine.legal import Path, one_for_each_node
+from backgammon_tui.engine.legal import Path, unique_by_node
 from backgammon_tui.engine.moves import ORDER, steps_of, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
@@ -525,7 +525,7 @@ def _read(plays: PlayList, typed: _TypedMoves) -> EntryReading | None:
     moves: tuple[Move, ...] = ()
     choices: tuple[tuple[Move, ...], ...] = ()
     if len({path.node.position for path in whole}) > 1:
-        choices = tuple(path.moves for path in one_for_each_node(whole))
+        choices = tuple(path.moves for path in unique_by_node(whole))
     elif whole:
         # Two ways can lead to the same position: prefer the one in the list.
         moves = min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves
