@@ -22,15 +22,15 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.teach.quiz.tasks import choice_item
-from backgammon_tui.words.hints import describe_worse
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.review_lines import (
+from backgammon_tui.words.advice import (
     SIGNS,
     SUMS,
     describe_estimate,
     describe_finding,
     describe_total,
+    describe_worse,
 )
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.storage_problems import StorageErrorKind
 
 _SLICE: Final = 0.25

@@ -12,12 +12,11 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.explain.losses import Losses, ReviewedGame, losses
-from backgammon_tui.explain.theme import Theme
+from backgammon_tui.explain.plays import Losses, ReviewedGame, Theme, losses
 from backgammon_tui.game_review import is_agreed, read_game
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
-from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
+from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.problems import JournalProblem

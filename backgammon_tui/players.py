@@ -10,9 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from backgammon_tui.analysis.ahead import best_two_ahead
 from backgammon_tui.analysis.evaluator import Evaluator
-from backgammon_tui.analysis.lookahead import Stopped, go_on
+from backgammon_tui.analysis.lookahead import Stopped, best_two_ahead, go_on
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
 from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
 from backgammon_tui.analysis.value import answers_by, evaluator_for

@@ -8,8 +8,7 @@ import pytest
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Roll, Side, StageKind, StartingPosition
-from backgammon_tui.explain.losses import GamePart, Losses, ReviewedGame, losses, part_of
-from backgammon_tui.explain.theme import Theme
+from backgammon_tui.explain.plays import GamePart, Losses, ReviewedGame, Theme, losses, part_of
 from backgammon_tui.game_review import is_agreed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player

@@ -9,14 +9,17 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import NotAllowed, Side, StartingPosition
-from backgammon_tui.match.consent import (
+from backgammon_tui.match.record import MatchRecord, TakeBack
+from backgammon_tui.match.table import (
     Proposal,
+    Table,
+    Wait,
+    next_game,
     propose_draw,
     propose_resignation,
     propose_take_back,
+    waits_for,
 )
-from backgammon_tui.match.record import MatchRecord, TakeBack
-from backgammon_tui.match.table import Table, Wait, next_game, waits_for
 from backgammon_tui.modes.play.state import must_be_seen
 from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
 from backgammon_tui.storage.journal.edits import rename_match

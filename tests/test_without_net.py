@@ -12,7 +12,7 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
 from backgammon_tui.match.computer import agrees, white_chance
-from backgammon_tui.match.consent import Proposal
+from backgammon_tui.match.table import Proposal
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay.mode import ReplayMode

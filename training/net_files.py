@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from backgammon_tui.analysis.features import HIDDEN, INPUTS, OUTCOMES, unit_of
-from backgammon_tui.analysis.network import HEADER, MAGIC
+from backgammon_tui.analysis.nets import HEADER, MAGIC
 from training.arrays import Array
 from training.net import Net
 

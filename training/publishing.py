@@ -15,8 +15,7 @@ import numba
 import numpy as np
 
 from backgammon_tui import __version__
-from backgammon_tui.analysis.compression import compress
-from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
+from backgammon_tui.analysis.nets import MANIFEST, Grade, compress, rules_met
 from backgammon_tui.engine import RULESETS, Rules
 from training.learner import Learner, Schedule, greatest_hidden
 from training.net import Net

@@ -23,7 +23,7 @@ from backgammon_tui.analysis.nets import Grade, net_for
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.theme import Theme, strikes
+from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.teach import quiz
 from backgammon_tui.teach.quiz.tasks import Kind, Puzzle
 from training import codes

@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from backgammon_tui.analysis.facts import count_rolls
+from backgammon_tui.analysis.difference import count_rolls
 from backgammon_tui.engine import RULESETS, Roll, Rules, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task

@@ -15,8 +15,8 @@ from itertools import accumulate
 from math import comb
 from typing import Final
 
-from backgammon_tui.analysis.compression import compress, decompress
 from backgammon_tui.analysis.features import certain_win
+from backgammon_tui.analysis.nets import compress, decompress
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
 from backgammon_tui.engine.rules import HOME_BOARD

@@ -13,7 +13,7 @@ from typing import Final
 
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.features import certain_win
-from backgammon_tui.analysis.network import CHOICE, Network, SideSums
+from backgammon_tui.analysis.nets import CHOICE, Network, SideSums
 from backgammon_tui.analysis.stages import ROLL, EvalState, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.legal import can_move

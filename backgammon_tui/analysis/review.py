@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 
-from backgammon_tui.analysis.ahead import chances_ahead
-from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.evaluator import Evaluator
-from backgammon_tui.analysis.lookahead import Lookahead
+from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
 from backgammon_tui.analysis.stages import eval_state, rolled
-from backgammon_tui.analysis.value import answers, estimates, evaluator_for, require_judged
+from backgammon_tui.analysis.value import (
+    answers,
+    error_of,
+    estimates,
+    evaluator_for,
+    require_judged,
+)
 from backgammon_tui.engine import (
     Action,
     ChooseDoubles,

@@ -22,8 +22,7 @@ from typing import Final
 
 from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order
 from backgammon_tui.analysis.lookahead import reached
-from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.network import Network
+from backgammon_tui.analysis.nets import Network, net_for
 from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolled
 from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules

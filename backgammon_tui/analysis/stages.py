@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.network import CHOICE
+from backgammon_tui.analysis.nets import CHOICE
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Stage, StageKind, Status
 from backgammon_tui.engine.turn import (
     ExtraRoll,

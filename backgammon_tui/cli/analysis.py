@@ -33,13 +33,12 @@ from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
 from backgammon_tui.match.record import GameRecord, MatchRecord
-from backgammon_tui.stats.summary import turn_numbers
+from backgammon_tui.stats import turn_numbers
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.words.reason_sentences import describe_unjudged
-from backgammon_tui.words.review_lines import (
+from backgammon_tui.words.advice import (
     ASCII_BARS,
     BARS,
     describe_estimate,
@@ -47,6 +46,7 @@ from backgammon_tui.words.review_lines import (
     describe_review,
     describe_rollout,
 )
+from backgammon_tui.words.reason_sentences import describe_unjudged
 
 
 def print_rollout(options: argparse.Namespace) -> None:

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from backgammon_tui.analysis.error import error_of
-from backgammon_tui.analysis.facts import Facts, count_rolls, facts
+from backgammon_tui.analysis.difference import Facts, count_rolls, facts
 from backgammon_tui.analysis.nets import NotJudged
-from backgammon_tui.analysis.value import answers
+from backgammon_tui.analysis.value import answers, error_of
 from backgammon_tui.engine import (
     POINTS,
     Game,
@@ -26,7 +25,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.made import do, is_stage_over
+from backgammon_tui.explain.plays import do, is_stage_over
 from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,

@@ -31,7 +31,7 @@ from backgammon_tui.names import check_name
 from backgammon_tui.plain.lessons import take
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
-from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
+from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress, read_progress
 from backgammon_tui.storage.preferences import read_preferences

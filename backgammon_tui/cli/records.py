@@ -19,8 +19,7 @@ from backgammon_tui.engine import Ending, Side
 from backgammon_tui.match.table import MatchState
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
-from backgammon_tui.stats.fall import Fall
-from backgammon_tui.stats.tally import Column, is_somebody, tally
+from backgammon_tui.stats import Column, Fall, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine

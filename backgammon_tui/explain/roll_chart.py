@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Final
 
-from backgammon_tui.analysis.facts import look_at
+from backgammon_tui.analysis.difference import look_at
 from backgammon_tui.engine import (
     Position,
     Rules,

@@ -33,11 +33,15 @@ from backgammon_tui.explain.facts import (
     Stuck,
     Wasteful,
     Why,
+    awaited,
+    explain,
+    forfeited,
+    must_enter,
+    play_due,
 )
-from backgammon_tui.explain.state import awaited, explain, forfeited, must_enter, play_due
 
 if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Played
+    from backgammon_tui.analysis.difference import Played
 
 _MAX_PLAYS: Final = 100
 """The greatest number of plays that are searched for common reasons."""

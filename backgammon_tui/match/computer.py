@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
-from backgammon_tui.match.consent import Proposal
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Proposal, Table
 from backgammon_tui.names import Level, level_of
 
 if TYPE_CHECKING:

@@ -22,11 +22,10 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats.summary import Summary, summarize, swing
+from backgammon_tui.stats import Summary, summarize, swing
 from backgammon_tui.words.columns import cells, cut
-from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural, signed
-from backgammon_tui.words.turns import describe_rolls
+from backgammon_tui.words.turns import describe_end, describe_rolls
 
 _NAME, _NUMBER = 20, 6
 """Maximum number of cells of a figure's name, and those of each side's number."""

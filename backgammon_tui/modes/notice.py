@@ -19,16 +19,16 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.words import beginner
-from backgammon_tui.words.event_sentences import (
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.turns import (
     completed_by_opponent,
     describe_completed,
     describe_event,
+    describe_lost_numbers,
     describe_trap,
     put_ahead,
 )
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.reason_sentences import describe_reason
-from backgammon_tui.words.turns import describe_lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.explain.facts import Why

@@ -29,16 +29,21 @@ from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, remedies
-from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.storage_problems import describe_no_backup
-from backgammon_tui.words.turns import describe_awaited, describe_stages, describe_turn
+from backgammon_tui.words.turns import (
+    describe_awaited,
+    describe_news,
+    describe_stages,
+    describe_turn,
+    describe_worth,
+)
 
 _MAX_NAME: Final = 28
 """The columns of a name in a prompt."""

@@ -25,13 +25,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain import facts
-from backgammon_tui.explain.state import explain
-from backgammon_tui.words.event_sentences import (
-    describe_completed,
-    describe_event,
-    describe_result,
-    describe_worth,
-)
+from backgammon_tui.explain.facts import explain
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
@@ -44,6 +38,12 @@ from backgammon_tui.words.naming import (
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost
 from backgammon_tui.words.rule_settings import OPENINGS, striking
 from backgammon_tui.words.terse import Phrase, describe_playable, put
+from backgammon_tui.words.turns import (
+    describe_completed,
+    describe_event,
+    describe_result,
+    describe_worth,
+)
 
 MAX_LENGTH: Final = 160
 

@@ -7,12 +7,11 @@ from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.names import display_name, is_computer, short_names
-from backgammon_tui.stats.fall import DOUBLES, MIXED, Fall
-from backgammon_tui.stats.tally import Tally
+from backgammon_tui.stats import DOUBLES, MIXED, Fall, Tally
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
-from backgammon_tui.words.event_sentences import describe_end, describe_kind
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turns import describe_end, describe_kind
 
 _COLUMN: Final = 12
 _OPPONENTS: Final = "opponents"

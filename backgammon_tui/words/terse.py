@@ -9,9 +9,7 @@ from backgammon_tui.engine import Cause, Game, Place, Reason, Stage
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain import facts
-from backgammon_tui.explain.facts import Fact
-from backgammon_tui.explain.state import explain
-from backgammon_tui.words.event_sentences import describe_kind, describe_result
+from backgammon_tui.explain.facts import Fact, explain
 from backgammon_tui.words.naming import Naming, capitalized, name_place, numbers, playable_part
 from backgammon_tui.words.reason_sentences import (
     as_clause,
@@ -21,6 +19,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_withheld,
 )
 from backgammon_tui.words.rule_settings import OPENINGS
+from backgammon_tui.words.turns import describe_kind, describe_result
 
 Phrase = str | Callable[[Any, Naming], str]
 """A sentence or a part of one, or what makes it of a fact and the names of the players."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from backgammon_tui.analysis.facts import RollFacts
+from backgammon_tui.analysis.difference import RollFacts
 from backgammon_tui.engine import (
     Place,
     Position,

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.analysis import ahead as ahead_module
-from backgammon_tui.analysis.ahead import (
+from backgammon_tui.analysis import lookahead as ahead_module
+from backgammon_tui.analysis.evaluator import DRAWN, Chances, Evaluator, RatedPlay
+from backgammon_tui.analysis.lookahead import (
+    Lookahead,
     _Candidate,
     _Reply,
     _search_replies,
     ahead_of,
+    awaited,
     best_two_ahead,
     candidates_ahead,
     chances_ahead,
 )
-from backgammon_tui.analysis.evaluator import DRAWN, Chances, Evaluator, RatedPlay
-from backgammon_tui.analysis.lookahead import Lookahead, awaited
 from backgammon_tui.analysis.stages import ROLLS, EvalState, ToPlay, eval_state, to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import Game, Roll

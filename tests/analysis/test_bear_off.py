@@ -20,8 +20,7 @@ from backgammon_tui.analysis.bear_off import (
     states,
     write_table,
 )
-from backgammon_tui.analysis.compression import compress, decompress
-from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.nets import Grade, compress, decompress
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.analysis.value import estimates, evaluator_for, value
 from backgammon_tui.engine import (

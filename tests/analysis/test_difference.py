@@ -17,7 +17,7 @@ from backgammon_tui.analysis.difference import (
 )
 from backgammon_tui.engine import Game, Play, Side
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.words.comparisons import (
+from backgammon_tui.words.advice import (
     describe_difference,
     describe_gains,
     describe_losses,

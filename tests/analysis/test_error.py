@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.analysis.error import error_of
+from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import RULESETS
 from tests.engine.examples import rules_named
 

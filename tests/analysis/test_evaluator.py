@@ -10,7 +10,7 @@ from hypothesis import given
 from backgammon_tui.analysis import ranked, value
 from backgammon_tui.analysis.evaluator import DRAWN, Evaluator, RatedPlay, best_of
 from backgammon_tui.analysis.lookahead import Lookahead
-from backgammon_tui.analysis.network import CHOICE
+from backgammon_tui.analysis.nets import CHOICE
 from backgammon_tui.analysis.stages import (
     ROLL,
     EvalState,

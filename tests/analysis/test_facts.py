@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.analysis.facts import Facts, count_rolls, facts, look_at
+from backgammon_tui.analysis.difference import Facts, count_rolls, facts, look_at
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount

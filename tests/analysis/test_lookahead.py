@@ -8,10 +8,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis import ahead as ahead_module
-from backgammon_tui.analysis.ahead import ahead_of, best_two_ahead, candidates_ahead
+from backgammon_tui.analysis import lookahead as ahead_module
 from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order, swapped
-from backgammon_tui.analysis.lookahead import Lookahead, Stopped, reached
+from backgammon_tui.analysis.lookahead import (
+    Lookahead,
+    Stopped,
+    ahead_of,
+    best_two_ahead,
+    candidates_ahead,
+    reached,
+)
 from backgammon_tui.analysis.stages import (
     ROLL,
     ROLLS,

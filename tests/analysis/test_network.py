@@ -17,8 +17,7 @@ from backgammon_tui.analysis.features import (
     TRAPPED_COUNT,
     inputs_of,
 )
-from backgammon_tui.analysis.nets import Grade, NetChoice, NoNet, manifest, net_for
-from backgammon_tui.analysis.network import HEADER, Network
+from backgammon_tui.analysis.nets import HEADER, Grade, NetChoice, Network, NoNet, manifest, net_for
 from backgammon_tui.engine import RULESETS, Place, Position, Side
 from tests.engine.examples import rules_named
 from tests.engine.strategies import walk

@@ -17,8 +17,8 @@ from backgammon_tui.explain.facts import (
     PlayDue,
     Shots,
     Then,
+    explain,
 )
-from backgammon_tui.explain.state import explain
 from backgammon_tui.words.beginner import BEGINNER
 from backgammon_tui.words.terse import TERSE
 from tests.engine.examples import B, W, game_at, played, roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Roll, StartingPosition
-from backgammon_tui.explain.theme import Theme, theme_of
+from backgammon_tui.explain.plays import Theme, theme_of
 from backgammon_tui.teach.typed_actions import whole_play
 
 

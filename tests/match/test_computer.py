@@ -10,9 +10,8 @@ from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Side, StartingPosition
 from backgammon_tui.match.computer import acting_level, agrees, choice, level_on, white_chance
-from backgammon_tui.match.consent import propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Table, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.names import Level
 from tests.engine.examples import B, W, game_at, rules_named
 

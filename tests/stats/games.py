@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from backgammon_tui.engine import RULESETS, Ending, Game, Result, Side
-from backgammon_tui.stats.summary import ROLLS, SideSummary, roll_index, summarize
-from backgammon_tui.stats.tally import PlayedGame
+from backgammon_tui.stats import ROLLS, PlayedGame, SideSummary, roll_index, summarize
 
 QUIET = summarize([Game.start(RULESETS["backgammon"])]).white
 """A side that has not even rolled."""

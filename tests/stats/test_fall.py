@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.stats.fall import DOUBLES, MIXED, Fall
-from backgammon_tui.stats.summary import ROLLS, roll_index
+from backgammon_tui.stats import DOUBLES, MIXED, ROLLS, Fall, roll_index
 
 counts = st.lists(st.integers(0, 50), min_size=ROLLS, max_size=ROLLS).map(tuple)
 

@@ -21,7 +21,7 @@ from backgammon_tui.engine import (
     Rules,
     Side,
 )
-from backgammon_tui.stats.summary import (
+from backgammon_tui.stats import (
     ROLLS,
     SideSummary,
     roll_index,

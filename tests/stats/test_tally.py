@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
-from backgammon_tui.stats.tally import DecidingTurn, is_somebody, tally
+from backgammon_tui.stats import DecidingTurn, Learnt, SavedItem, is_somebody, learnt, tally
 from tests.engine.examples import B, W
 from tests.stats.games import game, part
 

@@ -6,9 +6,8 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 
-from backgammon_tui.analysis.ahead import chances_ahead
 from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
-from backgammon_tui.analysis.lookahead import Lookahead, reached
+from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead, reached
 from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import PlayRollout, Unit
 from backgammon_tui.analysis.stages import ROLL, EvalState, to_play

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import RULESETS
 from tests.analysis.test_network import data_of
 

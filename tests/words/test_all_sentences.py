@@ -16,7 +16,7 @@ from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
-from backgammon_tui.analysis.facts import facts
+from backgammon_tui.analysis.difference import facts
 from backgammon_tui.engine import (
     RULESETS,
     ChooseDoubles,
@@ -28,18 +28,18 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
-from backgammon_tui.explain.state import play_due
+from backgammon_tui.explain.facts import play_due
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.modes.notice import Notice, first_trap, news_of
 from backgammon_tui.words import beginner
-from backgammon_tui.words.comparisons import describe_facts
-from backgammon_tui.words.event_sentences import describe_news
+from backgammon_tui.words.advice import describe_facts
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.plays import describe_bearing_off, describe_outlook, describe_plays
 from backgammon_tui.words.rule_settings import change_rule, describe_changes
 from backgammon_tui.words.terse import describe_all, describe_due
 from backgammon_tui.words.turns import (
     describe_awaited,
+    describe_news,
     describe_stages,
     describe_standing,
     describe_turn,

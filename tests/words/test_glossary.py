@@ -14,10 +14,9 @@ import backgammon_tui
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.words.beginner import after, before
-from backgammon_tui.words.event_sentences import describe_news
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.turns import describe_awaited
+from backgammon_tui.words.turns import describe_awaited, describe_news
 from tests.engine.strategies import walk
 
 PACKAGE: Final = Path(backgammon_tui.__file__).parent

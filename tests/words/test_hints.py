@@ -10,9 +10,9 @@ import pytest
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import MIN_POINTS
-from backgammon_tui.explain.hints import hinted
+from backgammon_tui.explain.plays import hinted
 from backgammon_tui.players import Level, choose
-from backgammon_tui.words.hints import describe_hints, describe_worse
+from backgammon_tui.words.advice import describe_hints, describe_worse
 from tests.engine.examples import B, W, game_at, roll
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

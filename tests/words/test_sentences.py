@@ -21,11 +21,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
-from backgammon_tui.words.event_sentences import (
-    describe_event,
-    describe_result,
-    describe_worth,
-)
 from backgammon_tui.words.naming import Naming, describe_when, join, name_places, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
@@ -40,9 +35,12 @@ from backgammon_tui.words.rule_settings import (
 from backgammon_tui.words.turns import (
     LogStyle,
     describe_awaited,
+    describe_event,
+    describe_result,
     describe_rolls,
     describe_stages,
     describe_turn,
+    describe_worth,
 )
 from tests.engine.examples import B, W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, house_rules, walk

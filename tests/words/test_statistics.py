@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import Ending, Result, Side
-from backgammon_tui.stats.fall import Fall
-from backgammon_tui.stats.summary import ROLLS, roll_index
-from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
+from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import (

@@ -54,8 +54,8 @@ from backgammon_tui.teach.lessons.verdicts import (
     describe_progress,
 )
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
+from backgammon_tui.words.turns import describe_news, describe_worth
 
 ROOMY: Final = 110
 """Minimum width in columns at which header and footer have room for all words and keys."""

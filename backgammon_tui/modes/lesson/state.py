@@ -51,8 +51,8 @@ from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, Task, ru
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.words.event_sentences import describe_undo
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.turns import describe_undo
 
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""

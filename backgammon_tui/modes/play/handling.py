@@ -51,10 +51,10 @@ from backgammon_tui.modes.play.choosing import (
 )
 from backgammon_tui.modes.play.prompts import ask_which
 from backgammon_tui.modes.play.state import Answer, BoardState, Pace, PlayState
-from backgammon_tui.words.event_sentences import describe_passed, describe_trapped_under
 from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
+from backgammon_tui.words.turns import describe_passed, describe_trapped_under
 
 _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 """A way with a count before its last point, as in 12/10(2)/8(2)."""

@@ -35,7 +35,6 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.words.columns import TIED, cells, fit
-from backgammon_tui.words.event_sentences import describe_end, describe_event, describe_result
 from backgammon_tui.words.naming import (
     list_points,
     plural,
@@ -47,7 +46,10 @@ from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_doing,
+    describe_end,
+    describe_event,
     describe_finished,
+    describe_result,
     describe_rolls,
 )
 

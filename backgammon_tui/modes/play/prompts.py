@@ -16,13 +16,13 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.computer import level_on
-from backgammon_tui.match.consent import (
+from backgammon_tui.match.record import TakeBack, numbers_of
+from backgammon_tui.match.table import (
     Proposal,
     propose_draw,
     propose_resignation,
     propose_take_back,
 )
-from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
@@ -31,8 +31,8 @@ from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.choosing import label_of
 from backgammon_tui.modes.play.state import NO, Answer, BoardState, Pace, PlayState, Question
 from backgammon_tui.settings import Forced
-from backgammon_tui.words.event_sentences import describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
+from backgammon_tui.words.turns import describe_redo, describe_undo
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 

@@ -51,8 +51,8 @@ from backgammon_tui.modes.play.choosing import (
     lines_of,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, Naming, join, write_dice
+from backgammon_tui.words.turns import describe_event
 
 
 class Pace(Enum):

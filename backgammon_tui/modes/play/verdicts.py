@@ -9,17 +9,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis import NotJudged, net_for
-from backgammon_tui.analysis.facts import facts
+from backgammon_tui.analysis.difference import facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
-from backgammon_tui.explain.hints import HintedPlay, hinted, judged_answers
+from backgammon_tui.explain.plays import HintedPlay, hinted, judged_answers
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.choosing import PlayRow
-from backgammon_tui.words.comparisons import describe_facts
-from backgammon_tui.words.hints import describe_answers, describe_hints, describe_worse
+from backgammon_tui.words.advice import (
+    describe_answers,
+    describe_facts,
+    describe_hints,
+    describe_unmet,
+    describe_worse,
+    write_actions,
+)
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_unjudged
-from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (
     "Each figure is what a play loses against the best, in points, by the computer's own estimate."

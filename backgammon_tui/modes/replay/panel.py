@@ -23,11 +23,10 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
 from backgammon_tui.words.columns import TIED, fit
-from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming, sentence
-from backgammon_tui.words.review_lines import column_of, describe_finding, describe_marks, win_chart
-from backgammon_tui.words.turns import describe_rolls, describe_standing
+from backgammon_tui.words.turns import describe_result, describe_rolls, describe_standing
 
 _MIN_LIST: Final = 5
 """A list of fewer lines is not worth its place beside a note."""

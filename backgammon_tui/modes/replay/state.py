@@ -14,7 +14,7 @@ from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.stats import turns_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Final
 from backgammon_tui.engine import Phase, Roll, Side
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.explain.state import play_due
+from backgammon_tui.explain.facts import play_due
 from backgammon_tui.modes.board import BoardView, DiceView, Marks, PointPlace, board_view
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.mode import Command, Frame

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.names import check_name
-from backgammon_tui.stats.learning import SavedItem
+from backgammon_tui.stats import SavedItem
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import DAMAGE
 

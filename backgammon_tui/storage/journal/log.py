@@ -43,7 +43,7 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.match.table import NO_SEEDS, Awaited, Table
 from backgammon_tui.names import check_name, check_names
-from backgammon_tui.stats.summary import summarize, turns_of
+from backgammon_tui.stats import summarize, turns_of
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
 

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 from backgammon_tui.engine import RULESETS, Result, Side
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import Awaited, MatchState
-from backgammon_tui.stats.summary import SideSummary
-from backgammon_tui.stats.tally import PlayedGame
+from backgammon_tui.stats import PlayedGame, SideSummary
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import (
     as_result,

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.explain.theme import Theme
+from backgammon_tui.explain.plays import Theme
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson
 from backgammon_tui.teach.spacing import Card, answered, read_card

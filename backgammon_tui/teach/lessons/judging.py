@@ -11,13 +11,11 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.ahead import ahead_of
-from backgammon_tui.analysis.error import error_of
-from backgammon_tui.analysis.lookahead import Lookahead
+from backgammon_tui.analysis.lookahead import Lookahead, ahead_of
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
-from backgammon_tui.analysis.value import evaluator_for
+from backgammon_tui.analysis.value import error_of, evaluator_for
 from backgammon_tui.engine import (
     RULESETS,
     Action,
@@ -32,13 +30,12 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import MIN_POINTS
-from backgammon_tui.explain.made import do, play_made
+from backgammon_tui.explain.plays import do, play_made
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.run import Cost, Punishment, Run, Verdict, computer_choice
-from backgammon_tui.words.hints import describe_worse
+from backgammon_tui.words.advice import describe_finding, describe_worse
 from backgammon_tui.words.naming import STANDARD, capitalized, count, numbers, write_dice
-from backgammon_tui.words.review_lines import describe_finding
 from backgammon_tui.words.turns import describe_turn
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.facts import look_at
+from backgammon_tui.analysis.difference import look_at
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import (
@@ -33,13 +33,12 @@ from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement, next_after, plan
 from backgammon_tui.explain.facts import Why
-from backgammon_tui.explain.made import done
-from backgammon_tui.explain.theme import strikes
+from backgammon_tui.explain.plays import done, strikes
 from backgammon_tui.teach.typed_actions import whole_play
-from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost, describe_no_complement
 from backgammon_tui.words.rule_settings import striking
+from backgammon_tui.words.turns import describe_end
 
 
 @dataclass(frozen=True)

@@ -38,10 +38,10 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
 from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.explain.made import do, done, is_stage_over
+from backgammon_tui.explain.plays import do, done, is_stage_over
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.stats import turns_of
 from backgammon_tui.teach.lessons.lesson import (
     AnswerKey,
     Condition,

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.difference import outside
-from backgammon_tui.analysis.facts import facts
+from backgammon_tui.analysis.difference import facts, outside
 from backgammon_tui.engine import (
     POINTS,
     Action,
@@ -22,7 +21,7 @@ from backgammon_tui.engine import (
     Position,
     Side,
 )
-from backgammon_tui.explain.made import do, is_stage_over, play_made
+from backgammon_tui.explain.plays import do, is_stage_over, play_made
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
@@ -36,15 +35,14 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
 )
 from backgammon_tui.teach.lessons.run import Cost, Goal, LessonAnswer, Run, Verdict
-from backgammon_tui.words.comparisons import explain_losses
-from backgammon_tui.words.event_sentences import describe_besides
+from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import Naming, count, join, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
 )
 from backgammon_tui.words.rule_settings import striking
-from backgammon_tui.words.turns import describe_turn
+from backgammon_tui.words.turns import describe_besides, describe_turn
 
 
 def describe_asked(run: Run) -> str:

@@ -31,8 +31,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.made import done
-from backgammon_tui.explain.theme import Theme
+from backgammon_tui.explain.plays import Theme, done
 from backgammon_tui.names import Level
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
@@ -53,7 +52,7 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.comparisons import explain_losses
+from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import (
     STANDARD,
     capitalized,

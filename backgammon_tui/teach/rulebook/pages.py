@@ -41,7 +41,7 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.facts import Why
-from backgammon_tui.explain.made import done
+from backgammon_tui.explain.plays import done
 from backgammon_tui.teach import blocks as lines
 from backgammon_tui.teach.blocks import (
     LineBlock,
@@ -51,7 +51,6 @@ from backgammon_tui.teach.blocks import (
 )
 from backgammon_tui.teach.rulebook.tables import describe_openings
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
@@ -61,6 +60,7 @@ from backgammon_tui.words.rule_settings import (
     describe_setting,
     write_value,
 )
+from backgammon_tui.words.turns import describe_event
 
 WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
     {

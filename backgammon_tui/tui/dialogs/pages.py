@@ -14,7 +14,7 @@ from backgammon_tui.engine.events import StageLost
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
-from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.stats import turns_of
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import wrap

@@ -21,7 +21,7 @@ from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import MAX_NAME, check_name
-from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import (

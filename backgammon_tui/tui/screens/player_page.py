@@ -16,8 +16,7 @@ from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.names import display_name
 from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
-from backgammon_tui.stats.fall import Fall
-from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
+from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import pair

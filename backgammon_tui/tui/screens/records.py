@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.names import is_computer
-from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row

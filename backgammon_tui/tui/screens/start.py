@@ -20,7 +20,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
-from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign

@@ -19,7 +19,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Rules
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.stats.tally import tally
+from backgammon_tui.stats import tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal

@@ -12,8 +12,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Phase, Resign, Result
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState, Table
-from backgammon_tui.stats.summary import summarize
-from backgammon_tui.stats.tally import PlayedGame
+from backgammon_tui.stats import PlayedGame, summarize
 from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open, match_row, player_row

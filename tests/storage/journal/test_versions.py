@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.stats.summary import summarize
+from backgammon_tui.stats import summarize
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import is_sound
 from backgammon_tui.storage.journal.journal import Journal

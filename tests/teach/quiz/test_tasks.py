@@ -12,7 +12,7 @@ import pytest
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.explain.theme import Theme, strikes
+from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task

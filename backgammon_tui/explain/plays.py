@@ -1,0 +1,269 @@
+"""Facts on plays: their theme, what they make, what a worse one loses, and hints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import accumulate, chain
+from typing import Final, NamedTuple
+
+from backgammon_tui.analysis.bear_off import may_meet
+from backgammon_tui.analysis.difference import Aspect, Counts, count, differences, is_race, outside
+from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.analysis.value import Estimate, estimates
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoubles,
+    Effect,
+    Game,
+    KeepOpening,
+    Phase,
+    Place,
+    Play,
+    RerollOpening,
+    Side,
+)
+from backgammon_tui.explain.facts import MIN_POINTS
+
+
+class Theme(Enum):
+    """A theme: the difference that matters most between two plays."""
+
+    ENTERING = "entering and the complement"
+    POINTS = "points and primes"
+    HIT = "hit or not"
+    TRAP = "trap or hit"
+    SAFETY = "safety"
+    BEARING_OFF = "bearing off"
+    RACING = "racing"
+    EXTRA_ROLL = "an extra roll"
+    OPENING = "keep or reroll"
+
+
+_THEMES: Final = {
+    Aspect.HIT: Theme.HIT,
+    Aspect.TRAPPED: Theme.TRAP,
+    Aspect.OWN_TRAPPED: Theme.TRAP,
+    Aspect.TO_ENTER: Theme.ENTERING,
+    Aspect.COMPLEMENT: Theme.ENTERING,
+    Aspect.SHOTS: Theme.SAFETY,
+    Aspect.BLOTS: Theme.SAFETY,
+    Aspect.THEIR_ROLLS: Theme.EXTRA_ROLL,
+    Aspect.OWN_ROLLS: Theme.EXTRA_ROLL,
+    Aspect.POINTS: Theme.POINTS,
+    Aspect.PRIME: Theme.POINTS,
+    Aspect.SHUT_OUT: Theme.POINTS,
+}
+
+
+def strikes(play: Play) -> int:
+    return sum(move.effect is not Effect.NOTHING for move in play.moves)
+
+
+def theme_of(game: Game, best: Play, second: Play) -> Theme:
+    """Return the theme of two plays: the greatest difference that speaks for the best one."""
+    side = game.actor
+    assert side
+    position = best.position
+    if any(move.effect is Effect.TRAP for play in game.legal_plays() for move in play.moves):
+        if strikes(best) or strikes(second):
+            return Theme.TRAP
+    elif bool(strikes(best)) != bool(strikes(second)):
+        return Theme.HIT
+    if position.count(side, Place.OFF):
+        return Theme.BEARING_OFF
+    if game.position.to_enter(side):
+        return Theme.ENTERING
+    if game.left.count(game.left[0]) > 1 and game.rules.doubles.have_complement:
+        playable = {game.outlook(play.position) for play in (best, second)}
+        return Theme.EXTRA_ROLL if len(playable) == 1 else Theme.ENTERING
+    if all(is_race(game, play.position) for play in (best, second)):
+        return Theme.RACING
+    gains = (gain.aspect for gain in differences(game, best, second) if gain.weight > 0)
+    return next((_THEMES[aspect] for aspect in gains if aspect in _THEMES), Theme.POINTS)
+
+
+def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
+    """Return the game after each of the actions.
+
+    Raises:
+        NotAllowed: if one of them cannot be done, with the reason.
+    """
+    return tuple(accumulate(actions, Game.apply, initial=game))[1:]
+
+
+def done(game: Game, actions: Iterable[Action]) -> Game:
+    """Return the game after all of the actions, with all events on the way."""
+    games = do(game, actions)
+    events = chain.from_iterable(after.events for after in games)
+    return replace(games[-1] if games else game, events=tuple(events))
+
+
+def is_stage_over(before: Game, after: Game) -> bool:
+    """Return True if the task of `before` is over in the later game `after`.
+
+    An opponent who completes a stage is asked for one move at a time.
+    """
+    if before.phase is not Phase.MOVE or after.phase is not Phase.MOVE:
+        return True
+    assert before.turn
+    assert after.turn
+    same_roll = len(before.turn.rolls) == len(after.turn.rolls)
+    same_stage = before.turn.stage.kind is after.turn.stage.kind
+    return not (before.side is after.side and same_roll and same_stage)
+
+
+def play_made(game: Game, made: Sequence[Action]) -> Play | None:
+    """Return the whole play of a stage that actions make; None if numbers are left to play."""
+    if game.phase is not Phase.MOVE or not made:
+        return None
+    after = do(game, made)[-1]
+    if not is_stage_over(game, after):
+        return None
+    plays = (play for play in game.legal_plays() if play.position == after.position)
+    return next(plays, None)
+
+
+class GamePart(Enum):
+    """A part of a game, with its name in sentences."""
+
+    OPENING = "keeping or rerolling"
+    ENTERING = "entering"
+    MIDDLE = "the middle game"
+    RACE = "racing home"
+    BEARING_OFF = "bearing off"
+
+
+class ReviewedGame(NamedTuple):
+    """A game of a player whose review is kept."""
+
+    game: int
+    """The number of its row in the journal."""
+
+    ruleset: str
+    opponent: str
+    finished: str
+    """Time of its end: UTC, in ISO form."""
+
+    history: Sequence[Game]
+    choices: tuple[Choice, ...]
+    """The player's own choices."""
+
+    @property
+    def lost(self) -> float:
+        return _mean(self.choices)
+
+
+class Losses(NamedTuple):
+    """The points that a player has lost in some games."""
+
+    games: tuple[ReviewedGame, ...]
+    """The last one first; those without a choice are left out."""
+
+    parts: tuple[tuple[GamePart, int, float], ...]
+    """For each part of a game the number of choices and the points lost in them."""
+
+    themes: tuple[tuple[Theme, float], ...]
+    """For each theme the points lost by mistakes, the most costly first."""
+
+    def mean(self, start: int, end: int) -> float:
+        return _mean([choice for game in self.games[start:end] for choice in game.choices])
+
+
+def _mean(choices: Sequence[Choice]) -> float:
+    return sum(choice.reported_cost for choice in choices) / max(len(choices), 1)
+
+
+def losses(games: Iterable[ReviewedGame]) -> Losses:
+    """Add up what a player has lost in reviewed games, the last one first."""
+    counted = tuple(game for game in games if game.choices)
+    parts: defaultdict[GamePart, list[float]] = defaultdict(list)
+    themes: defaultdict[Theme, float] = defaultdict(float)
+    for game in counted:
+        for choice in game.choices:
+            before = game.history[choice.at]
+            parts[part_of(before, choice.side)].append(choice.reported_cost)
+            if choice.reported_cost >= MIN_POINTS:
+                themes[_theme(before, choice)] += choice.reported_cost
+    return Losses(
+        counted,
+        tuple((part, len(parts[part]), sum(parts[part])) for part in GamePart if parts[part]),
+        tuple(sorted(themes.items(), key=lambda item: -item[1])),
+    )
+
+
+def part_of(game: Game, side: Side) -> GamePart:
+    """Return the part of a game in which a side chooses."""
+    position = game.position
+    if game.phase is Phase.KEEP_OR_REROLL:
+        return GamePart.OPENING
+    if position.to_enter(side):
+        return GamePart.ENTERING
+    if not outside(position, side):
+        return GamePart.BEARING_OFF
+    return GamePart.MIDDLE if may_meet(game.rules, position) else GamePart.RACE
+
+
+def _theme(game: Game, choice: Choice) -> Theme:
+    if game.phase is Phase.CHOOSE:
+        return Theme.EXTRA_ROLL
+    made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
+    return theme_of(game, best, made) if made and best else Theme.OPENING
+
+
+_MAX_HINTS: Final = 3
+"""Maximum number of plays that hints name."""
+
+_MAX_EXPLAINED: Final = 12
+"""Maximum number of plays that are compared with the computer's choice."""
+
+
+class HintedPlay(NamedTuple):
+    """One of the plays that the computer likes most."""
+
+    estimate: Estimate
+    counts: Counts | None
+    """What is counted of it, to be compared with other plays; None if it is the only one."""
+
+
+class Hints(NamedTuple):
+    """The plays that the computer likes most, and the cost of the others."""
+
+    plays: tuple[HintedPlay, ...]
+    """The computer's choice first; none where the game waits for no play."""
+
+    explained: tuple[HintedPlay, ...] = ()
+    """The plays that come next, for players who ask about one of them."""
+
+    others: float = 0.0
+    """The cost of the best of all that are not among `plays`; 0 if there are none."""
+
+
+def hinted(game: Game, *, at_once: bool = False) -> Hints:
+    """Return the plays that the computer likes most, its choice first.
+
+    Args:
+        at_once: True for a first look within milliseconds; else it takes tenths of a second.
+
+    Raises:
+        NotJudged: if the computer does not judge under these rules.
+    """
+    ranked = estimates(game, at_once=at_once)
+    is_choice = len(ranked) > 1
+    plays = tuple(
+        HintedPlay(estimate, count(game, estimate.play) if is_choice else None)
+        for estimate in ranked[: _MAX_HINTS if at_once else _MAX_EXPLAINED]
+    )
+    others = ranked[_MAX_HINTS].cost if ranked[_MAX_HINTS:] else 0.0
+    return Hints(plays[:_MAX_HINTS], plays[_MAX_HINTS:], others)
+
+
+def judged_answers(game: Game) -> list[Choice]:
+    """Judge each answer to the rules' question: the opening roll, or the double after a 2-1."""
+    answers: tuple[Action, ...] = (ChooseDoubles(5), ChooseDoubles(6))
+    if game.phase is Phase.KEEP_OR_REROLL:
+        answers = (KeepOpening(), RerollOpening())
+    findings = (finding for answer in answers for finding in review(game, [answer]))
+    return [finding for finding in findings if isinstance(finding, Choice)]

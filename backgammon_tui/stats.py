@@ -1,0 +1,492 @@
+"""Statistics of players, games and lessons."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from itertools import combinations
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, Self
+
+from backgammon_tui.engine import (
+    Effect,
+    Game,
+    Move,
+    Opening,
+    Result,
+    Rolled,
+    Rules,
+    Side,
+    Status,
+    Turn,
+)
+from backgammon_tui.engine.events import OpeningKept, TurnEnded
+from backgammon_tui.names import is_computer
+
+DOUBLES: Final = tuple((number, number) for number in range(1, 7))
+MIXED: Final = tuple((high, low) for low, high in combinations(range(1, 7), 2))
+"""The rolls of two different numbers, the higher one first."""
+
+
+@dataclass(frozen=True)
+class Fall:
+    """The counts of each roll of two dice."""
+
+    rolls: tuple[int, ...]
+    """The 36 counts, at the places of `roll_index`."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.rolls)
+
+    def count(self, high: int, low: int) -> int:
+        places = {roll_index(high, low), roll_index(low, high)}
+        return sum(self.rolls[place] for place in places)
+
+    def expected(self, high: int, low: int) -> float:
+        return self.total * (1 if high == low else 2) / ROLLS
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The counts of each number from 1 to 6; every roll shows two."""
+        return tuple(
+            sum(self.rolls[roll_index(face, other)] for other in range(1, 7))
+            + sum(self.rolls[roll_index(other, face)] for other in range(1, 7))
+            for face in range(1, 7)
+        )
+
+    @property
+    def expected_face(self) -> float:
+        return self.total / 3
+
+    @property
+    def doubles(self) -> int:
+        return sum(self.count(*roll) for roll in DOUBLES)
+
+    @property
+    def expected_doubles(self) -> float:
+        return self.total / 6
+
+
+NOBODY: Final = frozenset({"white", "black"})
+"""The names of players who have not said theirs, casefolded."""
+
+
+_DECIDING: Final = 3
+"""The number of turns named as deciding."""
+
+
+class PlayedGame(NamedTuple):
+    """A finished game with what is counted of it."""
+
+    key: int
+    """The number under which the journal keeps it."""
+
+    ruleset: str
+    date: str
+    """The day on which it was played, in ISO form."""
+
+    white: str
+    black: str
+    typed_dice: bool
+    result: Result
+    white_side: SideSummary
+    black_side: SideSummary
+
+
+class Column(NamedTuple):
+    """A column of the statistics: the totals of one player, or of all opponents together."""
+
+    won: int
+    points: int
+    gammons: int
+    """Games won that were worth 2 points."""
+
+    backgammons: int
+    """Games won that were worth 3 points."""
+
+    turns: int
+    hits: int
+    traps: int
+    doubles: int
+    chains: int
+    longest_chain: int
+    longest_turn: int
+    lost_numbers: int
+    lost_pips: int
+    fair_rolls: tuple[int, ...]
+    """The counts of the 36 rolls by fair dice, as in `SideSummary.rolls`."""
+
+    typed_rolls: tuple[int, ...]
+    """The same of real dice, whose numbers were typed in."""
+
+
+class DecidingTurn(NamedTuple):
+    """A turn that changed the race of its game more than most."""
+
+    game: int
+    """The key of the game."""
+
+    turn: int
+    swing: int
+    player: str
+
+
+class Tally(NamedTuple):
+    """All games of a player against one opponent or against everybody."""
+
+    player: str
+    opponent: str | None
+    """None for everybody."""
+
+    games: int
+    draws: int
+    own: Column
+    other: Column
+    deciding: tuple[DecidingTurn, ...]
+    """The turns with the largest swings, of those that the results of the games name; at most 3."""
+
+
+def is_somebody(name: str) -> bool:
+    return name.casefold() not in NOBODY
+
+
+def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
+    """Return the tally of the games of a player; capitals in names do not matter.
+
+    Those without a name of their own have no games. Without an opponent all people count; games
+    with the computer count only where it is named.
+    """
+    seen = [
+        (game, side)
+        for game in games
+        if (side := _side_of(game, player)) and _is_against(game, side, opponent)
+    ]
+    turns = [
+        DecidingTurn(game.key, part.best_turn, part.best_swing, name)
+        for game, _ in seen
+        for name, part in ((game.white, game.white_side), (game.black, game.black_side))
+        if part.best_swing
+    ]
+    return Tally(
+        player=player,
+        opponent=opponent,
+        games=len(seen),
+        draws=sum(game.result.winner is None for game, _ in seen),
+        own=_column(seen),
+        other=_column([(game, side.other) for game, side in seen]),
+        deciding=tuple(nlargest(_DECIDING, turns, key=attrgetter("swing"))),
+    )
+
+
+def _side_of(game: PlayedGame, player: str) -> Side | None:
+    name = player.casefold()
+    if name in NOBODY:
+        return None
+    if game.white.casefold() == name:
+        return Side.WHITE
+    return Side.BLACK if game.black.casefold() == name else None
+
+
+def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
+    if opponent is None:
+        names = game.white, game.black
+        own, other = names if side is Side.WHITE else names[::-1]
+        return is_computer(own) or not is_computer(other)
+    return _side_of(game, opponent) is side.other
+
+
+def _part(game: PlayedGame, side: Side) -> SideSummary:
+    return game.white_side if side is Side.WHITE else game.black_side
+
+
+def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
+    worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
+    parts = [_part(game, side) for game, side in seen]
+    return Column(
+        won=worth.total(),
+        points=sum(points * number for points, number in worth.items()),
+        gammons=worth[2],
+        backgammons=worth[3],
+        turns=sum(part.turns for part in parts),
+        hits=sum(part.hits for part in parts),
+        traps=sum(part.traps for part in parts),
+        doubles=sum(part.doubles for part in parts),
+        chains=sum(part.chains for part in parts),
+        longest_chain=max((part.longest_chain for part in parts), default=0),
+        longest_turn=max((part.longest_turn for part in parts), default=0),
+        lost_numbers=sum(part.lost_numbers for part in parts),
+        lost_pips=sum(part.forfeited for part in parts),
+        fair_rolls=_rolls([(game, side) for game, side in seen if not game.typed_dice]),
+        typed_rolls=_rolls([(game, side) for game, side in seen if game.typed_dice]),
+    )
+
+
+def _rolls(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
+    counts = zip(*(_part(game, side).rolls for game, side in seen), strict=True)
+    return tuple(map(sum, counts)) if seen else (0,) * ROLLS
+
+
+ROLLS: Final = 36
+"""Number of rolls that two dice have, told apart."""
+
+_MAX_COUNT: Final = 10**6
+"""More than any game counts to: anybody may have written the figures that are read."""
+
+
+class SideSummary(NamedTuple):
+    """The counts of one side in one game."""
+
+    turns: int
+    hits: int
+    traps: int
+    doubles: int
+    forfeited: int
+    """Pips of the numbers that the side could not play."""
+
+    lost_numbers: int
+    """Count of those numbers."""
+
+    chains: int
+    """Turns in which it rolled more than once."""
+
+    longest_chain: int
+    """Most rolls in one turn."""
+
+    longest_turn: int
+    """Most moves that it made itself in one turn."""
+
+    best_swing: int
+    """The pips of its turn that changed the race most; 0 if none brought it forward."""
+
+    best_turn: int
+    """The number of that turn in the game, both sides' counted from 1; 0 if there is none."""
+
+    rolls: tuple[int, ...]
+    """Counts of the 36 rolls, at the places of `roll_index`.
+
+    A kept opening roll is left out: it cannot be a double, so it would make honest dice
+    look dishonest.
+    """
+
+    def as_data(self) -> dict[str, int | list[int]]:
+        return {**self._asdict(), "rolls": list(self.rolls)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Self:
+        """Return the figures that `as_data` wrote, without others; `ValueError` if one is none."""
+        counts: dict[str, Any] = {}
+        for name in _NAMES:
+            value = data.get(name)
+            if type(value) is not int or not 0 <= value <= _MAX_COUNT:
+                raise ValueError(f"{name} of a summary is no number from 0")
+            counts[name] = value
+        rolls = data.get("rolls")
+        if not (
+            isinstance(rolls, Sequence)
+            and len(rolls) == ROLLS
+            and all(type(value) is int and 0 <= value <= _MAX_COUNT for value in rolls)
+        ):
+            raise ValueError(f"rolls of a summary are not {ROLLS} numbers from 0")
+        return cls(**counts, rolls=tuple(rolls))
+
+
+_NAMES: Final = tuple(name for name in SideSummary._fields if name != "rolls")
+
+
+def roll_index(first: int, second: int) -> int:
+    return (first - 1) * 6 + second - 1
+
+
+class Summary(NamedTuple):
+    """Both sides' statistics and the turns that decided the game."""
+
+    white: SideSummary
+    black: SideSummary
+    deciding: tuple[Turn, ...]
+    """Each side's turn that changed the race most, the greater change first."""
+
+    def of(self, side: Side) -> SideSummary:
+        return self.white if side is Side.WHITE else self.black
+
+
+_WHOLE_WAY: Final = 25
+"""The pips from the hand or the bar to off the board."""
+
+
+def summarize(history: Iterable[Game]) -> Summary:
+    """Return the figures of a game, from its states in order."""
+    states = tuple(history)
+    turns = turns_of(states)
+    swings = [swing(turn, states[0].rules) for turn in turns]
+    kept = turns[0].rolls[0] if turns and _keeps_opening(states) else None
+    white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
+    most = sorted(parts, key=lambda part: part.best_swing, reverse=True)
+    return Summary(white, black, tuple(turns[p.best_turn - 1] for p in most if p.best_turn))
+
+
+def turns_of(states: Iterable[Game]) -> list[Turn]:
+    """Return every turn of a game, the last one also if the game ended in it."""
+    turns: list[Turn] = []
+    last: Game | None = None
+    for game in states:
+        last = game
+        if game.last_turn and (not turns or turns[-1] is not game.last_turn):
+            turns.append(game.last_turn)
+    if last and last.turn:
+        turns.append(last.turn)
+    return turns
+
+
+def turn_numbers(states: Iterable[Game]) -> list[int]:
+    """Return the number of the turn, from 1, that each state of a game belongs to."""
+    number, numbers = 1, []
+    for game in states:
+        number += any(isinstance(event, TurnEnded) for event in game.events)
+        numbers.append(number)
+    return numbers
+
+
+def swing(turn: Turn, rules: Rules) -> int:
+    """Return the pips by which a turn brought its side forward in the race.
+
+    These are the gains of its side's moves, less those of the moves with which the other side
+    completed a stage.
+    """
+    return sum(
+        _gain(move, rules) if move.side is turn.side else -_gain(move, rules) for move in turn.moves
+    )
+
+
+def _gain(move: Move, rules: Rules) -> int:
+    """Return the pips of a move, plus those that a hit checker has to travel again."""
+    pips = min(move.origin, _WHOLE_WAY) - move.target
+    if move.effect is Effect.HIT:
+        pips += _WHOLE_WAY - rules.across(move.target)
+    return pips
+
+
+def _keeps_opening(states: tuple[Game, ...]) -> bool:
+    if states[-1].opening and states[-1].rules.opening is Opening.KEEP:
+        return True
+    return any(isinstance(event, OpeningKept) for game in states for event in game.events)
+
+
+def _side_summary(
+    side: Side, turns: list[Turn], swings: list[int], kept: Rolled | None
+) -> SideSummary:
+    own = [turn for turn in turns if turn.side is side]
+    rolls = [rolled for turn in own for rolled in turn.rolls]
+    moves = [move for turn in turns for move in turn.moves if move.side is side]
+    lost = [number for rolled in rolls for number in _lost(rolled, side)]
+    best = max(
+        (index for index, turn in enumerate(turns) if turn.side is side and swings[index] > 0),
+        key=lambda index: swings[index],
+        default=None,
+    )
+    counts = [0] * ROLLS
+    for rolled in rolls:
+        counts[roll_index(*rolled.dice)] += rolled is not kept
+    return SideSummary(
+        turns=len(own),
+        hits=sum(move.effect is Effect.HIT for move in moves),
+        traps=sum(move.effect is Effect.TRAP for move in moves),
+        doubles=sum(rolled.dice[0] == rolled.dice[1] for rolled in rolls),
+        forfeited=sum(lost),
+        lost_numbers=len(lost),
+        chains=sum(len(turn.rolls) > 1 for turn in own),
+        longest_chain=max((len(turn.rolls) for turn in own), default=0),
+        longest_turn=max((sum(m.side is side for m in turn.moves) for turn in own), default=0),
+        best_swing=0 if best is None else swings[best],
+        best_turn=0 if best is None else best + 1,
+        rolls=tuple(counts),
+    )
+
+
+def _lost(rolled: Rolled, side: Side) -> list[int]:
+    """Return the numbers of a roll that a side could not play itself."""
+    lost: list[int] = []
+    for stage in rolled.stages:
+        if stage.status in (Status.LOST, Status.COMPLETED_BY_OPPONENT):
+            lost += stage.numbers
+            for move in stage.moves:
+                if move.side is side:
+                    lost.remove(move.number)
+    return lost
+
+
+class SavedItem(NamedTuple):
+    """One thing that is kept of a learner."""
+
+    learner: str
+    item: str
+    data: str
+
+
+@dataclass
+class Learnt:
+    """The progress of a learner in one lesson, or in the quiz on one game."""
+
+    learner: str
+
+    what: str
+    """`russian/1`, `own/FILE` of a lesson of one's own, or `quiz russian`."""
+
+    done: str = ""
+    """The time when the lesson was done, in ISO 8601; empty if it was not, and of a quiz."""
+
+    missed: int = 0
+    """The number of steps that went wrong, or were shown, and wait to be done again."""
+
+    right: int = 0
+    asked: int = 0
+    """The numbers of tasks of the quiz answered right, and answered."""
+
+    @property
+    def is_quiz(self) -> bool:
+        return self.what.startswith(_QUIZ)
+
+
+_QUIZ: Final = "quiz "
+_SCORE: Final = re.compile(r"([0-9]{1,9}) ([0-9]{1,9})", re.ASCII)
+_KNOWN: Final = re.compile(
+    r"lesson/(?P<begun>.+) step|lesson/(?P<done>.+)"
+    r"|step/(?P<missed>.+)/[0-9]+|quiz score/(?P<quiz>[a-z-]+)"
+)
+
+
+def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
+    """Return the progress of each learner, in the order of names, lessons and quizzes.
+
+    Other saved items, such as single tasks, are left out.
+    """
+    entries: dict[tuple[str, str], Learnt] = {}
+    for learner, item, data in kept:
+        parts = _KNOWN.fullmatch(item)
+        kind = parts.lastgroup if parts else None
+        if parts is None or kind is None:
+            continue
+        score = _SCORE.fullmatch(data)
+        if kind == "quiz" and not score:
+            continue
+        what = f"{_QUIZ}{parts[kind]}" if kind == "quiz" else parts[kind]
+        entry = entries.setdefault((learner, what), Learnt(learner, what))
+        match kind:
+            case "done":
+                entry.done = data
+            case "missed":
+                entry.missed += 1
+            case "quiz" if score:
+                entry.right, entry.asked = int(score[1]), int(score[2])
+    yield from (entries[key] for key in sorted(entries, key=_order))
+
+
+def _order(key: tuple[str, str]) -> tuple[str, bool, str, int]:
+    learner, what = key
+    place, _, number = what.rpartition("/")
+    is_number = number.isdecimal() and len(number) < 10
+    name, counted = (place, int(number)) if is_number else (what, 0)
+    return learner.casefold(), what.startswith(_QUIZ), name, counted

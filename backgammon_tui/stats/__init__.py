@@ -1,1 +1,0 @@
-"""Summaries of games, statistics, and the dice against chance."""

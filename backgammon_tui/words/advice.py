@@ -1,0 +1,442 @@
+"""Hints, reviews and comparisons of plays in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from backgammon_tui.analysis.difference import (
+    MIN_WEIGHT,
+    Aspect,
+    Difference,
+    Facts,
+    compare,
+    differences,
+)
+from backgammon_tui.analysis.nets import NetChoice
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
+from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
+from backgammon_tui.engine import Action, Effect, Game, Play, Side
+from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.explain.facts import MIN_POINTS
+from backgammon_tui.explain.plays import HintedPlay, Hints, play_made
+from backgammon_tui.words.naming import (
+    STANDARD,
+    WINS,
+    capitalized,
+    count,
+    join,
+    playable_part,
+    plural,
+    signed,
+    write_dice,
+)
+
+
+def describe_hints(hints: Hints) -> tuple[str, ...]:
+    """Describe each play of the hints, with the reason for its place."""
+    plays = (*hints.plays, *hints.explained)
+    reasons = [_describe_place(plays, index) for index in range(len(plays))]
+    return tuple(
+        reason + _describe_beside_twin(plays, reasons, index)
+        for index, reason in enumerate(reasons)
+    )
+
+
+def _compare(play: HintedPlay, other: HintedPlay) -> Sequence[Difference]:
+    assert play.counts
+    assert other.counts
+    return compare(play.counts, other.counts)
+
+
+def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
+    """Describe the merits of the best play beside the next, or the drawbacks of another.
+
+    Of another that is worth the same the merits count as well.
+    """
+    play = plays[index]
+    if play.estimate.wins:
+        return "wins at once"
+    if play.counts is None:
+        return "the only play"
+    differs = _compare(play, plays[0 if index else 1])
+    heaviest = describe_heaviest(differs, most=1)
+    though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
+    if not plays[index or 1].estimate.is_significant:
+        return f"as good as the {which} by its estimate{though}"
+    merits = (describe_losses if index else describe_gains)(differs)
+    return merits or f"{_ALONE}{though or f': no count tells it from the {which}'}"
+
+
+_ALONE: Final = "by its estimate alone"
+
+
+def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], index: int) -> str:
+    """Tell a play from the last one before it that has the same reason, but costs less."""
+    if reasons[index].startswith(_ALONE):
+        return ""
+    for at in reversed(range(1, index)):
+        costs = plays[index].estimate.cost - plays[at].estimate.cost
+        if reasons[at] == reasons[index] and costs >= MIN_POINTS:
+            losses = describe_losses(_compare(plays[index], plays[at]), most=1)
+            why = f"it {losses}" if losses else "nothing that is counted speaks against it"
+            return f"; beside {write_moves(plays[at].estimate.play.moves)} {why}"
+    return ""
+
+
+def describe_worse(
+    game: Game,
+    made: Sequence[Action],
+    best: Sequence[Action],
+) -> str:
+    """Describe the main drawback of the moves made; empty if none is counted."""
+    ours, theirs = play_made(game, made), play_made(game, best)
+    if not ours or not theirs:
+        return ""
+    return describe_losses(differences(game, ours, theirs), most=1)
+
+
+def describe_answers(answers: Sequence[Choice]) -> str:
+    """Describe the computer's answer, and the cost of the other one."""
+    other = max(answers, key=lambda choice: choice.cost)
+    best, made = write_actions(other.best), write_actions(other.made)
+    if not other.reported_cost:
+        return f"The computer's choice: {best}. {capitalized(made)} is as good by its estimate."
+    return f"The computer's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."
+
+
+def describe_facts(facts: Facts, mover: Side) -> str:
+    """Sum up the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
+
+    Args:
+        facts: The counted facts.
+        mover: The side that makes the play.
+    """
+    outlook = facts.outlook
+    if outlook and outlook.withheld:
+        return "no complement"
+    if outlook:
+        return f"{playable_part(outlook.numbers, outlook.playable)} can be played next"
+    if facts.roller is None:
+        return ""
+    is_own = facts.roller is mover
+    rolls = "its 36 rolls" if is_own else "the opponent's 36 rolls"
+    # A roll that earns another one may hit with that.
+    verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
+    text = f"{facts.hits or 'none'} of {rolls} {verb}"
+    if facts.shut_out:
+        text += f", {plural(facts.shut_out, 'roll')} cannot be played"
+    return f"an extra roll follows: {text}" if is_own else text
+
+
+# ---- the differences between two plays
+
+
+def describe_gains(compared: Sequence[Difference], most: int = 2) -> str:
+    """Describe the main advantages of a play: `leaves 11 shots instead of 15`; empty without any.
+
+    Args:
+        most: The most differences that are named.
+    """
+    return describe_heaviest(_one_way(compared, 1), most)
+
+
+def describe_losses(compared: Sequence[Difference], most: int = 2) -> str:
+    return describe_heaviest(_one_way(compared, -1), most)
+
+
+def explain_losses(game: Game, play: Play, best: Play) -> str:
+    """Describe what a play lacks beside the best one, and what the hit that it misses costs."""
+    losses, side = describe_losses(differences(game, play, best)), game.actor
+    hits = [move.target for move in best.moves if move.effect is Effect.HIT]
+    if not hits or not side or not losses.startswith(_NO_HIT):
+        return losses
+    lost = plural(sum(_PIPS_OF_BAR - game.rules.across(point) for point in hits), "pip")
+    entries = "a number" if len(hits) == 1 else f"{count(len(hits))} numbers"
+    hit = "a hit costs" if len(hits) == 1 else "hits cost"
+    costs = f" ({hit} {STANDARD.name(side.other)} {lost} and {entries} to enter)"
+    return _NO_HIT + costs + losses.removeprefix(_NO_HIT)
+
+
+_NO_HIT: Final = "does not hit"
+_PIPS_OF_BAR: Final = 25
+
+
+def _one_way(compared: Sequence[Difference], sign: int) -> list[Difference]:
+    outweighed = any(difference.weight * -sign >= _LARGE_WEIGHT for difference in compared)
+    least = MIN_WEIGHT if outweighed else 0
+    return [
+        difference
+        for difference in compared
+        if difference.weight * sign > least or _is_mixed(difference)
+    ]
+
+
+_LARGE_WEIGHT: Final = 1.0
+"""The weight beside which a small difference the other way explains nothing."""
+
+
+def describe_heaviest(compared: Sequence[Difference], most: int = 2) -> str:
+    """Describe the largest differences, the small ones only where there is no other."""
+    heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
+        *compared[:1]
+    ]
+    text = "; ".join(describe_difference(difference) for difference in heavy[:most])
+    is_later = any(difference.is_later for difference in heavy[:most])
+    return f"{text}, once the complement is played" if is_later else text
+
+
+def _is_mixed(difference: Difference) -> bool:
+    return difference.aspect is Aspect.POINTS and difference.weight == 0
+
+
+_INSTEAD: Final = {
+    Aspect.TRAPPED: ("has", "checker", "trapped"),
+    Aspect.OWN_TRAPPED: ("leaves", "own checker", "trapped"),
+    Aspect.OFF: ("has", "checker", "off"),
+    Aspect.TO_ENTER: ("leaves", "checker", "to enter"),
+    Aspect.COMPLEMENT: ("can play", "number", "of the complement"),
+    Aspect.SHOTS: ("leaves", "shot", ""),
+    Aspect.SHUT_OUT: ("leaves the opponent", "unplayable roll", ""),
+    Aspect.BLOTS: ("leaves", "blot", ""),
+    Aspect.HOME: ("has", "checker", "home"),
+    Aspect.THEIR_PIPS: ("leaves the opponent", "pip", ""),
+    Aspect.PIPS: ("leaves", "pip", "to go"),
+    Aspect.STACK: ("has", "checker", "on its tallest stack"),
+}
+"""The words around `11 shots instead of 15`: before, the noun, and after the noun."""
+
+
+def describe_difference(difference: Difference) -> str:
+    """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
+    mine, other = difference.mine, difference.other
+    match difference.aspect:
+        case Aspect.HIT:
+            return _describe_hits(mine, other)
+        case Aspect.STAKE:
+            saves = "saves" if mine < other else "does not yet save"
+            return f"{saves} the {WINS[max(mine, other)]} ({max(mine, other)} points)"
+        case Aspect.THEIR_ROLLS:
+            return f"gives the opponent an extra roll with {_of_36(mine, other)}"
+        case Aspect.OWN_SHOTS:
+            return f"threatens to hit with {_of_36(mine, other)}"
+        case Aspect.OWN_ROLLS:
+            return f"would earn an extra roll next with {_of_36(mine, other)}"
+        case Aspect.POINTS:
+            return _describe_points(difference)
+        case Aspect.PRIME:
+            return _describe_prime(mine, other)
+        case Aspect.LAST:
+            last, instead = (str(point) for point in (mine, other))
+            return f"leaves its rearmost checker on {last} instead of {instead}"
+        case _:
+            before, noun, after = _INSTEAD[difference.aspect]
+            return f"{before} {_instead(mine, other, noun, after)}"
+
+
+def _describe_hits(mine: int, other: int) -> str:
+    if not mine:
+        return _NO_HIT
+    return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
+
+
+def _describe_prime(mine: int, other: int) -> str:
+    if mine < 2:  # One point alone is no row.
+        return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
+    return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
+
+
+def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
+    text = plural(mine, noun) if mine else f"no {noun}"
+    return " ".join(filter(None, (text, after, f"instead of {other or 'none'}")))
+
+
+def _of_36(mine: int, other: int) -> str:
+    return f"{mine or 'none'} of 36 rolls instead of {other or 'none'}"
+
+
+def _describe_points(difference: Difference) -> str:
+    gains, losses = (
+        " and ".join(
+            f"{verb} {plural_points([str(point) for point in points])}"
+            for verb, points in some
+            if points
+        )
+        for some in (
+            (("makes", difference.made), ("keeps", difference.kept)),
+            (("gives up", difference.given_up), ("does not make", difference.not_made)),
+        )
+    )
+    return ", but ".join(filter(None, (gains, losses)))
+
+
+def plural_points(labels: Sequence[str]) -> str:
+    return f"{'point' if len(labels) == 1 else 'points'} {join(labels)}"
+
+
+_MARKS: Final = {Mark.DOUBTFUL: "doubtful", Mark.ERROR: "error", Mark.BLUNDER: "blunder"}
+
+
+def describe_estimate(net_choice: NetChoice, rules: Rules) -> str:
+    line = f"The computer's own estimate, learnt from {net_choice.games:,} games against itself."
+    return line + describe_unmet(net_choice, rules)
+
+
+def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
+    """Name the house rules that a network was not trained for, in a sentence to follow others."""
+    if net_choice.has_met(rules):
+        return ""
+    return " It was trained without some of the house rules played here."
+
+
+def describe_choice(choice: Choice, name: str) -> str:
+    """Describe a choice that cost something, in one line."""
+    made, best = write_actions(choice.made), write_actions(choice.best)
+    return (
+        f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
+        f" the computer's choice is {best}"
+    )
+
+
+def describe_finding(finding: Finding, reason: str = "") -> str:
+    """Describe a finding of a turn in a sentence; empty for one too small to mention.
+
+    Args:
+        reason: The counted drawbacks of a choice, if there are any.
+    """
+    if isinstance(finding, Luck):
+        if abs(finding.points) < MIN_POINTS:
+            return ""
+        word = "lucky" if finding.points > 0 else "unlucky"
+        return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
+    if finding.reported_cost < MIN_POINTS:
+        return ""
+    made, best = (write_actions(actions) for actions in (finding.made, finding.best))
+    marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
+    why = f": it {reason}" if reason else ""
+    return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}."
+
+
+def describe_marks(tie: str) -> str:
+    return ", ".join(f"{SIGNS[mark]}{tie}{word}" for mark, word in _MARKS.items())
+
+
+SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDER: "??"}
+"""The usual signs of annotated games."""
+
+
+def write_actions(actions: tuple[Action, ...]) -> str:
+    """Write the actions of one choice in the shortest form."""
+    moves = tuple(action for action in actions if isinstance(action, Move))
+    if moves:
+        return write_moves(moves)
+    return " ".join(_write_answer(action) for action in actions) or "no move"
+
+
+def _write_answer(action: Action) -> str:
+    match action:
+        case KeepOpening():
+            return "keeping the numbers"
+        case RerollOpening():
+            return "rerolling"
+        case ChooseDoubles():
+            return f"four {action.number}s"
+        case _:
+            return "nothing"
+
+
+def describe_total(sums: Total, name: str) -> str:
+    """Sum up a side's choices and rolls in one line."""
+    verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
+    than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
+    return (
+        f"{name}: {plural(sums.choices, 'choice')} {verb} {sums.cost:.2f} points in all"
+        f" ({sums.doubtful} doubtful, {plural(sums.errors, 'error')},"
+        f" {plural(sums.blunders, 'blunder')});"
+        f" {than if luck else 'average rolls'}."
+    )
+
+
+SUMS: Final = (
+    "Costs add up over the game, so they can come to more than it is worth.",
+    "Each roll is compared with the average roll there: both sides can be unlucky.",
+)
+"""The meaning of the totals, to stand below them."""
+
+
+_CHART: Final = (72, 6)
+"""Maximum number of columns and the rows of a chart."""
+
+
+def describe_review(
+    findings: Sequence[Finding], turns: Sequence[int], names: Mapping[Side, str], bars: str
+) -> Iterator[str]:
+    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win.
+
+    Args:
+        turns: The number of the turn to which each action of the game belongs.
+    """
+    for finding in findings:
+        if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
+            choice = describe_choice(finding, names[finding.side])
+            yield f"  turn {turns[finding.at]:>3}  {choice}"
+    for side in Side:
+        yield describe_total(total(findings, side), names[side])
+    yield from SUMS
+    chances = [finding.win for finding in findings if isinstance(finding, Luck)]
+    if chances:
+        yield f"How likely {names[Side.WHITE]} was to win, roll by roll:"
+        for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
+            yield f"  |{row}|"
+
+
+def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
+    """Describe a play that was rolled out in one line."""
+    play = write_moves(rollouts.play.moves) or "(nothing can be played)"
+    behind = ""
+    if rollouts is not best:
+        behind = f"{rollouts.mean - best.mean:+.3f} ± {behind_error(best, rollouts):.3f}  "
+    out = "clearly worse, " if rollouts.out else ""
+    games = plural(len(rollouts.points), "game")
+    return f"{rollouts.mean:+.3f} ± {rollouts.error:.3f}  {behind}{play}  ({out}{games})"
+
+
+def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
+    """Say whether a rollout of so many games at most has found the best play."""
+    best, *others = rollouts
+    figures = "Each ± is one standard error."
+    if not others:
+        return f"{figures} There is only one play."
+    played = len(best.points)
+    if all(is_clear(best, play) for play in others):
+        early = f" after {played} of {games} games" if played < games else ""
+        return f"{figures} The first play is clearly the best{early}."
+    near = [play for play in others if not is_clear(best, play)]
+    which = "the second" if len(near) == 1 else f"the next {len(near)}"
+    return f"{figures} The first play is not clearly better than {which}: more games may tell."
+
+
+# ---- the chart of win chances
+
+BARS: Final = " ▁▂▃▄▅▆▇█"
+"""The characters of a cell, from empty to full."""
+
+ASCII_BARS: Final = " .:#"
+
+
+def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
+    """Draw a chart, row by row, whose columns rise with White's chance to win, from 0 to 1."""
+    parts = len(bars) - 1
+    columns = [chances[x * len(chances) // width] for x in range(width)]
+    filled = [round(chance * height * parts) for chance in columns]
+    return [
+        "".join(bars[min(max(part - row * parts, 0), parts)] for part in filled)
+        for row in reversed(range(height))
+    ]
+
+
+def column_of(at: int, count: int, width: int) -> int:
+    return min(max(at * width // max(count, 1), 0), width - 1)
