@@ -256,10 +256,10 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
     commitments = [game.dice.commitment for game in record.games[:1]]
     return journal.select(
         read_number,
-        "SELECT match.id FROM match JOIN player white ON white.id = match.white"
-        " JOIN player black ON black.id = match.black"
-        " WHERE ruleset = ? AND ((date = ? AND white.folded = ? AND black.folded = ?)"
-        " OR match.id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
+        "SELECT id FROM match WHERE ruleset = ? AND (date = ?"
+        " AND white = (SELECT id FROM player WHERE folded = ?)"
+        " AND black = (SELECT id FROM player WHERE folded = ?)"
+        " OR id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
         (
             record.rules.name,
             record.date,

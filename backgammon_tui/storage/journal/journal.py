@@ -256,6 +256,23 @@ CREATE TABLE review (
     actions INTEGER NOT NULL,              -- the sum of the actions that were looked at
     findings TEXT NOT NULL                 -- JSON
 ) STRICT;
+CREATE VIEW match_line AS SELECT             -- a match in lists
+    match.id AS match, ruleset, length, state, awaited, touched, played, date, lines,
+    white AS white_id, black AS black_id,
+    (SELECT name FROM player WHERE id = white) AS white,
+    (SELECT name FROM player WHERE id = black) AS black,
+    (SELECT count(*) FROM game WHERE game.match = match.id) AS games,
+    (SELECT coalesce(sum(points), 0) FROM game
+        WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL) AS white_points,
+    (SELECT coalesce(sum(points), 0) FROM game
+        WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL) AS black_points
+    FROM match;
+CREATE VIEW finished_game AS SELECT          -- games first: a page is found without the others
+    game.id AS game, game.match, number, dice, from_position, ending, winner, points, starter,
+    finished, white_figures, black_figures, ruleset, white AS white_id, black AS black_id,
+    (SELECT name FROM player WHERE id = white) AS white,
+    (SELECT name FROM player WHERE id = black) AS black
+    FROM game CROSS JOIN match ON match.id = game.match WHERE ending IS NOT NULL;
 """
 
 

@@ -282,12 +282,8 @@ def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:
 
 def _match_row(db: sqlite3.Connection, match: int) -> tuple[Any, ...] | None:
     """Return the number of lines of a match and the names of its players, unchecked."""
-    row: tuple[Any, ...] | None = db.execute(
-        "SELECT lines, white.name, black.name FROM match"
-        " LEFT JOIN player white ON white.id = match.white"
-        " LEFT JOIN player black ON black.id = match.black WHERE match.id = ?",
-        (match,),
-    ).fetchone()
+    query = "SELECT lines, white, black FROM match_line WHERE match = ?"
+    row: tuple[Any, ...] | None = db.execute(query, (match,)).fetchone()
     return row
 
 

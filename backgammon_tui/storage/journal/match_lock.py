@@ -150,10 +150,8 @@ _BETWEEN: Final = 0.2
 """The seconds between two looks, each of one query for one row."""
 
 _LATEST: Final = (
-    "SELECT match.id, lines, played, white.name, black.name FROM match"
-    " LEFT JOIN player white ON white.id = match.white"
-    " LEFT JOIN player black ON black.id = match.black {which}"
-    " ORDER BY played DESC, match.id DESC LIMIT 1"
+    "SELECT match, lines, played, white, black FROM match_line {which}"
+    " ORDER BY played DESC, match DESC LIMIT 1"
 )
 
 
@@ -187,7 +185,7 @@ class Follower:
         """Return the table as it stands; None if nothing has changed since the last look."""
         if not journal.exists:
             return None
-        which, values = ("WHERE match.id = ?", (self.match,)) if self.match else ("", ())
+        which, values = ("WHERE match = ?", (self.match,)) if self.match else ("", ())
         with journal.reading() as db:
             row = db.execute(_LATEST.format(which=which), values).fetchone()
         if row is None and (self.match or self._seen):

@@ -98,7 +98,7 @@ class GameQuery(NamedTuple):
 def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
     # The state is a literal, so that the index of unfinished matches is used.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
-    return _matches(journal, f"{which} ORDER BY played DESC, match.id DESC LIMIT ?", (most,))
+    return _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (most,))
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ def open_numbers(path: Path) -> tuple[int, ...]:
 
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
-    order = "ORDER BY played DESC, match.id DESC LIMIT ? OFFSET ?"
+    order = "ORDER BY played DESC, match DESC LIMIT ? OFFSET ?"
     return _matches(journal, order, (most, start))
 
 
@@ -118,19 +118,14 @@ def count_matches(journal: Journal) -> int:
 
 
 def match_line(journal: Journal, match: int) -> MatchLine | None:
-    return next(iter(_matches(journal, "WHERE match.id = ?", (match,))), None)
+    return next(iter(_matches(journal, "WHERE match = ?", (match,))), None)
 
 
 def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[MatchLine, ...]:
     return journal.select(
         _match_line,
-        "SELECT match.id, ruleset, white.name, black.name, length, state, awaited, touched,"
-        " (SELECT count(*) FROM game WHERE game.match = match.id),"
-        " (SELECT coalesce(sum(points), 0) FROM game"
-        "  WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL),"
-        " (SELECT coalesce(sum(points), 0) FROM game"
-        "  WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL)"
-        f" FROM match {_NAMES} {which}",
+        "SELECT match, ruleset, white, black, length, state, awaited, touched, games,"
+        f" white_points, black_points FROM match_line {which}",
         values,
     )
 
@@ -158,8 +153,7 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
         return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})")
     where, values = _where(choice)
-    games = "game JOIN match ON match.id = game.match"
-    return _count(journal, f"SELECT count(*) FROM {games} {where}", values)
+    return _count(journal, f"SELECT count(*) FROM finished_game {where}", values)
 
 
 def finished_games(
@@ -167,18 +161,16 @@ def finished_games(
 ) -> tuple[GameLine, ...]:
     """Return finished games, the last one first, from place `start` on."""
     where, values = _where(choice)
-    order = "ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?"
+    order = "ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
     return _games(journal, f"{where} {order}", (*values, most, start))
 
 
 def game_line(journal: Journal, game: int) -> GameLine | None:
-    which = "WHERE game.id = ? AND ending IS NOT NULL"
-    return next(iter(_games(journal, which, (game,))), None)
+    return next(iter(_games(journal, "WHERE game = ?", (game,))), None)
 
 
 def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
-    which = "WHERE game.match = ? AND ending IS NOT NULL ORDER BY number"
-    return _games(journal, which, (match,))
+    return _games(journal, "WHERE match = ? ORDER BY number", (match,))
 
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
@@ -203,8 +195,8 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
     return journal.select(
         _game_line,
-        "SELECT game.id, game.match, number, ruleset, white.name, black.name, ending, winner,"
-        f" points, starter, finished FROM {_GAMES} {which}",
+        "SELECT game, match, number, ruleset, white, black, ending, winner, points, starter,"
+        f" finished FROM finished_game {which}",
         values,
     )
 
@@ -215,11 +207,11 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     Those that began from a position are left out.
     """
     where, values = _where(choice)
-    where += " AND NOT from_position"
     return journal.select(
         _played_game,
-        "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
-        f" points, white_figures, black_figures FROM {_GAMES} {where} ORDER BY finished, game.id",
+        "SELECT game, ruleset, finished, white, black, dice, ending, winner, points,"
+        f" white_figures, black_figures FROM finished_game {where} AND NOT from_position"
+        " ORDER BY finished, game",
         values,
     )
 
@@ -293,34 +285,18 @@ def player_names(journal: Journal) -> tuple[str, ...]:
     )
 
 
-_NAMES: Final = (
-    "LEFT JOIN player white ON white.id = match.white"
-    " LEFT JOIN player black ON black.id = match.black"
-)
-# Games first and in order, so that a page of thousands is found without reading the others.
-_GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
-
-
 def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
-    conditions: list[str] = ["ending IS NOT NULL"]
-    values: list[object] = []
     player, opponent = choice.player.casefold(), choice.opponent.casefold()
-    if player and opponent:
-        conditions.append(f"((white, black) = ({_ID}, {_ID}) OR (black, white) = ({_ID}, {_ID}))")
-        values += [player, opponent] * 2
-    elif player:
-        conditions.append(f"(white = {_ID} OR black = {_ID})")
-        values += [player] * 2
-    if choice.ruleset:
-        conditions.append("ruleset = ?")
-        values.append(choice.ruleset)
-    if choice.since:
-        conditions.append("finished >= ?")
-        values.append(choice.since)
-    if choice.until:
-        conditions.append("finished < ?")
-        values.append(f"{choice.until}T24")
-    return f"WHERE {' AND '.join(conditions)}", tuple(values)
+    conditions = [
+        (f"{_ID} IN (white_id, black_id)", player),
+        (f"{_ID} IN (white_id, black_id)", opponent if player else ""),
+        ("ruleset = ?", choice.ruleset),
+        ("finished >= ?", choice.since),
+        ("finished < ?", choice.until and f"{choice.until}T24"),
+    ]
+    used = [(condition, value) for condition, value in conditions if value]
+    where = " AND ".join(["true", *(condition for condition, _ in used)])
+    return f"WHERE {where}", tuple(value for _, value in used)
 
 
 _ID: Final = "(SELECT id FROM player WHERE folded = ?)"

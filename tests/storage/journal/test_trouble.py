@@ -82,7 +82,7 @@ def test_a_journal_of_another_version_is_left_alone(tmp_path: Path, number: int)
     kept(journal_in(tmp_path), moved(table_for()))
     journal = journal_in(tmp_path)
     with closing(sqlite3.connect(journal.path)) as db:
-        db.execute("ALTER TABLE game DROP COLUMN starter")
+        db.execute("ALTER TABLE review DROP COLUMN actions")
         db.execute(f"PRAGMA user_version = {number}")
     before = journal.path.read_bytes()
     with trouble(StorageErrorKind.OTHER_VERSION):
