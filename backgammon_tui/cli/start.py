@@ -36,8 +36,7 @@ from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
-from backgammon_tui.storage.preferences import read_preferences
-from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.program_files import Storage, read_preferences
 from backgammon_tui.text_file import escaped
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.naming import STANDARD

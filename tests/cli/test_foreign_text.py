@@ -18,7 +18,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, journal_file, preferences_file
-from backgammon_tui.storage.preferences import write_preferences
+from backgammon_tui.storage.program_files import write_preferences
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.teach.lessons.catalogue import course, courses
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused

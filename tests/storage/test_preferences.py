@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.paths import preferences_file
-from backgammon_tui.storage.preferences import MAX_FILE_SIZE, read_preferences, write_preferences
+from backgammon_tui.storage.program_files import MAX_FILE_SIZE, read_preferences, write_preferences
 from tests.cli.program import run_python
 
 OTHERS = Settings(
@@ -393,7 +393,7 @@ def test_any_file_is_read_or_set_aside_whole_and_can_be_written_over(content: by
 def test_who_has_no_preferences_does_not_wait_for_the_reader_of_such_files() -> None:
     done = run_python("""
 import sys
-from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import read_preferences
 read_preferences()
 print("configparser" in sys.modules)
 """)

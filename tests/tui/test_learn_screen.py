@@ -17,7 +17,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file, lessons_folder
-from backgammon_tui.storage.preferences import read_preferences, write_preferences
+from backgammon_tui.storage.program_files import read_preferences, write_preferences
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.learn import LearnScreen

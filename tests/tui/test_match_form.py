@@ -9,7 +9,7 @@ from textual.widgets import Input
 from backgammon_tui.engine import Phase, Side
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript

@@ -21,7 +21,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.settings import SETTINGS, Settings, Signal
-from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, do, new_table, table_from

@@ -10,7 +10,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.list_rows import pair
+from backgammon_tui.storage.journal.query import pair
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import W, header_of, new_table, panel_of, table_from
 from tests.tui.screen import (

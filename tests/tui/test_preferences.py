@@ -11,7 +11,7 @@ from textual.widgets import Static
 from backgammon_tui.cli import main
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from tests.tui.screen import choose, in_mode, play_state_of, press, running, running_at

@@ -1,11 +1,8 @@
 """The journal: every match that is played here, in one SQLite file.
 
-`journal` is the file with its tables; `log` has the lines of each match, which prove themselves.
-`match_lock` is the right to play one match of it, `query` finds matches, games and players for
-lists, `list_rows` lays them out. `edits` changes matches afterwards and takes whole ones in.
-`backups` copies the journal at every start, and `restoring` puts a copy in the place of a damaged
-one.
+`journal` is the file with its tables, `log` the lines of each match, `match_lock` the right to play
+a match. `query` lists matches, games and players, `edits` changes and restores whole matches,
+`backups` copies the journal at every start.
 
-All functions that read or write raise `JournalProblem` if the file cannot be used, or the match
-or game is not there.
+All functions raise `JournalProblem` if the file cannot be used or the match does not exist.
 """

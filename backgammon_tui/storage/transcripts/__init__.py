@@ -1,7 +1,6 @@
 """Transcripts: a match as a text file. `FORMAT.md` beside this module is the format."""
 
-from backgammon_tui.storage.transcripts.play_lines import WrongSeed
-from backgammon_tui.storage.transcripts.read import read_transcript, read_transcript_file
+from backgammon_tui.storage.transcripts.read import WrongSeed, read_transcript, read_transcript_file
 from backgammon_tui.storage.transcripts.write import write_transcript
 
 __all__ = ["WrongSeed", "read_transcript", "read_transcript_file", "write_transcript"]

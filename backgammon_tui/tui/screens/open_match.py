@@ -12,10 +12,14 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
 from backgammon_tui.names import display_name
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.list_rows import describe_open
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.query import MatchLine, player_names, unfinished_matches
+from backgammon_tui.storage.journal.query import (
+    MatchLine,
+    describe_open,
+    player_names,
+    unfinished_matches,
+)
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.game_app import GameApp

@@ -19,9 +19,8 @@ from backgammon_tui.player_summary import PlayerSummary, describe_player, summar
 from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.list_rows import pair
 from backgammon_tui.storage.journal.problems import problems_reported
-from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.storage.journal.query import GameQuery, pair
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer

@@ -16,10 +16,9 @@ from backgammon_tui.names import is_computer
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import problems_reported
-from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.storage.journal.query import GameQuery, game_row, match_row, player_row
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards

@@ -26,12 +26,11 @@ from backgammon_tui.storage.journal.backups import (
     kept_times,
     newest_sound,
 )
-from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.edits import delete_match, match_numbers, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.restoring import match_numbers, restore
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
     DAMAGES,

@@ -16,11 +16,10 @@ import pytest
 
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.backups import back_up
-from backgammon_tui.storage.journal.edits import abandon_match
+from backgammon_tui.storage.journal.edits import abandon_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
-from backgammon_tui.storage.journal.restoring import restore
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (

@@ -25,10 +25,10 @@ from backgammon_tui.storage.journal.edits import (
     add_match,
     delete_match,
     rename_match,
+    restore,
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.restoring import restore
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import NAMES, rules_named
 from tests.storage.journal.journals import DAMAGES, damage_file, journal_in, random_steps

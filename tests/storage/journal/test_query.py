@@ -15,9 +15,16 @@ from backgammon_tui.match.table import Awaited, MatchState, Table
 from backgammon_tui.stats import PlayedGame, summarize
 from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.list_rows import describe_open, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.query import (
+    GameLine,
+    GameQuery,
+    MatchLine,
+    PlayerLine,
+    describe_open,
+    match_row,
+    player_row,
+)
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.turns import describe_standing
 from tests.engine.examples import B, W, rules_named

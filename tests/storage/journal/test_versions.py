@@ -62,7 +62,8 @@ def test_all_tables_are_strict(tmp_path: Path) -> None:
     make(journal := journal_in(tmp_path))
     with closing(sqlite3.connect(journal.path)) as db:
         tables = db.execute(
-            "SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite%'"
+            "SELECT name, strict FROM pragma_table_list"
+            " WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         )
         assert dict(tables) == dict.fromkeys(
             ("player", "match", "line", "game", "seed", "progress", "review"), 1
