@@ -106,8 +106,8 @@ def play_number(mode: BoardMode, number: str) -> Step[Any]:
 def _list(mode: BoardMode, start: str = "") -> Step[Any]:
     if mode.input is None:
         return say(mode, NOTHING)
-    if isinstance(mode, LessonMode) and not mode.state.is_open:
-        return say(mode, mode.state.why_closed)
+    if isinstance(mode, LessonMode) and not mode.is_open:
+        return say(mode, mode.why_closed)
     return say(mode, "\n".join(list_plays(mode.input, start)))
 
 

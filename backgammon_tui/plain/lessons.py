@@ -9,6 +9,7 @@ from typing import Any, Final
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
+from backgammon_tui.modes.lesson.source import Course
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, play_number, say
@@ -34,11 +35,16 @@ class LessonConversation(Conversation[LessonMode]):
     def commands(self) -> Sequence[Command]:
         return (*MOVING, *super().commands)
 
+    @property
+    def course(self) -> Course:
+        assert isinstance(self.mode.source, Course)
+        return self.mode.source
+
     def greet(self) -> None:
         """Say which lesson it is and how to type, and show the step."""
         self.say_title()
         self.talk.say(_SIDES)
-        run = self.mode.state.run
+        run = self.mode.run
         if run.number:
             here = f"step {run.number + 1} of {len(run.lesson.steps)}"
             self.talk.say(f"You left at {here}; start goes back to the first.")
@@ -46,32 +52,32 @@ class LessonConversation(Conversation[LessonMode]):
 
     def say_title(self) -> None:
         """Say which lesson it is."""
-        lesson, where = self.mode.state.run.lesson, self.mode.where
-        place = f", lesson {where.number} of {where.of}" if where.of else ""
+        lesson, course = self.mode.run.lesson, self.course
+        place = f", lesson {course.number} of {len(course.lessons)}" if course.lessons else ""
         self.talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
 
     def show_step(self) -> None:
         """Draw the board and say what the step says."""
-        self.talk.say(f"\n{draw(self.mode.state.run.game, self.mode.naming)}")
+        self.talk.say(f"\n{draw(self.mode.run.game, self.mode.naming)}")
         for block in self._blocks(self.mode):
             self.talk.say(block)
 
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
-        blocks = lesson_blocks(replace(mode.state, tried=""), columns(), ASCII)
+        blocks = lesson_blocks(replace(mode, tried=""), columns(), ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
     def answer(self, line: str) -> None:
         """Carry out a typed line, and say so if it leaves the lesson as it is."""
-        lines_before, run = self.talk.lines_said, self.mode.state.run
+        lines_before, run = self.talk.lines_said, self.mode.run
         super().answer(line)
-        is_same = self.mode.state.run == run and not self.mode.input.question
+        is_same = self.mode.run == run and not self.mode.input.question
         if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
             self.talk.say("That cannot be done now.")
 
     def tell(self, before: LessonMode) -> None:
         """Show another step, or the news at this one."""
-        mode, run, was = self.mode, self.mode.state.run, before.state.run
+        mode, run, was = self.mode, self.mode.run, before.run
         if run.lesson is not was.lesson:
             self.say_title()
         if run.lesson is not was.lesson or run.number != was.number:
@@ -80,7 +86,7 @@ class LessonConversation(Conversation[LessonMode]):
             return
         if run.answer is not was.answer:
             # The same answer is told again to the same mistake.
-            before = replace(before, state=replace(before.state, run=replace(was, answer=None)))
+            before = replace(before, run=replace(was, answer=None))
         is_again = was.awaited is Awaited.GO_ON is not run.awaited
         known = [] if is_again else self._blocks(before)
         parts = [block for block in self._blocks(mode) if block not in known]
@@ -96,7 +102,7 @@ class LessonConversation(Conversation[LessonMode]):
 
     def enter(self) -> Step[Any]:
         """Go on, or repeat what is asked: nothing is chosen that could be taken."""
-        run = self.mode.state.run
+        run = self.mode.run
         is_asked = run.awaited in ASKED and not self.mode.input.question
         if is_asked:
             return say(self.mode, describe_asked(run))
@@ -104,37 +110,38 @@ class LessonConversation(Conversation[LessonMode]):
 
     def typed(self, line: str) -> Step[Any]:
         """Take the number of a play, once they are listed, or another line that is no command."""
-        if line.isdecimal() and self.mode.state.is_open and self.mode.input.pickable:
+        if line.isdecimal() and self.mode.is_open and self.mode.input.pickable:
             return play_number(self.mode, line)
         return super().typed(line)
 
     def ask(self) -> str:
         """Say whose numbers are to be played; name the keys that answer."""
         mode = self.mode
-        match mode.state.run.awaited:
+        match mode.run.awaited:
             case Awaited.NOTHING:
-                where = mode.where
-                if not where.following:
-                    self.talk.say(where.last_words)
+                course = self.course
+                if not course.following:
+                    self.talk.say(course.last_words)
                     raise Quit
-                self.talk.say(f"That was lesson {where.number}. The next is: {where.following}.")
+                title = course.following.title
+                self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
                 return "Enter goes on, quit leaves > "
             case Awaited.GO_ON:
-                if mode.state.run.was_shown:
+                if mode.run.was_shown:
                     return "Enter: try it yourself > "
-                return "Enter tries again > " if mode.state.run.was_missed else "Enter goes on > "
+                return "Enter tries again > " if mode.run.was_missed else "Enter goes on > "
             case Awaited.TYPED:
-                return f"{mode.state.run.key.wanted} > "
+                return f"{mode.run.key.wanted} > "
             case Awaited.ACTION:
                 for key, text in mode.answers:
                     self.talk.say(f"  {key}  {text}", " " * 5)
                 if not mode.answers:
-                    awaited = describe_awaited(mode.state.run.game, mode.naming)
+                    awaited = describe_awaited(mode.run.game, mode.naming)
                     self.talk.say(f"{awaited} Type your moves, or hint.")
                 return "> "
 
     def say_goodbye(self) -> None:
-        if self.mode.state.run.awaited is not Awaited.NOTHING or self.mode.following:
+        if self.mode.run.awaited is not Awaited.NOTHING or self.course.following:
             super().say_goodbye()
 
 

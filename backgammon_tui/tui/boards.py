@@ -45,7 +45,7 @@ def lesson_of(mode: Mode) -> CourseLesson | None:
     """Return the lesson of a course that a mode shows, if it shows one."""
     from backgammon_tui.modes.lesson.mode import LessonMode
 
-    return mode.entry if isinstance(mode, LessonMode) else None
+    return mode.source.entry if isinstance(mode, LessonMode) else None
 
 
 def sandbox_board(rules: Rules, settings: Settings) -> BoardScreen:
@@ -64,9 +64,9 @@ def sandbox_beside(record: MatchRecord, game: Game, options: Settings) -> BoardS
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
     """Make a quiz on a game."""
-    from backgammon_tui.modes.quiz import QuizMode
+    from backgammon_tui.modes.quiz import open_quiz
 
-    return BoardScreen(*QuizMode.open_quiz((rules,), storage, chance))
+    return BoardScreen(*open_quiz((rules,), storage, chance))
 
 
 def open_replay(

@@ -6,7 +6,7 @@ from backgammon_tui.engine import Game, Place, Side
 from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Awaited
 
@@ -23,33 +23,33 @@ def spot_of(game: Game, place: int) -> SidePoint:
     return TrayPlace(Place(place), game.actor)
 
 
-def done_on_board(state: LessonState, given: str) -> LessonState:
+def done_on_board(state: LessonMode, given: str) -> LessonMode:
     """The lesson after a key by its name, or a text typed on the board."""
     for key in [given] if given in _GIVEN else given:
-        state = state.handle(_GIVEN.get(key, key))
+        state, _ = state.handle(_GIVEN.get(key, key))
     return state
 
 
-def solve(state: LessonState) -> LessonState:
+def solve(state: LessonMode) -> LessonMode:
     """The lesson after the first solution of the step, where it asks something."""
     asked = state.run.asked
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
     while isinstance(asked, Exercise) and state.run.awaited is Awaited.ACTION:
-        state = state.show_solution()
+        state = state.show_solution()[0]
     if isinstance(asked, LessonQuestion):
         return answered(state, asked.solution.text)
     return state
 
 
-def answered(state: LessonState, text: str) -> LessonState:
+def answered(state: LessonMode, text: str) -> LessonMode:
     """The lesson after an answer as it is written in a lesson file."""
     for key in answer_keys(state, text):
-        state = ask(state, key)
+        state = done_on_board(state, key)
     return state
 
 
-def answer_keys(state: LessonState, text: str) -> list[str]:
+def answer_keys(state: LessonMode, text: str) -> list[str]:
     """The keys with which an answer is given: a number, a letter, a decision or moves."""
     if state.run.awaited is Awaited.TYPED:
         return [*(text if text.isdecimal() else text[0]), "enter"]
@@ -58,7 +58,3 @@ def answer_keys(state: LessonState, text: str) -> list[str]:
     if state.input.question:
         return [{"keep": "k", "reroll": "r"}.get(text, text)]
     return [text, "enter"]
-
-
-def ask(state: LessonState, key: str) -> LessonState:
-    return state.ask_resign() if key == RESIGN else done_on_board(state, key)

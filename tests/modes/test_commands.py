@@ -10,13 +10,12 @@ from rich.cells import cell_len
 from backgammon_tui.modes.effects import Do, Leave, Menu, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
 from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.quiz import QuizMode
+from backgammon_tui.modes.quiz import open_quiz
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
@@ -48,7 +47,7 @@ def sandbox() -> SandboxMode:
 def modes() -> list[Mode]:
     """Each mode as it begins; the sandbox also while moves are made."""
     playing, _ = sandbox().handle(Key.ENTER)
-    quiz, _ = QuizMode.open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
+    quiz, _ = open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
     replay = ReplayMode.begin(ReplayState(new_table(RULES, 1)), Settings())
     return [play(), lesson(), sandbox(), playing, quiz, replay]
 
@@ -79,7 +78,7 @@ def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
 
 def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
     rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
-    tried = LessonMode(LessonState.begin(read_lesson(write(TASK)), Settings()))
+    tried = LessonMode.begin(read_lesson(write(TASK)), Settings())
     beside = SandboxMode.beside(rolled.table.record, rolled.state.game, Settings())
     trying, _ = beside.handle(Key.ENTER)
     begun: list[BoardMode] = [rolled, tried, trying]

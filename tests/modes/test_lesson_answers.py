@@ -41,7 +41,7 @@ def press(mode: LessonMode, *keys: str) -> LessonMode:
 
 
 def verdict(mode: LessonMode) -> Verdict | None:
-    return mode.state.run.answer.verdict if mode.state.run.answer else None
+    return mode.run.answer.verdict if mode.run.answer else None
 
 
 def notice(mode: LessonMode) -> str:
@@ -57,8 +57,8 @@ def test_resign_1_can_be_typed_in_full() -> None:
 
 def test_the_task_to_resign_names_its_key() -> None:
     mode = course_step("french", 5, 2)
-    assert mode.state.run.asked
-    assert "key e" in mode.state.run.asked.text
+    assert mode.run.asked
+    assert "key e" in mode.run.asked.text
     assert verdict(press(mode, "e", "y")) is Verdict.RIGHT
 
 
@@ -74,8 +74,8 @@ def test_letters_show_no_solution_before_a_roll(typed: str) -> None:
 
 def test_typed_words_are_shown_and_can_be_mended() -> None:
     words = press(lesson(POINT), "ya s", "backspace")
-    assert words.state.typed == "ya "
-    assert press(words, "escape").state.typed == ""
+    assert words.typed == "ya "
+    assert press(words, "escape").typed == ""
     assert not press(words, "escape").types
     assert verdict(press(words, "escape", "24/18 20/16", "enter")) is Verdict.RIGHT
     assert notice(press(words, "enter")).startswith("'ya' is not a move.")
@@ -87,7 +87,7 @@ def test_a_move_typed_after_a_stray_letter_is_read_alone() -> None:
 
 @pytest.mark.parametrize("typed", ["hand/22", "off", "c", "bar/20", "24/18 20/16"])
 def test_notation_is_not_taken_for_words(typed: str) -> None:
-    assert press(lesson(POINT), typed).state.typed == ""
+    assert press(lesson(POINT), typed).typed == ""
 
 
 def test_the_solution_is_shown_by_its_key_alone() -> None:
@@ -104,21 +104,21 @@ def test_a_letter_answers_at_once(typed: str) -> None:
 
 def test_yes_typed_in_full_is_one_wrong_answer() -> None:
     wrong = press(lesson(YES_NO), "yes")
-    assert (verdict(wrong), wrong.state.run.wrong) == (Verdict.WRONG, 1)
+    assert (verdict(wrong), wrong.run.wrong) == (Verdict.WRONG, 1)
     again = press(wrong, "enter", "enter")
-    assert (verdict(again), again.state.run.wrong) == (Verdict.WRONG, 1)
+    assert (verdict(again), again.run.wrong) == (Verdict.WRONG, 1)
     assert notice(again) == "Press y or n."
 
 
 def test_enter_after_a_whole_word_skips_no_text() -> None:
     right = press(lesson(f"{YES_NO}\n", POINT), "no", "enter")
-    assert (verdict(right), right.state.run.number) == (Verdict.RIGHT, 0)
-    assert press(right, "enter").state.run.number == 1
-    assert press(lesson(f"{YES_NO}\n", POINT), "n", "enter").state.run.number == 1
+    assert (verdict(right), right.run.number) == (Verdict.RIGHT, 0)
+    assert press(right, "enter").run.number == 1
+    assert press(lesson(f"{YES_NO}\n", POINT), "n", "enter").run.number == 1
 
 
 def test_the_arrows_choose_yes_or_no() -> None:
-    assert press(lesson(YES_NO), "down", "down").state.typed == "no"
+    assert press(lesson(YES_NO), "down", "down").typed == "no"
     assert verdict(press(lesson(YES_NO), "up", "enter")) is Verdict.RIGHT
 
 
@@ -136,8 +136,8 @@ def test_enter_chooses_no_double_that_was_not_typed(typed: str) -> None:
     asked = course_step("falood", 2, 2)
     assert asked.input.question
     again = press(asked, typed, "enter", "space")
-    assert again.state.run.number == asked.state.run.number
-    assert again.state.run.awaited is Awaited.ACTION
+    assert again.run.number == asked.run.number
+    assert again.run.awaited is Awaited.ACTION
     assert notice(again) == "Answer first: 5 or 6."
     assert verdict(press(again, "5")) is Verdict.RIGHT
     assert verdict(press(again, "down", "enter")) is Verdict.RIGHT
@@ -148,6 +148,6 @@ def test_enter_keeps_no_opening_after_a_reroll_was_typed() -> None:
     assert asked.input.question
     again = press(asked, "reroll", "enter", "enter")
     assert verdict(again) is Verdict.NOT_THE_TASK
-    assert again.state.run.wrong == 1
+    assert again.run.wrong == 1
     assert notice(again) == "Answer first: k or r."
     assert verdict(press(again, "keep")) is Verdict.RIGHT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from operator import attrgetter
 
@@ -10,8 +11,8 @@ from rich.cells import cell_len
 
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
-from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.lesson.panel import lesson_panel
+from backgammon_tui.modes.lesson.source import Course
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
@@ -41,17 +42,29 @@ LONG = task(
 """A lesson with texts as long as they may be."""
 
 
-def lesson_at(*steps: str) -> LessonState:
-    return LessonState.begin(read_lesson(write(*steps)), PLAIN)
+def lesson_at(*steps: str) -> LessonMode:
+    return LessonMode.begin(read_lesson(write(*steps)), PLAIN)
 
 
 def shown(
-    of: LessonState,
+    of: LessonMode,
     room: tuple[int, int] = NARROW,
     top: int | None = None,
-    where: Where | None = None,
+    source: Course | None = None,
 ) -> Panel:
-    return lesson_panel(of, where or Where(), Frame(120, room, GLYPHS, top))
+    return lesson_panel(replace(of, source=source or Course()), Frame(120, room, GLYPHS, top))
+
+
+def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:
+    """A lesson of a course of twelve."""
+    lessons = tuple(
+        CourseLesson("falood", each, write(SHORT, ruleset="falood")) for each in range(1, 13)
+    )
+    return Course(lessons[number - 1], lessons, frozenset(lessons[each - 1].item for each in done))
+
+
+def header(mode: LessonMode, source: Course, width: int, glyphs: Glyphs = GLYPHS) -> str:
+    return text(source.header(mode.run, width, glyphs))
 
 
 def words(panel: Panel) -> list[str]:
@@ -92,23 +105,23 @@ def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
     tried = done_on_board(done_on_board(before, "24/23"), "enter")
-    for opened in (tried, before.show_hint()):
+    for opened in (tried, before.show_hint()[0]):
         assert f"{len(before.input.choosing.rows)} plays" in " ".join(words(shown(opened, WIDE)))
     assert "plays" not in " ".join(words(shown(before, WIDE)))
-    step = LessonMode(before).take(Key.DOWN)[0]
-    assert step.state.input.choosing.row is None
-    assert "The list comes after your first try" in " ".join(words(shown(step.state, WIDE)))
+    step = before.take(Key.DOWN)[0]
+    assert step.input.choosing.row is None
+    assert "The list comes after your first try" in " ".join(words(shown(step, WIDE)))
 
 
 def test_the_only_play_is_not_given_away_by_a_list_after_a_try() -> None:
     tried = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
     assert "hand/19" not in " ".join(words(shown(tried)))
-    step = LessonMode(tried).take(Key.DOWN)[0]
-    assert "There is only one legal play." in " ".join(words(shown(step.state, WIDE)))
+    step = tried.take(Key.DOWN)[0]
+    assert "There is only one legal play." in " ".join(words(shown(step, WIDE)))
 
 
 def test_no_plays_are_counted_where_there_is_no_room_to_list_them() -> None:
-    hinted = lesson_at(SHORT).show_hint()
+    hinted = lesson_at(SHORT).show_hint()[0]
     assert "1 play" in " ".join(words(shown(hinted)))
     assert "1 play" not in " ".join(words(shown(hinted, (21, 8))))
 
@@ -120,21 +133,21 @@ def test_enter_and_space_say_what_to_do_while_nothing_is_typed() -> None:
 
 
 def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
-    def marks(state: LessonState) -> set[str]:
-        steps = LessonMode(state).view(Frame(120, WIDE, GLYPHS)).stages
+    def marks(state: LessonMode) -> set[str]:
+        steps = state.view(Frame(120, WIDE, GLYPHS)).stages
         return {step.status.name for stage in steps for step in stage}
 
     before = lesson_at(SHORT)
     assert "LOST" not in marks(before)
-    assert "LOST" in marks(before.show_hint())
+    assert "LOST" in marks(before.show_hint()[0])
 
 
 def test_what_the_lesson_has_shown_is_asked_again() -> None:
-    solved = lesson_at(SHORT, SHORT).show_solution()
+    solved = lesson_at(SHORT, SHORT).show_solution()[0]
     assert words(shown(solved))[-1] == "enter try it yourself"
-    again = solved.go_on()
+    again = solved.go_on()[0]
     assert (again.run.number, again.run.is_solved) == (0, False)
-    assert solve(again).go_on().run.number == 1
+    assert solve(again).go_on()[0].run.number == 1
     assert again.run.missed == {0}
 
 
@@ -146,9 +159,9 @@ def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
     assert words(shown(first, (21, 8)))[-1] == "› ▏such as hand/24"
     for begun in (
         done_on_board(first, "h"),
-        first.show_hint(),
-        first.show_solution(),
-        solve(first).go_on(),
+        first.show_hint()[0],
+        first.show_solution()[0],
+        solve(first).go_on()[0],
     ):
         assert how not in " ".join(words(shown(begun)))
 
@@ -192,7 +205,7 @@ def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
         assert "t a hint, s solution" not in words(shown(wrong))
         wrong = done_on_board(done_on_board(wrong, "hand/22"), "enter")
     assert "t a hint, s solution" in words(shown(wrong))
-    helped = words(shown(wrong.show_hint()))
+    helped = words(shown(wrong.show_hint()[0]))
     assert "Hint: Look." in helped
     assert "t a hint, s solution" not in helped
 
@@ -206,21 +219,20 @@ def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
 
 
 def test_the_end_of_a_lesson_names_the_next_one() -> None:
-    over = solve(lesson_at(SHORT)).go_on()
+    over = solve(lesson_at(SHORT)).go_on()[0]
     assert words(shown(over)) == ["That was the lesson.", "", "enter leads back"]
-    where = Where(2, 12, "All in first")
-    assert words(shown(over, where=where)) == [
+    assert words(shown(over, source=at(2))) == [
         "That was lesson 2 of",
         "12.",
         "",
-        "Next: All in first.",
+        "Next: A lesson.",
         "",
         "enter starts it",
         "esc leaves",
     ]
-    last = " ".join(words(shown(over, where=Where(12, 12))))
+    last = " ".join(words(shown(over, source=at(12))))
     assert last.startswith("That was the last lesson of this course. Now play a game!")
-    some = " ".join(words(shown(over, where=Where(12, 12, left=(3, 7)))))
+    some = " ".join(words(shown(over, source=at(12, {*range(1, 12)} - {3, 7}))))
     assert some.startswith("That was the last lesson of this course. Lessons 3 and 7 are not done")
 
 
@@ -257,7 +269,7 @@ def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
 def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> None:
     before = lesson_at(LONG)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
-    solved = before.show_solution()
+    solved = before.show_solution()[0]
     for state, texts in [(before, f"{SAY} {TASK}"), (wrong, WRONG), (solved, AFTER)]:
         read: set[str] = set()
         for top in range(60):
@@ -289,18 +301,18 @@ def test_where_one_types_never_scrolls_away() -> None:
     "entry", [one for each in courses() for one in each], ids=attrgetter("place")
 )
 def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -> None:
-    state = LessonState.begin(entry.read(), PLAIN)
+    state = LessonMode.begin(entry.read(), PLAIN)
     while state.run.awaited is not Awaited.NOTHING:
         assert not shown(state).is_text, state.run.number
-        assert not shown(state.show_solution()).is_text, state.run.number
-        state = solve(state).go_on()
+        assert not shown(state.show_solution()[0]).is_text, state.run.number
+        state = solve(state).go_on()[0]
 
 
 # ---- header and footer
 
 
-def lesson_footer(state: LessonState, width: int) -> TextLine:
-    mode = LessonMode(state)
+def lesson_footer(state: LessonMode, width: int) -> TextLine:
+    mode = state
     return footer(mode.commands, mode, width)
 
 
@@ -309,35 +321,35 @@ def lesson_footer(state: LessonState, width: int) -> TextLine:
 def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> None:
     lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
     lesson = replace(lesson, title="T" * 40)
-    line = lesson_header(LessonState.begin(lesson, PLAIN).run, Where(12, 12), width, GLYPHS)
-    assert cell_len(text(line)) <= width
-    assert "● White ○ Black" in text(line)
+    line = header(LessonMode.begin(lesson, PLAIN), at(12), width)
+    assert cell_len(line) <= width
+    assert "● White ○ Black" in line
 
 
 def test_small_screens_count_short() -> None:
     begun = lesson_at(SHORT)
-    narrow = lesson_header(begun.run, Where(2, 12), 80, GLYPHS)
-    assert text(narrow).endswith("2/12 · step 1/1")
-    wide = lesson_header(begun.run, Where(2, 12), 120, GLYPHS)
-    assert text(wide).endswith("lesson 2 of 12 · step 1 of 1")
-    own = lesson_header(begun.run, Where(), 80, ASCII)
-    assert text(own).endswith("O White X Black  step 1/1")
+    narrow = header(begun, at(2), 80)
+    assert narrow.endswith("2/12 · step 1/1")
+    wide = header(begun, at(2), 120)
+    assert wide.endswith("lesson 2 of 12 · step 1 of 1")
+    own = header(begun, Course(), 80, ASCII)
+    assert own.endswith("O White X Black  step 1/1")
 
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
-    for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution(), lesson_at(QUESTION)):
+    for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution()[0], lesson_at(QUESTION)):
         line = lesson_footer(state, width)
         assert cell_len(text(line)) <= width
         assert all(span.click for span in line.spans if span.text.strip())
 
 
 def test_keys_that_do_nothing_now_are_dim() -> None:
-    def live(state: LessonState) -> set[str]:
+    def live(state: LessonMode) -> set[str]:
         line = lesson_footer(state, 120)
         return {span.text for span in line.spans if span.style is TextStyle.KEY}
 
     assert {"t", "s"} <= live(lesson_at(SHORT))
     assert "p" not in live(lesson_at(SHORT))
-    assert live(lesson_at(SHORT).show_solution()) & {"u", "p"} == {"p"}
-    assert "t" not in live(lesson_at(SHORT).show_solution())
+    assert live(lesson_at(SHORT).show_solution()[0]) & {"u", "p"} == {"p"}
+    assert "t" not in live(lesson_at(SHORT).show_solution()[0])

@@ -10,18 +10,18 @@ from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.lesson.source import Course
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.judging import judge
-from backgammon_tui.teach.lessons.lesson import Exercise
+from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Verdict
+from backgammon_tui.teach.lessons.run import Awaited, Verdict, run_at
 from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
-from tests.modes.solving import done_on_board, solve, spot_of
-from tests.teach.lessons.examples import task, write
+from tests.modes.solving import answer_keys, done_on_board, solve, spot_of
+from tests.teach.lessons.examples import solution_of, task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -42,34 +42,34 @@ QUESTION = "\n".join(
 )
 
 
-def state(*steps: str, ruleset: str = "russian") -> LessonState:
+def state(*steps: str, ruleset: str = "russian") -> LessonMode:
     """A lesson with these steps, at its beginning."""
-    return LessonState.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
+    return LessonMode.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
 
 
-def after(before: LessonState, *inputs: str) -> LessonState:
+def after(before: LessonMode, *inputs: str) -> LessonMode:
     """The lesson after inputs in the input, each given to the lesson as the screen does."""
     for given in inputs:
         before = done_on_board(before, given)
     return before
 
 
-def picked(before: LessonState, *places: int) -> LessonState:
+def picked(before: LessonMode, *places: int) -> LessonMode:
     """The lesson after places were clicked."""
     for place in places:
-        before = before.handle(PointAt(spot_of(before.run.game, place)))
+        before, _ = before.handle(PointAt(spot_of(before.run.game, place)))
     return before
 
 
-def verdict(later: LessonState) -> Verdict | None:
+def verdict(later: LessonMode) -> Verdict | None:
     return later.run.answer.verdict if later.run.answer else None
 
 
-def said(later: LessonState) -> str:
+def said(later: LessonMode) -> str:
     return describe_answer(later.run, STANDARD)
 
 
-def is_open_if_asked(later: LessonState) -> bool:
+def is_open_if_asked(later: LessonMode) -> bool:
     """Whether the board takes moves only if the lesson awaits any."""
     return (later.input.news is None) is (later.run.awaited is Awaited.ACTION)
 
@@ -96,7 +96,7 @@ def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
 def test_the_right_play_from_the_list() -> None:
     begun = state(POINT)
     row = shown(begun.input).index("24/18 20/16")
-    right = begun.handle(ChooseRow(row))
+    right = begun.handle(ChooseRow(row))[0]
     assert verdict(right) is None
     assert verdict(after(right, "enter")) is Verdict.RIGHT
 
@@ -131,7 +131,7 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
     pressed = after(only, "enter")
     assert verdict(pressed) is None
     assert pressed.input.notice
-    assert verdict(after(only, "down", "enter")) is Verdict.RIGHT
+    assert verdict(after(only, "t", "down", "enter")) is Verdict.RIGHT
 
 
 # ---- moves that cannot be made
@@ -270,7 +270,7 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
     start = "Start: W 20:8 hand:7 / B 2:1 1:1 off:13; W to move"
     begun = state(task(start, "Solution: resign 3", "Try: resign 4: not on scale"))
     assert verdict(after(begun, "5", "enter")) is None
-    asked = begun.ask_resign()
+    asked = begun.ask_resign()[0]
     assert verdict(after(asked, "4")) is Verdict.WRONG
     assert (verdict(after(asked, "1")), after(asked, "1").tried) == (
         Verdict.NOT_THE_TASK,
@@ -282,7 +282,7 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
 
 
 def test_resigning_is_answered_where_a_play_is_asked() -> None:
-    asked = state(POINT).ask_resign()
+    asked = state(POINT).ask_resign()[0]
     assert asked.input.question is None
     assert verdict(asked) is Verdict.NO_GAME
     assert said(asked).startswith("A lesson cannot be resigned or drawn.")
@@ -296,17 +296,17 @@ def test_resigning_is_answered_where_a_play_is_asked() -> None:
 
 def test_undo_and_redo_within_a_try() -> None:
     half = after(state(POINT), "20/16", "enter")
-    back = half.undo()
+    back = half.undo()[0]
     assert back.run == state(POINT).run
     assert is_open_if_asked(back)
-    again = back.redo()
+    again = back.redo()[0]
     assert again.run.made == half.run.made
     assert verdict(after(again, "24/18", "enter")) is Verdict.RIGHT
 
 
 def test_undo_when_it_is_solved() -> None:
     right = after(state(POINT), "20/16", "enter", "24/18", "enter")
-    back = right.undo()
+    back = right.undo()[0]
     assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
     assert is_open_if_asked(back)
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
@@ -314,7 +314,7 @@ def test_undo_when_it_is_solved() -> None:
 
 def test_undo_of_a_decision() -> None:
     right = after(state(task("Opening: 2-1", "Solution: again")), "r")
-    back = right.undo()
+    back = right.undo()[0]
     assert back.run.awaited is Awaited.ACTION
     assert back.input.question
     assert is_open_if_asked(back)
@@ -325,9 +325,9 @@ def test_put_back_to_where_the_step_asked() -> None:
     for later in (
         after(begun, "20/16", "enter"),
         after(begun, "20/15", "enter"),
-        begun.show_solution(),
+        begun.show_solution()[0],
     ):
-        back = later.put_back()
+        back = later.put_back()[0]
         assert back.run.made == ()
         assert (back.run.answer, back.tried) == (None, "")
         assert is_open_if_asked(back)
@@ -337,28 +337,27 @@ def test_put_back_to_where_the_step_asked() -> None:
 
 
 def test_the_hint_stays_until_the_next_answer() -> None:
-    helped = state(POINT).show_hint()
+    helped = state(POINT).show_hint()[0]
     assert helped.shows_hint
     assert after(helped, "24/18").shows_hint
     assert not after(helped, "24/18", "enter").shows_hint
 
 
 def test_the_solution_is_shown_on_the_board() -> None:
-    solved = state(POINT).show_solution()
+    solved = state(POINT).show_solution()[0]
     assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.GO_ON)
     assert is_open_if_asked(solved)
-    assert solved.show_hint() == solved.show_solution() == solved
+    assert solved.show_hint()[0] == solved.show_solution()[0] == solved
 
 
 def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
     read = state(f"{SHUT}\nSay: Look.\n", POINT)
     assert read.run.awaited is Awaited.GO_ON
     assert read.input.pickable == frozenset()
-    assert picked(after(read, "24/18", "enter"), 24, 18) == read
-    begun = read.go_on()
+    assert picked(after(read, "24/18"), 24, 18) == read
+    begun = read.go_on()[0]
     assert begun.run.awaited is Awaited.ACTION
     assert is_open_if_asked(begun)
-    assert begun.go_on() is begun
 
 
 def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
@@ -369,9 +368,9 @@ def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
 
 
 def test_the_end() -> None:
-    over = after(state(POINT), "24/18 20/16", "enter").go_on()
+    over = after(state(POINT), "24/18 20/16", "enter").go_on()[0]
     assert over.run.awaited is Awaited.NOTHING
-    assert over.go_on() == over.ask_resign() == over
+    assert over.go_on()[0] == over.ask_resign()[0] == over
     assert is_open_if_asked(over)
 
 
@@ -383,11 +382,11 @@ def test_a_question_is_answered_by_typing() -> None:
     assert (verdict(wrong), wrong.tried, said(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = after(wrong, "0", "enter")
     assert (verdict(right), right.tried) == (Verdict.RIGHT, "")
-    assert right.undo().run.awaited is Awaited.TYPED
+    assert right.undo()[0].run.awaited is Awaited.TYPED
 
 
 def test_a_move_typed_at_a_question_runs_no_command() -> None:
-    asked = LessonMode(state(QUESTION))
+    asked = state(QUESTION)
     assert asked.handle("d")[0].options.presentation
     for letter in "hand/20":
         asked, _ = asked.handle(letter)
@@ -414,34 +413,38 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
         *("Roll: 6-1", "Solution: 13/7 8/7"),
     )
     text = write(f"{step.rstrip()}\nClaim: best\n", ruleset="backgammon")
-    state = done_on_board(LessonState.begin(read_lesson(text), PLAIN), "24/18 6/5")
-    state = done_on_board(state, "enter")
-    unjudged, _ = LessonMode(state).handle("x")
-    assert unjudged.state.punished is None
-    judged = LessonMode(replace(state, run=judge(state.run)))
+    tried = after(LessonMode.begin(read_lesson(text), PLAIN), "24/18 6/5", "enter")
+    unjudged, _ = tried.handle("x")
+    assert unjudged.punished is None
+    judged = replace(tried, run=judge(tried.run))
     (command,) = (each for each in judged.commands if each.key == "x")
     assert [command.is_enabled(mode) for mode in (unjudged, judged)] == [False, True]
     seen, _ = judged.handle("x")
-    assert seen.state.shown.game.position != state.shown.game.position
-    assert seen.state.close().shown.game == state.shown.game
+    assert seen.shown.game.position != tried.shown.game.position
+    assert after(seen, "escape").shown.game == tried.shown.game
 
 
 def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:
     second, third = course("falood")[1:3]
     begun = LessonMode.begin(second.read(), PLAIN, second, {third.item: "2026"})
-    skipped, _ = begun.begin_next()
-    assert begun.where.left == (1, *range(4, 12))
-    assert skipped.where.left == (1, 2, *range(4, 12))
+    skipped, _ = begun.leave_for_next()
+    assert left(begun) == (1, *range(4, 12))
+    assert left(skipped) == (1, 2, *range(4, 12))
+
+
+def left(mode: LessonMode) -> tuple[int, ...]:
+    assert isinstance(mode.source, Course)
+    return mode.source.left
 
 
 def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
     """Whoever types `reroll` has answered with the r, and l is the key of the next lesson."""
     entry = course("russian")[11]
     begun = LessonMode.begin(entry.read(), PLAIN, entry)
-    assert begun.handle("l")[0].entry != entry, "nothing was begun"
-    answered, _ = begun.update(solve(begun.state).go_on())
+    assert begun.handle("l")[0].source.entry != entry, "nothing was begun"
+    answered = solve(begun).go_on()[0]
     mode, (asked,) = answered.handle("l")
-    assert mode.entry == entry
+    assert mode.source.entry == entry
     assert isinstance(asked, Open)
     assert asked.then
     assert [asked.then(mode, sure)[0] == mode for sure in (False, True)] == [True, False]
@@ -454,26 +457,28 @@ def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bo
     last = {entry.step_item: str(len(entry.read().steps) - 1)}
     begun = LessonMode.begin(entry.read(), PLAIN, entry, last)
     assert begun.draft == entry.item
-    state = begun.state.show_solution() if is_shown else solve(begun.state)
-    answered, effects = begun.update(state)
+    assert isinstance(begun.run.asked, Task)
+    *keys, last_key = ["s"] if is_shown else answer_keys(begun, solution_of(begun.run.asked))
+    before = after(begun, *keys)
+    answered, effects = before.handle(Key.ENTER if last_key == "enter" else last_key)
     items = [item for each in effects if isinstance(each, KeepProgress) for item, _ in each.items]
     assert (entry.item in items, answered.draft == entry.item) == (not is_shown, is_shown)
-    _, again = answered.update(answered.state.go_on())
+    _, again = answered.go_on()
     assert not again
 
 
 def test_enter_does_not_pass_over_a_look_back_that_is_still_to_come() -> None:
     lesson = course("backgammon")[5].read()
-    state = LessonState.begin(lesson, PLAIN)
+    state = LessonMode.begin(lesson, PLAIN)
     while not isinstance(state.run.asked, Exercise):
-        state = solve(state).go_on()
-    waiting = LessonMode(solve(state))
+        state = solve(state).go_on()[0]
+    waiting = solve(state)
     told, _ = waiting.handle(Key.ENTER)
-    assert told.state.run is waiting.state.run
+    assert told.run is waiting.run
     assert said_below(told) == "The summary comes in a moment. Enter goes on without it."
-    assert told.handle(Key.ENTER)[0].state.run is not waiting.state.run
-    judged = replace(waiting, state=replace(waiting.state, run=judge(waiting.state.run)))
-    assert judged.handle(Key.ENTER)[0].state.run.number != waiting.state.run.number
+    assert told.handle(Key.ENTER)[0].run is not waiting.run
+    judged = replace(waiting, run=judge(waiting.run))
+    assert judged.handle(Key.ENTER)[0].run.number != waiting.run.number
 
 
 def said_below(mode: LessonMode) -> str:
@@ -486,7 +491,7 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
     big, _ = mode.handle("d")
     assert big.options.presentation
     later, _ = big.handle("l")
-    assert later.state.run.lesson.title == course("russian")[13].title
+    assert later.run.lesson.title == course("russian")[13].title
     assert later.options.presentation
     usual, _ = later.handle("d")
     assert not usual.options.presentation
@@ -503,8 +508,8 @@ def test_steps_are_offered_and_choosing_one_jumps_there() -> None:
     assert [text[:12] for _, text in offer.window.lines][1] == " 2  Now four"
     assert offer.then
     jumped, _ = offer.then(mode, 2)
-    assert jumped.state.run.number == 2
-    assert jumped.state.run.game == LessonState.begin(entry.read(), PLAIN, 2).run.game
+    assert jumped.run.number == 2
+    assert jumped.run.game == run_at(entry.read(), 2).game
 
 
 def test_position_can_be_tried_in_the_sandbox() -> None:
@@ -513,4 +518,4 @@ def test_position_can_be_tried_in_the_sandbox() -> None:
     _, (offer,) = mode.handle("j")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, SandboxBeside)
-    assert offer.window.game.position == mode.state.run.game.position
+    assert offer.window.game.position == mode.run.game.position

@@ -212,7 +212,7 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
         again = board_in(pilot.app, LessonMode).mode
         assert again is mode
         assert isinstance(again, LessonMode)
-        assert again.state.run.number == 1
+        assert again.run.number == 1
         await press(pilot, "z")
         assert "step 1/5" in text_of(pilot.app)
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
@@ -76,10 +74,10 @@ async def learning(
         yield pilot
 
 
-def state_of(pilot: Pilot[None]) -> LessonState:
+def state_of(pilot: Pilot[None]) -> LessonMode:
     mode = board_in(pilot.app, LessonMode).mode
     assert isinstance(mode, LessonMode)
-    return mode.state
+    return mode
 
 
 def run_of(pilot: Pilot[None]) -> Run:
@@ -299,7 +297,7 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_
     launch = Storage(Journal(journal_file()), liked)
     board = lesson_board(entry.read(), launch, entry)
     assert isinstance(board.mode, LessonMode)
-    assert board.mode.state.run.number == 1
+    assert board.mode.run.number == 1
 
 
 GOOD_PLAY = task(
@@ -316,15 +314,13 @@ async def test_the_cost_of_a_play_settles_on_the_screen() -> None:
 
 def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
     begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
-    tried = replace(begun.state, run=begun.state.run.try_text("21/15 21/17"))
-    mode, (judging,) = begun.update(tried)
+    mode, (judging,) = begun.handle(TypedLine("21/15 21/17"))
     assert isinstance(judging, Work)
-    text = describe_answer(mode.state.run, STANDARD)
+    text = describe_answer(mode.run, STANDARD)
     assert text == "That is legal, but 34 of 36 hit, instead of none."
     judged = judging.run()
     settled, _ = judging.then(mode, judged)
-    assert "costs 0.1" in describe_answer(settled.state.run, STANDARD)
+    assert "costs 0.1" in describe_answer(settled.run, STANDARD)
     # A cost that comes late is not told of another answer.
-    again = replace(mode.state, run=mode.state.run.try_text("21/17 19/13"))
-    later, _ = mode.update(again)
+    later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())

@@ -50,8 +50,8 @@ def agree(app: BackgammonApp) -> None:
             game = mode.state.game
             assert mode.table.record.games[-1].play(game.rules) == game
             assert count_fifteen(mode.state)
-        elif isinstance(mode, LessonMode) and mode.state.input:
-            assert mode.state.input.game == mode.state.run.game
+        elif isinstance(mode, LessonMode):
+            assert mode.board.game == mode.run.game
         elif isinstance(mode, SandboxMode):
             position = mode.state.game.position
             assert Position.parse(str(position)) == position

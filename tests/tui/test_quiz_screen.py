@@ -12,8 +12,9 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.quiz import QuizMode
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
@@ -43,12 +44,16 @@ from tests.tui.screen import (
 
 def quiz_of(app: App[None]) -> QuizState:
     """The quiz on top."""
-    mode = board_in(app, QuizMode).mode
-    assert isinstance(mode, QuizMode)
-    return mode.quiz
+    return source_of(board_in(app, LessonMode).mode).state
 
 
-def told(mode: QuizMode) -> str:
+def source_of(mode: Mode) -> Quiz:
+    assert isinstance(mode, LessonMode)
+    assert isinstance(mode.source, Quiz)
+    return mode.source
+
+
+def told(mode: LessonMode) -> str:
     """Return the message below the board."""
     return mode.input.notice.text if mode.input.notice else ""
 
@@ -61,13 +66,13 @@ class Learner:
         self.screen = screen
 
     @property
-    def mode(self) -> QuizMode:
-        assert isinstance(self.screen.mode, QuizMode)
+    def mode(self) -> LessonMode:
+        assert isinstance(self.screen.mode, LessonMode)
         return self.screen.mode
 
     @property
     def quiz(self) -> QuizState:
-        return self.mode.quiz
+        return source_of(self.mode).state
 
     async def press(self, *inputs: str) -> None:
         for text in inputs:
@@ -76,9 +81,10 @@ class Learner:
     async def ask(self, item: Item) -> None:
         """Be asked something."""
         lesson = lesson_of(item, RULESETS[item.ruleset])
-        state = LessonState.begin(lesson, self.mode.options)
-        quiz = replace(self.quiz, item=item, lesson=lesson, is_right=None)
-        self.screen.take_step((replace(self.mode, quiz=quiz, state=state), ()))
+        state = replace(self.quiz, item=item, lesson=lesson, is_right=None)
+        source = replace(source_of(self.mode), state=state)
+        mode = LessonMode.at_step(lesson, 0, self.mode.options, source)
+        self.screen.take_step((mode, ()))
         await self.pilot.pause()
 
     async def solve(self) -> None:
@@ -162,7 +168,7 @@ async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
         await click_on(learner.pilot, "s solution")
         await click_on(learner.pilot, "try it yourself")
         await click_on(learner.pilot, "esc")
-        assert not in_mode(learner.pilot.app, QuizMode)
+        assert not in_mode(learner.pilot.app, LessonMode)
 
 
 def at(learner: Learner, point: int) -> tuple[int, int]:
@@ -219,7 +225,6 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
         app.push_screen(screen)
         await pilot.pause()
         await press(pilot, "q")
-        assert in_mode(app, QuizMode)
         assert [rules.name for rules in quiz_of(app).games] == ["french"]
 
 

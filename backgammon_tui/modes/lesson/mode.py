@@ -1,116 +1,159 @@
-"""The mode of a learner: inputs go to the lesson, which answers."""
+"""The mode of a learner: moves are typed, picked and previewed as in any game, and judged."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine import OpeningRoll, Roll
-from backgammon_tui.modes.board import dice_view, strip_view
+from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
+from backgammon_tui.engine.notation import WORDS, Unreadable
+from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.modes.board import DiceView, dice_view, strip_view
 from backgammon_tui.modes.effects import (
+    ChooseQuizGames,
     Confirm,
     Do,
-    Effects,
-    KeepProgress,
-    Leave,
     Menu,
-    Message,
     SandboxBeside,
     Step,
     work,
 )
-from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
+from backgammon_tui.modes.inputs import (
+    Input,
+    Key,
+    Paste,
+    PointAt,
+    Scroll,
+    TypedLine,
+    next_highlighted,
+)
 from backgammon_tui.modes.lesson.panel import (
     HINT,
     PUNISHED,
-    ROOMY,
     SOLUTION,
-    Where,
-    lesson_header,
+    brief_lines,
     lesson_panel,
-    typed_lines,
-    words_line,
 )
-from backgammon_tui.modes.lesson.state import LearnersBoard, LessonState
-from backgammon_tui.modes.mode import KEYS, PRESENTATION, Command, Frame, ModeView, changes
-from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.lesson.source import ROOMY, Course, LessonSource, NextLesson, Repeats
+from backgammon_tui.modes.mode import (
+    KEYS,
+    PRESENTATION,
+    Command,
+    Frame,
+    ModeView,
+    command,
+    commands_of,
+)
+from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
-from backgammon_tui.modes.play.panel import entry_lines
-from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
-from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.log import now
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
-from backgammon_tui.teach.lessons.judging import (
-    can_be_judged,
-    judge,
-    mistakes,
+from backgammon_tui.modes.play.choosing import (
+    NOTATION as TYPED_IN_MOVES,
 )
-from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
-from backgammon_tui.teach.lessons.run import ASKED, Awaited, Run
-from backgammon_tui.text_file import LineError
+from backgammon_tui.modes.play.choosing import (
+    AmbiguousPlay,
+    Choosing,
+    ChosenPlay,
+    IllegalPlay,
+    InputOutcome,
+    Missing,
+    UnfinishedPlay,
+)
+from backgammon_tui.modes.play.handling import PUT_DOWN
+from backgammon_tui.modes.play.prompts import (
+    NOTHING_UNDONE,
+    ResignFor,
+    WhichPlay,
+    resign_for,
+    which_play,
+)
+from backgammon_tui.modes.play.state import Answer, BoardState, Question, choosing_in
+from backgammon_tui.modes.text import Glyphs, TextLine
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
+from backgammon_tui.teach.lessons.judging import can_be_judged, judge, mistakes
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, LessonStep, Task, rule_of
+from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.rulebook.pages import name_of_section_about
+from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.columns import fit
+from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.turns import describe_undo
 
-# ---- a learner's progress, as effects that save it
+_ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
+"""The verdicts on plays that stay on the board."""
 
+_MAX_WORDS: Final = 60
+"""Maximum number of characters of typed words and of pasted moves."""
 
-def _progress_effects(entry: CourseLesson, before: Run, run: Run, *, repeats: bool) -> Effects:
-    """Return the effects that save a mistake, a step that is over, or a lesson just done."""
-    effects: Effects = ()
-    if run.missed > before.missed:
-        effects = (KeepProgress((missed(entry, run.number, _today()),)),)
-    if repeats or before.is_done:
-        return effects
-    if run.is_done:
-        return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"))))
-    if run.number != before.number:
-        step = entry.step_item, str(run.number)
-        return (*effects, KeepProgress((step,), is_quiet=True))
-    return effects
-
-
-def _today() -> int:
-    return date.today().toordinal()
-
-
-# ---- the mode
+_ANSWER_WORDS: Final = {"k": "keep", "r": "reroll", "y": "yes", "n": "no"}
+"""The words that begin with the key of an answer."""
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
-
-_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
-
-_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without it."
 
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
 
+_NO_ROLL: Final = "The lesson rolls the dice."
+_TRY: Final = "Type a play, or click its checkers."
+_MISSING: Final = {
+    Missing.CHOICE: _TRY,
+    Missing.TARGET: PUT_DOWN,
+    Missing.MOVES: "Type the whole play.",  # The plays are not listed at first.
+}
+_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
+_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without it."
+
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """Pairs of a screen width and the width of a text panel on screens at least that wide."""
 
+_STEP_WIDTH: Final = 44
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
+class LearnersBoard(BoardState):
+    """The game of a lesson, in which moves can be chosen that are not legal."""
+
+    @cached_property
+    def preview(self) -> tuple[Move, ...]:
+        choosing = self.choosing
+        is_more = choosing.row is None and choosing.text and choosing.is_stuck
+        # A play with further moves would be more than the typed text.
+        return () if is_more else super().preview
+
+
+@dataclass(frozen=True, kw_only=True)
 class LessonMode(BoardMode):
-    """A lesson of a course and those that follow it, or a lesson outside of courses."""
+    """A run of a lesson, and the choice of the learner's next play or answer."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
-    keys_title = "Keys in a lesson"
+    keys_title = "Keys in lessons and quizzes"
 
-    state: LessonState
-    entry: CourseLesson | None = None
-    """The entry of the lesson in a course; None for a lesson outside of courses."""
+    run: Run
+    board: LearnersBoard
+    source: LessonSource = field(default_factory=Course)
 
-    lessons: tuple[CourseLesson, ...] = ()
-    """The course, as read when the lesson was opened; empty for a lesson outside of courses."""
+    tried: str = ""
+    """The play or answer last judged, as it would be typed."""
 
-    repeats: tuple[Repeat, ...] = ()
-    """Steps that are done again, the present one first; none of a lesson from its beginning."""
+    shows_hint: bool = False
 
-    done: frozenset[str] = frozenset()
-    """The lessons of the course that were done before the present one."""
+    punished: Punishment | None = None
+    """A wrong play with the roll that punishes it, while the board shows that."""
+
+    typed: str = ""
+    """The answer being typed to a question, or words typed where no move contains them."""
+
+    undone: tuple[tuple[Action, ...], ...] = ()
+    """The actions undone since the last try, the latest first."""
+
+    rest: str = ""
+    """The letters and the Enter that complete the word whose first letter has just answered."""
 
     @classmethod
     def begin(
@@ -121,234 +164,127 @@ class LessonMode(BoardMode):
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
         """Begin a lesson, or resume it at the step that `done` names."""
-        options = Settings(motion=settings.motion)
-        state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
         done_before = frozenset(each.item for each in lessons if each.item in done)
-        return cls(state, entry, lessons, done=done_before)
+        step, options = entry.step_left(done, lesson) if entry else 0, _plain(settings)
+        return cls.at_step(lesson, step, options, Course(entry, lessons, done_before))
+
+    @classmethod
+    def at_step(cls, lesson: Lesson, step: int, options: Settings, source: LessonSource) -> Self:
+        run = run_at(lesson, step)
+        return cls(run=run, board=_board_at(run, options), source=source)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         """Begin a repetition of course steps that went wrong before, one after the other."""
-        first = repeats[0]
-        done = {first.entry.step_item: str(first.step)}
-        return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
+        entry, step = repeats[0].entry, repeats[0].step
+        source = Repeats(entry, course(entry.ruleset), repeats=repeats)
+        return cls.at_step(entry.read(), step, _plain(settings), source)
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        return LESSON_COMMANDS
+        return commands_of(LessonMode)
 
     @property
     def options(self) -> Settings:
-        return self.state.input.options
+        return self.board.options
 
     def with_options(self, options: Settings) -> Step[Self]:
-        return self.update(replace(self.state, input=self.input.with_options(options)))
+        return replace(self, board=self.board.with_options(options)), ()
 
     @property
     def input(self) -> LearnersBoard:
-        return self.state.input
+        return self.board
 
-    def take_at_board(self, given: Input) -> Step[Self]:
-        return self.update(self.state.handle(given))
-
-    def show(self, notice: Notice) -> Step[Self]:
-        if self.input.news:
-            return self, ()
-        return self.update(replace(self.state, input=replace(self.input, notice=notice)))
+    @property
+    def record(self) -> MatchRecord:
+        """The players of a match that may go on from here; a lesson itself is not saved."""
+        return MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
 
     @property
     def draft(self) -> str:
-        is_left = not self.state.run.is_done and not self.repeats
-        return self.entry.item if self.entry and is_left else ""
+        entry = self.source.entry
+        is_left = entry and not (self.run.is_done or self.source.is_step_by_step)
+        return entry.item if entry and is_left else ""
+
+    # ---- what is shown
+
+    @property
+    def shown(self) -> LearnersBoard:
+        """The input as the board shows it, with the points of the answer highlighted."""
+        if self.punished:
+            run = replace(self.run, made=self.punished.actions, is_solved=True)
+            return _board_at(run, self.options)
+        pointed, input = _pointed(self.run), self.board
+        if pointed is None or (input.notice and not input.news):
+            return input
+        if input.news:
+            return replace(input, news=pointed)
+        return replace(input, notice=pointed)
+
+    @property
+    def is_open(self) -> bool:
+        """True if the plays may be listed.
+
+        Before the first try they would give the answer away; a single play would even after it,
+        and so would the list where every play of a kind is asked for.
+        """
+        if self.run.awaited is not Awaited.ACTION:
+            return True
+        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+            return False
+        return self.shows_hint or (self.run.is_open and len(self.board.choosing.rows) > 1)
+
+    @property
+    def why_closed(self) -> str:
+        """The reason why the plays are not listed yet."""
+        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+            return "The list would name the plays."
+        if self.run.is_open:
+            return "There is only one legal play. A hint helps: t."
+        return "The list comes after your first try, or with a hint: t."
 
     @property
     def scrolls(self) -> object:
-        return self.text, self.input.lines
+        return self.text, self.board.lines
 
     @property
     def text(self) -> object:
-        return self.state.run, self.state.shows_hint
+        return self.run, self.shows_hint
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the entry line while a play is asked for."""
-        if self.state.run.awaited is Awaited.TYPED:
-            return typed_lines(self.state, width, glyphs)[:1]
-        if self.state.run.awaited is not Awaited.ACTION:
-            return (BLANK,)
-        if self.state.typed:
-            return (words_line(self.state.typed, glyphs),)
-        *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
-        return (entry,)
+        return brief_lines(self, width, glyphs)
 
-    @property
-    def following(self) -> CourseLesson | None:
-        return next(iter(self.lessons[self.entry.number :]), None) if self.entry else None
-
-    @property
-    def where(self) -> Where:
-        """The place of the lesson in its course."""
-        if self.entry is None or not self.lessons:
-            return Where()
-        title = self.following.title if self.following else ""
-        done = self.done | {self.entry.item}
-        left = tuple(each.number for each in self.lessons if each.item not in done)
-        return Where(self.entry.number, len(self.lessons), title, left)
-
-    @property
-    def closing(self) -> str:
-        """The label of Escape, which closes a sentence or the hint before it leaves."""
-        notice = self.input.notice
-        state = self.state
-        is_told = (notice and notice.text) or state.shows_hint or state.punished or state.typed
-        if self.input.choosing.on_board and super().closing == "list":
-            return self.focus_word
-        return super().closing or ("close" if is_told else "")
-
-    # ---- what the learner does
-
-    @property
-    def types(self) -> bool:
-        return super().types or bool(self.state.typed)
-
-    @property
-    def answers(self) -> Sequence[tuple[str, str]]:
-        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.state.run), strict=False)]
-        return back or super().answers
-
-    @property
-    def awaits(self) -> object:
-        return self.state.run.number, self.state.run.answer, self.state.run.made
-
-    def decides(self, key: Key) -> bool:
-        is_typed = self.state.run.awaited is Awaited.ACTION and self.state.typed
-        return super().decides(key) and not (is_typed and key is Key.SPACE)
-
-    def handle(self, given: Input) -> Step[Self]:
-        """Take an input; the letters of a word run no commands."""
-        rest = self.state.rest
-        if not rest:
-            is_word = isinstance(given, str) and given.isalpha() and self.types_words
-            return self.take(given) if is_word else super().handle(given)
-        if given is Key.ENTER and rest == "\n":
-            return replace(self, state=replace(self.state, rest="")), ()
-        if isinstance(given, str) and given.lower() == rest[0]:
-            return replace(self, state=replace(self.state, rest=rest[1:])), ()
-        return replace(self, state=replace(self.state, rest="")).handle(given)
-
-    @property
-    def types_words(self) -> bool:
-        return bool(self.state.typed) and not self.state.typed.isdecimal()
-
-    def take(self, given: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
-        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.choosing
-        match given:
-            case str() | TypedLine() if state.punished:
-                closed, _ = self.update(state.close())
-                return closed.take(given)  # The next play is being typed.
-            case _ if state.punished and not isinstance(given, Scroll):
-                return self.update(state.close())
-            case Key.ESCAPE if self.closing and not state.input.closing:
-                return self.update(state.close())
-            case Key.ESCAPE | Scroll():
-                return super().take(given)
-            case PointAt(None):
-                return self, ()  # The lesson rolls the dice.
-            case str() if given in _DIGITS and mistakes(state.run):
-                return self.update(state.go_back_to(_DIGITS.index(given)))
-            case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
-                if can_be_judged(state.run) and state.run.is_exercise and not state.input.notice:
-                    return self.update(state.say(_SUMMARY_FOLLOWS))
-                return self._go_on()
-            case Key() if given in _LIST_KEYS and not (
-                state.is_open or selection.on_board or state.input.question
-            ):
-                return self.update(state.say(f"{state.why_closed} Tab leads to the board."))
-            case _:
-                return self.update(state.handle(given))
-
-    def update(self, state: LessonState) -> Step[Self]:
-        """Return the mode with another state, and save mistakes and a lesson just done."""
-        before, run = self.state.run, state.run
-        effects: Effects = ()
-        if self.entry:
-            repeats = bool(self.repeats)
-            effects = _progress_effects(self.entry, before, run, repeats=repeats)
-        if run is not before and can_be_judged(run):
-            effects = (*effects, work(partial(judge, run), LessonMode._settle, about=run))
-        return replace(self, state=replace(state, punished=None)), effects
-
-    def punish(self) -> Step[Self]:
-        """Show the roll that punishes the play answered last."""
-        answer = self.state.run.answer
-        if not answer or not answer.punishment:
-            return self.update(self.state.say(_NOTHING_TO_PUNISH))
-        return replace(self, state=replace(self.state, punished=answer.punishment)), ()
-
-    def _settle(self, judged: Run) -> Step[LessonMode]:
-        state = replace(self.state, run=self.state.run.with_costs_of(judged))
-        return replace(self, state=state), ()
-
-    def _go_on(self) -> Step[Self]:
-        if self.state.run.awaited is Awaited.NOTHING:
-            return self.begin_next() if self.following else self.leave()
-        if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
-            return self._repeat_next()
-        after, effects = self.update(self.state.go_on())
-        step = after.state.run.step
-        is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
-        return after, (*effects, Do.TUMBLE) if is_rolled and self.options.motion else effects
-
-    def _repeat_next(self) -> Step[Self]:
-        repeat, *rest = self.repeats
-        is_right = repeat.step not in self.state.run.missed
-        kept: Effects = (KeepProgress((repeat.done(is_right, _today()),)),)
-        if not rest:
-            return self, (*kept, Leave())
-        return self.repeat(tuple(rest), self.options), kept
-
-    def leave_for_next(self) -> Step[Self]:
-        """Begin the next lesson, and ask before one is left that has been begun."""
-        run = self.state.run
-        if not self.following or run.is_done or not (run.number or run.answer or run.made):
-            return self.begin_next()
-        return self.open(
-            Confirm("This lesson is not done yet. Go on to the next one?"),
-            lambda mode, is_sure: mode.begin_next() if is_sure else (mode, ()),
-        )
-
-    def begin_next(self) -> Step[Self]:
-        """Begin the next lesson of the course, even if this one is not done."""
-        following = self.following
-        if following is None or self.entry is None:
-            return self, ()
-        try:
-            state = LessonState.begin(following.read(), self.options)
-        except LineError as error:
-            return self.open(Message(f"{following.shown_file}: {error}."))
-        done = self.done | {self.entry.item} if self.state.run.is_done else self.done
-        return replace(self, state=state, entry=following, done=done), ()
-
-    def choose_step(self) -> Step[Self]:
-        """Offer the steps of the lesson; choosing one begins it."""
-        lesson, number = self.state.run.lesson, self.state.run.number
-        lines = tuple(
-            ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
-            for at, step in enumerate(lesson.steps, 1)
-        )
-        menu = Menu("Jump to a step", lines, min(number, len(lines) - 1))
-        return self.open(
-            menu, lambda mode, at: mode.update(LessonState.begin(lesson, mode.options, at))
-        )
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the lesson."""
+        run, game = self.run, self.run.game
+        header = self.source.header(run, frame.width, frame.glyphs)
+        if not run.lesson.steps:
+            return ModeView(header, None, panel=lesson_panel(self, frame))
+        # Before the answer, neither the strip nor the dice may give it away.
+        is_question = run.awaited is Awaited.TYPED
+        stages = () if is_question else strip_view(game, tells=self.is_open or run.is_open)
+        dice = dice_view(game)
+        if rolled := self.source.dice:
+            # The roll has not been made, as the numbers that it leaves would tell the answer.
+            dice = DiceView(larger_first(rolled), run.before.side)
+        return ModeView(header, play_view(self.shown), stages, dice, lesson_panel(self, frame))
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
+        return self.shown.rule or self.board.rule or self._rule_asked
+
+    @property
+    def _rule_asked(self) -> tuple[str, str] | None:
+        """The id and the title of the section that a question is about."""
+        asked = self.run.asked
+        if not isinstance(asked, LessonQuestion) or asked.subject is None:
+            return None
+        return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
 
     @property
     def opens_rules(self) -> bool:
-        return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
+        return self.rule is not None or self.run.awaited is not Awaited.ACTION
 
     @property
     def can_ask_why(self) -> bool:
@@ -356,148 +292,601 @@ class LessonMode(BoardMode):
 
     @property
     def focus_word(self) -> str:
-        is_listed = self.state.is_open or not self.input.choosing.on_board
+        is_listed = self.is_open or not self.board.choosing.on_board
         return super().focus_word if is_listed else "type"
 
-    # ---- what is shown
+    @property
+    def closing(self) -> str:
+        """The label of Escape, which closes a sentence or the hint before it leaves."""
+        notice = self.board.notice
+        is_told = (notice and notice.text) or self.shows_hint or self.punished or self.typed
+        if self.board.choosing.on_board and super().closing == "list":
+            return self.focus_word
+        return super().closing or ("close" if is_told else "")
 
-    def view(self, frame: Frame) -> ModeView:
-        """Build the view of the lesson."""
-        state, game, where = self.state, self.state.run.game, self.where
-        # Before the answer, the strip may not give it away.
-        is_question = state.run.awaited is Awaited.TYPED
-        return ModeView(
-            lesson_header(state.run, where, frame.width, frame.glyphs),
-            play_view(state.shown),
-            () if is_question else strip_view(game, tells=state.is_open or state.run.is_open),
-            dice_view(game),
-            lesson_panel(state, where, frame),
+    @property
+    def answers(self) -> Sequence[tuple[str, str]]:
+        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.run), strict=False)]
+        return back or super().answers
+
+    @property
+    def awaits(self) -> object:
+        return self.run.number, self.run.answer, self.run.made
+
+    # ---- inputs
+
+    @property
+    def types(self) -> bool:
+        return super().types or bool(self.typed)
+
+    def decides(self, key: Key) -> bool:
+        is_typed = self.run.awaited is Awaited.ACTION and self.typed
+        return super().decides(key) and not (is_typed and key is Key.SPACE)
+
+    def handle(self, given: Input) -> Step[Self]:
+        """Take an input; the letters of a word run no commands."""
+        rest = self.rest
+        if not rest:
+            is_word = isinstance(given, str) and given.isalpha() and self._types_words
+            return self.take(given) if is_word else super().handle(given)
+        if given is Key.ENTER and rest == "\n":
+            return replace(self, rest=""), ()
+        if isinstance(given, str) and given.lower() == rest[0]:
+            return replace(self, rest=rest[1:]), ()
+        return replace(self, rest="").handle(given)
+
+    @property
+    def _types_words(self) -> bool:
+        return bool(self.typed) and not self.typed.isdecimal()
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or a paste."""
+        match given:
+            case str() | TypedLine() if self.punished:
+                return self._close().take(given)  # The next play is being typed.
+            case _ if self.punished and not isinstance(given, Scroll):
+                return self._close(), ()
+            case Key.ESCAPE if self.closing and not self.board.closing:
+                return self._close(), ()
+            case Key.ESCAPE | Scroll():
+                return super().take(given)
+            case PointAt(None):
+                return self, ()  # The lesson rolls the dice.
+            case str() if given in _DIGITS and mistakes(self.run):
+                return self._follow(self._go_back_to(_DIGITS.index(given)))
+            case Key.ENTER | Key.SPACE if self.run.awaited in (Awaited.GO_ON, Awaited.NOTHING):
+                if can_be_judged(self.run) and self.run.is_exercise and not self.board.notice:
+                    return self.say(_SUMMARY_FOLLOWS), ()
+                return self._go_on()
+            case Key() if given in _LIST_KEYS and not (
+                self.is_open or self.board.choosing.on_board or self.board.question
+            ):
+                return self.say(f"{self.why_closed} Tab leads to the board."), ()
+            case _:
+                return self.take_at_board(given)
+
+    def take_at_board(self, given: Input) -> Step[Self]:
+        match self.run.awaited:
+            case Awaited.ACTION:
+                return self._follow(self._choose_or_answer(given))
+            case Awaited.TYPED:
+                return self._follow(self._type_answer(given))
+            case _ if isinstance(given, TypedLine):
+                return self.say("There is nothing to do here. Enter goes on."), ()
+            case _:
+                return self, ()
+
+    def show(self, notice: Notice) -> Step[Self]:
+        if self.board.news:
+            return self, ()
+        return replace(self, board=replace(self.board, notice=notice), punished=None), ()
+
+    def say(self, text: str) -> Self:
+        return replace(self, board=replace(self.board, notice=Notice(text)), punished=None)
+
+    def _follow(self, after: Self) -> Step[Self]:
+        """Return the mode after an answer, with the effects that save and judge it."""
+        run = after.run
+        source, effects = self.source.follow(self.run, run)
+        if run is not self.run and can_be_judged(run):
+            effects = (*effects, work(partial(judge, run), LessonMode.settle, about=run))
+        return replace(after, source=source, punished=None), effects
+
+    def settle(self, judged: Run) -> Step[LessonMode]:
+        """Take the costs of the last answer, unless another one has come meanwhile."""
+        return replace(self, run=self.run.with_costs_of(judged)), ()
+
+    def _go_on(self) -> Step[Self]:
+        run, source = self.run, self.source
+        is_over = source.is_step_by_step and run.is_solved and not run.was_shown
+        if is_over or run.awaited is Awaited.NOTHING:
+            return self._begin_next()
+        after, effects = self._follow(self._at(run.go_on()))
+        step = after.run.step
+        is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
+        return after, (*effects, Do.TUMBLE) if is_rolled and self.options.motion else effects
+
+    def _begin_next(self) -> Step[Self]:
+        match self.source.next(self.run):
+            case NextLesson(source, lesson, step, effects):
+                return self.at_step(lesson, step, self.options, source), effects
+            case effects:
+                return self, effects
+
+    # ---- moves and decisions
+
+    def _choose_or_answer(self, given: Input) -> Self:
+        """Take an input where a play or a decision is asked for."""
+        input = self.board
+        match given:
+            case TypedLine(text):
+                return self._judge((text,))
+            case Paste(text):
+                return self._paste(text)
+            case _ if input.question:
+                return self._answer_question(input.question, given)
+            case _ if self.typed:
+                return self._type_words(given)
+            case str() if _begins_words(input, given):
+                text = input.choosing.text + given
+                emptied = input.select(input.choosing.with_text(""))
+                return replace(self, typed=text, board=emptied)
+            case _:
+                return self._choose(given)
+
+    def _choose(self, given: Input) -> Self:
+        """Take an input where a play is to be chosen."""
+        input, choosing = self.board, self.board.choosing
+        match given:
+            case Key.ESCAPE:
+                return replace(self, board=input.close())
+            case Scroll(by):
+                return self._choose(Key.DOWN if by > 0 else Key.UP)
+            case PointAt() if input.game.stage:
+                place = input.place_of(given)
+                return self if place is None else self._take_outcome(choosing.pick(place))
+            case Key.TAB:
+                return self._take_outcome(choosing.on(given))
+            case Key.SPACE | Key.ENTER | str() if input.awaits_roll:
+                return self.say(_NO_ROLL)
+            case _ if input.game.stage is None:
+                return self
+            case Key.ENTER if choosing.row is None and choosing.text and choosing.is_stuck:
+                return self._judge((choosing.text.strip(),))
+            case Key.ENTER:
+                return self._take_outcome(choosing.point())
+            case Key.SPACE if choosing.on_board and (choosing.has_picked or not choosing.text):
+                return self._take_outcome(choosing.point())
+            case _:
+                outcome = choosing.on(given, input.lines)
+                is_typed = isinstance(given, str) or given is Key.SPACE
+                return self._take_outcome(outcome, is_typed=is_typed)
+
+    def _take_outcome(self, outcome: InputOutcome, *, is_typed: bool = False) -> Self:
+        """Return the lesson after what came of an input: illegal moves are judged, too."""
+        input = self.board
+        match outcome:
+            case Choosing():
+                if outcome is input.choosing:
+                    return self
+                chosen = input.type(outcome) if is_typed else input.select(outcome)
+                return replace(self, board=chosen)
+            case ChosenPlay(is_only=True):
+                return self.say(_TRY)
+            case ChosenPlay(moves, text):
+                return self._make(moves, text)
+            case AmbiguousPlay(choosing, plays, text):
+                asked = replace(self, board=input.select(choosing).ask(which_play(plays)))
+                return asked._judge((text,))
+            case IllegalPlay(choosing, (text, *_), is_begun=True):
+                return replace(self, board=input.select(input.choosing.with_text(text)))
+            case IllegalPlay(choosing, texts):
+                there = replace(self, board=input.select(choosing))
+                return there._judge(texts) if texts else there
+            case UnfinishedPlay(_, missing):
+                return self.say(_MISSING[missing])
+
+    def _paste(self, text: str) -> Self:
+        """Paste a text, read as if it had been typed."""
+        after = self
+        for character in text[:_MAX_WORDS]:
+            if after.run is not self.run or after.board.question:
+                break
+            if character == " " and after.board.choosing.text:
+                after = after._choose(Key.SPACE)
+            elif character.lower() in TYPED_IN_MOVES:
+                after = after._choose(character)
+        return after
+
+    def _answer_question(self, question: Question, given: Input) -> Self:
+        """Take an input while a question is open.
+
+        A character that is no answer here but could be one elsewhere is tried, so that the lesson
+        explains why it is none.
+        """
+        input = self.board
+        is_taken = given in (Key.ENTER, Key.SPACE) and input.highlighted
+        key = input.highlighted.key if is_taken and input.highlighted else given
+        if isinstance(key, str):
+            # If yes is the only answer, its number means the same.
+            known = (each for each in question.answers if key in (each.key, _points_of(each)))
+            if (answer := next(known, None)) and _points_of(answer):
+                # The lesson accepts whatever the rules allow.
+                return self._make(answer.actions)
+            if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
+                return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
+        after = input.answered(given)
+        if not isinstance(after, Answer):
+            return replace(self, board=after)
+        word = _ANSWER_WORDS.get(given.lower(), "") if isinstance(given, str) else ""
+        return replace(self._take_answer(after), rest=f"{word[1:]}\n" if word else "")
+
+    def _take_answer(self, answer: Answer) -> Self:
+        if len(answer.choices) > 1:
+            return replace(self, board=self.board.ask(which_play(answer.choices)))
+        if answer.actions:
+            return self._make(answer.actions)
+        return replace(self, board=self.board.close_question().say("The game goes on."))
+
+    def _type_words(self, given: Input) -> Self:
+        """Take an input while words are typed, such as `resign 1`; Enter tries them."""
+        dropped = replace(self, typed="")
+        match given:
+            case Key.BACKSPACE:
+                return replace(self, typed=self.typed[:-1])
+            case Key.SPACE:
+                return replace(self, typed=f"{self.typed.rstrip()} ")
+            case Key.ENTER:
+                return dropped._judge((self.typed.strip(),))
+            case str() if given.isalpha() or not self.typed.isalpha():
+                return replace(self, typed=(self.typed + given)[:_MAX_WORDS])
+            case _:
+                return dropped._choose_or_answer(given)
+
+    def _type_answer(self, given: Input) -> Self:
+        """Take an input where a number, or yes or no, is asked for."""
+        key = self.run.key
+        match given:
+            case str() if not given.isdecimal() and (word := key.read(given)):
+                return replace(self._give_answer(given), rest=f"{word[1:]}\n")
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
+                typed = key.answers.index(self.typed) if self.typed in key.answers else None
+                return replace(
+                    self, typed=key.answers[next_highlighted(typed, given, len(key.answers))]
+                )
+            case Key.BACKSPACE:
+                return replace(self, typed=self.typed[:-1])
+            case Key.ENTER | Key.SPACE:
+                return self._give_answer(self.typed)
+            case TypedLine(line):
+                return self._give_answer(line)
+            case str() if given.isdecimal():
+                longer = (self.typed if self.typed.isdecimal() else "") + given
+                return replace(self, typed=longer) if key.read(longer) else self
+            case str():
+                words = self.typed if not self.typed.isdecimal() else ""
+                return replace(self, typed=(words + given)[:_MAX_WORDS])
+            case _:
+                return self
+
+    def _give_answer(self, text: str) -> Self:
+        run = self.run.try_answer(text)
+        after = replace(self, typed="")
+        if run is self.run:
+            return after.say(run.key.instruction)
+        return after._answered(run, text)
+
+    def _make(self, actions: Sequence[Action], text: str = "") -> Self:
+        """Let the run judge actions, which may have been typed as a text."""
+        return self._answered(self.run.try_actions(actions), text or write_typed(actions))
+
+    def _judge(self, texts: Sequence[str]) -> Self:
+        """Let the run judge typed moves; of several meanings use one the lesson foresees."""
+        try:
+            runs = {text: self.run.try_text(text) for text in texts}
+        except Unreadable:
+            refused = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
+            emptied = self.board.select(self.board.choosing.with_text(""))
+            return replace(self, board=emptied.say(refused, is_refusal=True))
+        foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
+        text = next(foreseen, texts[0])
+        return self._answered(runs[text], text)
+
+    def _answered(self, run: Run, tried: str = "") -> Self:
+        """Return the lesson with a run that has judged an answer; a question of meaning stays."""
+        verdict = run.answer.verdict if run.answer else None
+        is_accepted, input = verdict in _ACCEPTED, self.board
+        if not (verdict is Verdict.UNCLEAR and input.asked):
+            input = _board_at(run, input.options, on_board=input.choosing.on_board)
+        if input.question and not input.asked and run.answer and not is_accepted:
+            # An Enter pressed out of habit after a wrong answer must not give another one.
+            input = input.highlight(None)
+        return replace(
+            self,
+            run=run,
+            board=input,
+            tried="" if is_accepted else tried,
+            shows_hint=False,
+            undone=(),
         )
 
+    def _at(self, run: Run) -> Self:
+        """Return the lesson at a run in which nothing is typed, tried or opened."""
+        if run is self.run:
+            return self
+        return type(self)(run=run, board=_board_at(run, self.options), source=self.source)
 
-_STEP_WIDTH: Final = 44
+    def _go_back_to(self, which: int) -> Self:
+        costly = mistakes(self.run)
+        return self._at(self.run.back(costly[which].at)) if which < len(costly) else self
+
+    def _close(self) -> Self:
+        """Close the sentence below the board, or else the hint."""
+        notice = self.board.notice
+        board = replace(self.board, notice=None)
+        shows_hint = self.shows_hint and bool(notice and notice.text)
+        return replace(self, board=board, shows_hint=shows_hint, punished=None, typed="")
+
+    # ---- the commands, in the order of the footer and the help page
+
+    moves_note, entering_note, trapping_note = NOTATION
+    list_note = Command(
+        shown="up down", help="choose a whole play in the list, once you have tried"
+    )
+    enter_note = Command("enter", label=lambda mode: mode.enter_label)
+    to_board = TO_BOARD._replace(min_width=80)
+    play_note = Command(
+        shown="enter",
+        usage="Enter",
+        help="play what the board previews, or hear why it is illegal; go on",
+    )
+    answer_note = Command(
+        shown="0-9 y n",
+        usage="11, yes, no",
+        help="answer a question: a number, then enter; y or n at once",
+    )
+
+    @property
+    def enter_label(self) -> str:
+        run = self.run
+        match run.awaited:
+            case Awaited.ACTION:
+                return self.board.choosing.picking or "play"
+            case Awaited.TYPED:
+                return "answer"
+            case Awaited.NOTHING:
+                return self.source.enter_label
+            case Awaited.GO_ON if run.was_shown:
+                return "try it yourself"
+            case Awaited.GO_ON if run.was_missed:
+                return "try again"
+            case _:
+                return "go on"
+
+    @command(
+        "u",
+        words=("undo",),
+        label="undo",
+        help="undo a move; U brings it back",
+        is_enabled=lambda mode: bool(mode.run.made) and not mode.run.is_solved,
+    )
+    def undo(self) -> Step[Self]:
+        """Undo the last move, or the answer to a question."""
+        run = self.run.undo()
+        taken_back = self.run.made[len(run.made) :]
+        board = _board_at(run, self.options, on_board=self.board.choosing.on_board)
+        match taken_back:
+            case (Move() as move,):
+                board = board.say(describe_undo(move))
+        undone = (taken_back[:1], *self.undone)
+        return self._follow(replace(self, run=run, board=board, tried="", undone=undone))
+
+    @command("U", words=("redo",))
+    def redo(self) -> Step[Self]:
+        """Make the move again that was undone last."""
+        if not self.undone:
+            return self.say(NOTHING_UNDONE), ()
+        actions, *rest = self.undone
+        return self._follow(replace(self._make(actions), undone=tuple(rest)))
+
+    @command(
+        HINT,
+        words=("hint",),
+        label="hint",
+        help="a hint",
+        is_enabled=lambda mode: mode.run.awaited in ASKED,
+    )
+    def show_hint(self) -> Step[Self]:
+        shows_hint = self.run.awaited in ASKED
+        board = replace(self.board, notice=None)
+        return replace(self, shows_hint=shows_hint, board=board, punished=None), ()
+
+    @command(
+        SOLUTION,
+        words=("solution",),
+        label=lambda mode: "one play" if mode.run.is_exercise else "solution",
+        help="the solution, or one play of an exercise, made for you",
+        is_enabled=lambda mode: mode.run.awaited in ASKED,
+        exists=lambda mode: not mode.types,
+    )
+    def show_solution(self) -> Step[Self]:
+        """Let the lesson solve the step."""
+        if self.run.awaited not in ASKED:
+            return self, ()
+        return self._follow(self._answered(self.run.show_solution()))
+
+    @command(
+        PUNISHED,
+        label="punish",
+        help="the roll that punishes your last play, on the board",
+        is_enabled=lambda mode: bool(mode.run.answer and mode.run.answer.punishment),
+    )
+    def punish(self) -> Step[Self]:
+        answer = self.run.answer
+        if not answer or not answer.punishment:
+            return self.say(_NOTHING_TO_PUNISH), ()
+        return replace(self, punished=answer.punishment), ()
+
+    @command(
+        "p",
+        words=("back",),
+        label="try again",
+        help="try again from where the task was set",
+        is_enabled=lambda mode: bool(mode.run.made) and mode.run.is_solved,
+    )
+    def put_back(self) -> Step[Self]:
+        return self._follow(self._at(self.run.back()))
+
+    ask_why = WHY
+    keys_and_help = KEYS
+
+    @command(
+        "l",
+        words=("next",),
+        label=lambda mode: mode.source.next_label,
+        help="the next lesson, or the next task of a quiz",
+        is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
+        min_width=ROOMY,
+    )
+    def leave_for_next(self) -> Step[Self]:
+        """Begin the next lesson, and ask before one is left that has been begun."""
+        if reason := self.source.why_not_next(self.run):
+            return self.say(reason), ()
+        if not self.source.is_left_undone(self.run):
+            return self._begin_next()
+        return self.open(
+            Confirm("This lesson is not done yet. Go on to the next one?"),
+            lambda mode, is_sure: mode._begin_next() if is_sure else (mode, ()),
+        )
+
+    @command(
+        "z",
+        words=("start",),
+        help="start the lesson again",
+        exists=lambda mode: not mode.source.is_step_by_step,
+    )
+    def start_again(self) -> Step[Self]:
+        return self._jump_to(0)
+
+    @command(
+        "m",
+        help="the steps of the lesson, to jump to one",
+        exists=lambda mode: not mode.source.is_step_by_step,
+    )
+    def choose_step(self) -> Step[Self]:
+        """Offer the steps of the lesson; choosing one begins it."""
+        lines = tuple(
+            ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
+            for at, step in enumerate(self.run.lesson.steps, 1)
+        )
+        menu = Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))
+        return self.open(menu, lambda mode, at: mode._jump_to(at))
+
+    def _jump_to(self, step: int) -> Step[Self]:
+        return self._follow(self._at(run_at(self.run.lesson, step)))
+
+    @command(
+        "m",
+        label="other games",
+        help="tasks on another game",
+        exists=lambda mode: bool(mode.source.games),
+    )
+    def choose_games(self) -> Step[Self]:
+        return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
+
+    def _with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
+        source = self.source.with_games(games)
+        return (self, ()) if source is self.source else replace(self, source=source)._begin_next()
+
+    @command(
+        "j",
+        label="sandbox",
+        help="try this position in the sandbox; esc there leads back",
+        min_width=ROOMY,
+    )
+    def open_sandbox(self) -> Step[Self]:
+        return self.open(SandboxBeside(self.record, self.board.game, self.options))
+
+    roll_chart = ROLLS
+
+    def open_rolls(self) -> Step[Self]:
+        """Open the 36 rolls; before a question is answered, they would tell the answer."""
+        if self.run.awaited is Awaited.TYPED:
+            return self.say("The 36 rolls come after your answer."), ()
+        return super().open_rolls()
+
+    presentation = PRESENTATION
+
+    @command(
+        "e",
+        words=("resign", "draw"),
+        help="resign, where a task asks for it",
+        exists=lambda mode: not mode.source.games,
+    )
+    def ask_resign(self) -> Step[Self]:
+        """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
+        if self.run.awaited is not Awaited.ACTION:
+            return self, ()
+        if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
+            return self._follow(self._answered(self.run.refuse_to_end()))
+        loser = self.run.game.actor
+        assert loser
+        question = resign_for(self.run.game.rules, loser, STANDARD)
+        return replace(self, board=self.board.ask(question)), ()
+
+    scroll_note = Command(shown="pgup pgdn", help="scroll a long text")
+    escape_note = ESCAPE
+    mouse_note = Command(
+        shown="mouse", help="click a checker, then its target; plays, answers, keys"
+    )
+
+
+def _plain(settings: Settings) -> Settings:
+    """Return the preferences that do not change what the texts of lessons refer to."""
+    return Settings(motion=settings.motion)
+
+
+def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> LearnersBoard:
+    """Return the game of a run, in which moves can be chosen if the run awaits them."""
+    choosing = choosing_in(run.game, options)
+    if run.awaited is not Awaited.ACTION:
+        return LearnersBoard(choosing=choosing, options=options, news=Notice(""))
+    if on_board and run.game.stage:
+        last = run.made[-1] if run.made else None
+        choosing = choosing.turn_to(
+            board=True, cursor=last.target if isinstance(last, Move) else None
+        )
+    return LearnersBoard(choosing=choosing, options=options)
+
+
+def _begins_words(input: BoardState, letter: str) -> bool:
+    """Return True if no notation contains what is typed with a letter at its end."""
+    if not letter.isalpha() or input.choosing.row is not None:
+        return False
+    text = (input.choosing.text + letter).lower()
+    word = text[len(text.rstrip(ascii_lowercase)) :]
+    is_notation = text == "c" or any(known.startswith(word) for known in WORDS)
+    return input.game.stage is None or not is_notation
+
+
+def _points_of(answer: Answer) -> str:
+    points = (str(each.points) for each in answer.actions if isinstance(each, Resign))
+    return next(points, "")
+
+
+def _pointed(run: Run) -> Notice | None:
+    """Return the points and the rule behind the last answer.
+
+    Before an answer, they are the points that block the numbers rolled.
+    """
+    answer = run.answer
+    if answer and answer.reason:
+        return refusal(answer.reason, STANDARD)
+    if answer:
+        return news_of(answer.events, STANDARD)
+    return news_of(run.told[-1], STANDARD) if run.told else None
 
 
 def _summarize(step: LessonStep) -> str:
     """Return the first words of a step, in one line."""
     return " ".join((step.say or (step.asked.text if step.asked else "")).split())
-
-
-def _is_asked(mode: LessonMode) -> bool:
-    return mode.state.run.awaited in ASKED
-
-
-def _enter_label(mode: LessonMode) -> str:
-    match mode.state.run.awaited:
-        case Awaited.ACTION:
-            return mode.input.choosing.picking or "play"
-        case Awaited.TYPED:
-            return "answer"
-        case Awaited.NOTHING if not mode.following:
-            return "back"
-        case Awaited.GO_ON if mode.state.run.was_shown:
-            return "try it yourself"
-        case Awaited.GO_ON if mode.state.run.was_missed:
-            return "try again"
-        case _:
-            return "go on"
-
-
-TO_SANDBOX: Final[Command] = Command(
-    "j",
-    lambda mode: mode.open(SandboxBeside(mode.state.record, mode.input.game, mode.options)),
-    label="sandbox",
-    help="try this position in the sandbox; esc there leads back",
-    min_width=ROOMY,
-)
-
-LESSON_COMMANDS: Final[tuple[Command, ...]] = (
-    *NOTATION,
-    Command(shown="up down", help="choose a whole play in the list, once you have tried"),
-    Command("enter", label=_enter_label),
-    TO_BOARD._replace(min_width=80),
-    Command(
-        shown="enter",
-        usage="Enter",
-        help="play what the board previews, or hear why it is illegal; go on",
-    ),
-    Command(
-        shown="0-9 y n",
-        usage="11, yes, no",
-        help="answer a question: a number, then enter; y or n at once",
-    ),
-    Command(
-        "u",
-        changes(LessonState.undo),
-        words=("undo",),
-        label="undo",
-        help="undo a move; U brings it back",
-        is_enabled=lambda mode: bool(mode.state.run.made) and not mode.state.run.is_solved,
-    ),
-    Command("U", changes(LessonState.redo), words=("redo",)),
-    Command(
-        HINT,
-        changes(LessonState.show_hint),
-        words=("hint",),
-        label="hint",
-        help="a hint",
-        is_enabled=_is_asked,
-    ),
-    Command(
-        SOLUTION,
-        changes(LessonState.show_solution),
-        words=("solution",),
-        label=lambda mode: "one play" if mode.state.run.is_exercise else "solution",
-        help="the solution, or one play of an exercise, made for you",
-        is_enabled=_is_asked,
-        exists=lambda mode: not mode.types,
-    ),
-    Command(
-        PUNISHED,
-        LessonMode.punish,
-        label="punish",
-        help="the roll that punishes your last play, on the board",
-        is_enabled=lambda mode: bool(mode.state.run.answer and mode.state.run.answer.punishment),
-    ),
-    Command(
-        "p",
-        changes(LessonState.put_back),
-        words=("back",),
-        label="try again",
-        help="try again from where the task was set",
-        is_enabled=lambda mode: bool(mode.state.run.made) and mode.state.run.is_solved,
-    ),
-    WHY,
-    KEYS,
-    Command(
-        "l",
-        LessonMode.leave_for_next,
-        words=("next",),
-        label="next lesson",
-        help="the next lesson",
-        min_width=ROOMY,
-    ),
-    Command(
-        "z",
-        lambda mode: mode.update(LessonState.begin(mode.state.run.lesson, mode.options)),
-        words=("start",),
-        help="start the lesson again",
-    ),
-    Command(
-        "m",
-        LessonMode.choose_step,
-        help="the steps of the lesson, to jump to one",
-    ),
-    TO_SANDBOX,
-    ROLLS,
-    PRESENTATION,
-    Command(
-        "e",
-        changes(LessonState.ask_resign),
-        words=("resign", "draw"),
-        help="resign, where a task asks for it",
-    ),
-    Command(shown="pgup pgdn", help="scroll a long text"),
-    ESCAPE,
-    Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
-)

@@ -8,13 +8,11 @@ out first; a text that is still too long scrolls.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backgammon_tui.engine import Event, Place, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
-from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key, TypedLine
-from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.panel import (
     ListOfPlays,
@@ -34,7 +32,6 @@ from backgammon_tui.modes.text import (
     key_line,
     line,
     scroll_text,
-    spread,
     stack,
     wrap,
 )
@@ -57,54 +54,8 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join, numbers
 from backgammon_tui.words.turns import describe_news, describe_worth
 
-ROOMY: Final = 110
-"""Minimum width in columns at which header and footer have room for all words and keys."""
-
-
-_MAX_NAMED: Final = 6
-"""Maximum number of lessons that are named one by one."""
-
-
-class Where(NamedTuple):
-    """The place of a lesson in its course; all zero where a file is played."""
-
-    number: int = 0
-    of: int = 0
-    following: str = ""
-    left: tuple[int, ...] = ()
-    """The numbers of the other lessons that are not done."""
-
-    @property
-    def last_words(self) -> str:
-        """The sentences after the last lesson of a course, or after a file."""
-        if not self.of:
-            return "That was the lesson."
-        said = "That was the last lesson of this course."
-        if not self.left:
-            return f"{said} Now play a game!"
-        if len(self.left) > _MAX_NAMED:
-            return f"{said} {len(self.left)} others are not done yet."
-        noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
-        return f"{said} {noun} {join([str(each) for each in self.left])} {verb} not done yet."
-
-
-def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLine:
-    """Return the line above the board: the game, the lesson, the sides, the progress."""
-    steps = len(run.lesson.steps)
-    of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
-    place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
-    step = f"step {min(run.number + 1, steps)}{of}{steps}"
-    right = [
-        Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
-        for side in Side
-    ]
-    right.append(Span(f" {place}{step} ", TextStyle.DIM))
-    left = [
-        Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
-        Span(f" {run.lesson.title}", TextStyle.BRIGHT),
-    ]
-    return TextLine(spread(left, right, width))
-
+if TYPE_CHECKING:
+    from backgammon_tui.modes.lesson.mode import LessonMode
 
 HINT, SOLUTION, PUNISHED = "t", "s", "x"
 """The keys of the help that is offered."""
@@ -127,26 +78,26 @@ class TextBlock(NamedTuple):
     """True if the block has been read and may be left out where there is no room."""
 
 
-def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
+def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     """Build the panel beside the board."""
     (width, height), glyphs = frame.room, frame.glyphs
-    pinned = _pinned(state, where, width, glyphs)
-    blocks = list(lesson_blocks(state, width, glyphs))
-    is_listed = bool(state.input.pickable) and state.is_open
-    listing = ListOfPlays(state.input, width, glyphs)
+    pinned = _pinned(mode, frame)
+    blocks = list(lesson_blocks(mode, width, glyphs))
+    is_listed = bool(mode.board.pickable) and mode.is_open
+    listing = ListOfPlays(mode.board, width, glyphs)
     text = _fitting(blocks, height - len(pinned) - 1)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
         # The last answer stands at the end.
-        end = len(text) if state.run.answer or state.shows_hint else 0
+        end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
     if left > _MIN_LIST and is_listed:
-        pinned = _pinned(state, where, width, glyphs, has_list=True)
+        pinned = _pinned(mode, frame, has_list=True)
         found, top = listing.visible(frame.top or 0, left - 1)
         listed = [BLANK, *found]
-    elif len(how := _how_to_move(state, width)) in range(1, left + 1):
-        pinned = [*_pinned(state, where, width, glyphs, has_list=True), *how]
+    elif len(how := _how_to_move(mode, width)) in range(1, left + 1):
+        pinned = [*_pinned(mode, frame, has_list=True), *how]
     return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
 
 
@@ -163,16 +114,16 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
 # ---- what the lesson says
 
 
-def lesson_blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
-    yield from (block for block in _blocks(state, width, glyphs) if block.lines)
+def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    yield from (block for block in _blocks(mode, width, glyphs) if block.lines)
 
 
-def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
-    run = state.run
+def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    run = mode.run
     step, asked = run.step, run.asked
     if step is None:
         return
-    has_heard = run.answer is not None or state.shows_hint
+    has_heard = run.answer is not None or mode.shows_hint
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     if not (isinstance(asked, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
@@ -183,13 +134,13 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
-    yield TextBlock(list(_answer(state, width, glyphs)))
-    yield TextBlock(list(_punishment(state, width)))
+    yield TextBlock(list(_answer(mode, width, glyphs)))
+    yield TextBlock(list(_punishment(mode, width)))
     yield TextBlock(wrap(describe_after(run), width))
     yield TextBlock(list(_summary(run, width)))
-    if not state.input.notice:
-        yield TextBlock(rule_lines(state.shown.rule, width), is_read=True)
-    if state.shows_hint and asked:
+    if not mode.board.notice:
+        yield TextBlock(rule_lines(mode.shown.rule, width), is_read=True)
+    if mode.shows_hint and asked:
         yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
         spans = (
@@ -201,10 +152,10 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         yield TextBlock([TextLine(spans)], is_read=True)
 
 
-def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
-    run = state.run
-    if state.punished:
-        told = describe_punishment(run.before, state.punished)
+def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
+    run = mode.run
+    if mode.punished:
+        told = describe_punishment(run.before, mode.punished)
         yield from wrap(f"The roll that punishes it: {told}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
         spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
@@ -226,18 +177,18 @@ def _unseen(events: Sequence[Event]) -> list[Event]:
     return [e for e in events if not isinstance(e, DiceRolled | StageBegun | StageCompleted)]
 
 
-def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
-    run = state.run
+def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = mode.run
     answer = run.answer
     if answer is None:
         return
-    if state.tried:
-        tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
+    if mode.tried:
+        tried = Span(fit(mode.tried, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
     # If the board asks which play is meant, the answer does not say so again.
     tell = (
-        describe_against(answer, STANDARD) if state.input.asked else describe_answer(run, STANDARD)
+        describe_against(answer, STANDARD) if mode.board.asked else describe_answer(run, STANDARD)
     )
     yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
@@ -250,51 +201,49 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
 # ---- what is done next
 
 
-def _pinned(
-    state: LessonState, where: Where, width: int, glyphs: Glyphs, *, has_list: bool = False
-) -> list[TextLine]:
+def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[TextLine]:
     """Return the lines at the foot of the panel, which never scroll out of sight.
 
     The entry itself explains typing, unless the plays or an explanation stand below it.
     """
-    input = state.input
-    match state.run.awaited:
+    (width, height), glyphs, input = frame.room, frame.glyphs, mode.board
+    match mode.run.awaited:
         case Awaited.NOTHING:
-            return _ending(where, width)
+            return mode.source.ending(width, height)
         case Awaited.GO_ON:
-            on = "try it yourself" if state.run.was_shown else "goes on"
-            return [key_line(Key.ENTER, "tries again" if state.run.was_missed else on)]
+            on = "try it yourself" if mode.run.was_shown else "goes on"
+            return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
         case Awaited.TYPED:
-            is_repeated = bool(input.notice and input.notice.text == state.run.key.instruction)
-            typed = typed_lines(state, width, glyphs, is_repeated=is_repeated)
+            is_repeated = bool(input.notice and input.notice.text == mode.run.key.instruction)
+            typed = typed_lines(mode, width, glyphs, is_repeated=is_repeated)
             return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
-    counts = has_list and state.is_open
-    move = "" if has_list else _first_move(state)
+    counts = has_list and mode.is_open
+    move = "" if has_list else _first_move(mode)
     hint = f"such as {move}" if move else ""
     entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
-    if state.typed:
+    if mode.typed:
         entry = [
-            words_line(state.typed, glyphs),
+            words_line(mode.typed, glyphs),
             *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
         ]
-    lines = [*_owed(state, width, glyphs), *entry]
+    lines = [*_owed(mode, width, glyphs), *entry]
     if input.choosing.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 
 def typed_lines(
-    state: LessonState, width: int, glyphs: Glyphs, *, is_repeated: bool = False
+    mode: LessonMode, width: int, glyphs: Glyphs, *, is_repeated: bool = False
 ) -> tuple[TextLine, ...]:
     """Return the line on which an answer is typed, the answers there are, and keys to click.
 
     The instruction is emphasized if it is repeated, after an input that is not an answer.
     """
-    entry = words_line(state.typed, glyphs)
-    key = state.run.key
+    entry = words_line(mode.typed, glyphs)
+    key = mode.run.key
     words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
     keys = [
         Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
@@ -312,10 +261,10 @@ def words_line(typed: str, glyphs: Glyphs) -> TextLine:
     return TextLine((prompt, text))
 
 
-def _first_move(state: LessonState) -> str:
+def _first_move(mode: LessonMode) -> str:
     """Return an example of a typed move until something is done in the first task of a lesson."""
-    run, input = state.run, state.input
-    is_begun = run.made or run.answer or state.shows_hint or input.closing or input.notice
+    run, input = mode.run, mode.board
+    is_begun = run.made or run.answer or mode.shows_hint or input.closing or input.notice
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
@@ -325,32 +274,27 @@ def _first_move(state: LessonState) -> str:
     return next((move for place, move in entering if place in input.pickable), moving)
 
 
-def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
-    move = _first_move(state)
+def _how_to_move(mode: LessonMode, width: int) -> list[TextLine]:
+    move = _first_move(mode)
     said = f"Type moves such as {move} and press enter, or click a checker, then its target."
     return wrap(said, width, TextStyle.DIM) if move else []
 
 
-def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    game = state.run.game
+def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    game = mode.run.game
     if game.actor is None or not game.due:
         return []
     owed = numbers(game.left).replace("the ", "")
     return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
-def _ending(where: Where, width: int) -> list[TextLine]:
-    if not where.following:
-        return [
-            *wrap(where.last_words, width, TextStyle.BRIGHT),
-            BLANK,
-            key_line(Key.ENTER, "leads back"),
-        ]
-    return [
-        *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
-        BLANK,
-        *wrap(f"Next: {where.following}.", width),
-        BLANK,
-        key_line(Key.ENTER, "starts it"),
-        key_line(Key.ESCAPE, "leaves"),
-    ]
+def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Return the entry line while a play or an answer is asked for."""
+    if mode.run.awaited is Awaited.TYPED:
+        return typed_lines(mode, width, glyphs)[:1]
+    if mode.run.awaited is not Awaited.ACTION:
+        return (BLANK,)
+    if mode.typed:
+        return (words_line(mode.typed, glyphs),)
+    *_, entry = (each for each in entry_lines(mode.board, width, glyphs) if each.click)
+    return (entry,)
