@@ -1,0 +1,62 @@
+"""How long the computer thinks about a play at its strongest level, in each game.
+
+    python -m tests.bench.computer
+
+The positions come from games that the strong level plays with itself. It takes some minutes.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Rules, Side
+from backgammon_tui.names import Level
+from backgammon_tui.players import choose
+
+CHOICES = 100
+LIMIT = 0.8
+"""The seconds within which 95 of 100 choices are made."""
+
+
+def choices(rules: Rules, rnd: random.Random) -> Iterator[Game]:
+    """Yield games that wait for a choice of a player, one after the other."""
+    while True:
+        game = Game.start(rules, Side.WHITE)
+        while not game.is_over:
+            if game.awaits_roll:
+                game = game.apply(Roll(rnd.randint(1, 6), rnd.randint(1, 6)))
+                continue
+            if game.phase is Phase.MOVE and len(game.legal_plays()) > 1:
+                yield game
+            for action in choose(game, Level.STRONG):
+                game = game.apply(action)
+
+
+def time_choices(rules: Rules) -> list[float]:
+    """Return the seconds of processor time of some choices, after one that loads the network."""
+    games = choices(rules, random.Random(8))
+    choose(next(games), Level.STRONGEST)
+    times = []
+    for _ in range(CHOICES):
+        game = next(games)
+        begin = time.process_time()
+        choose(game, Level.STRONGEST)
+        times.append(time.process_time() - begin)
+    return times
+
+
+def main() -> None:
+    """Time the choices in each game and print the table."""
+    print(f"{'seconds for a choice':<22}{'mean':>8}{'p50':>8}{'p95':>8}   p95 at most {LIMIT}")
+    for name, rules in RULESETS.items():
+        times = time_choices(rules)
+        p95 = statistics.quantiles(times, n=20)[-1]
+        mean, median = statistics.mean(times), statistics.median(times)
+        print(f"{name:<22}{mean:>8.2f}{median:>8.2f}{p95:>8.2f}")
+
+
+if __name__ == "__main__":
+    main()
