@@ -286,11 +286,19 @@ class Do(Enum):
     REMATCH = "the same match again, as a match of its own"
     SWAPPED = "the same with the players on the other sides"
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
+    READING_PAUSE = "let players read before a key decides anything or the game goes on"
+    NEW_LIST = "show the list in the panel from its top"
+    NEW_TEXT = "show the text from its top, in the board's place if only one has room"
+    OPTIONS = "save the options, and show presentation mode as they say"
+    RESULT = "show the result of the game, see `PlayMode.update`"
 
 
 AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | Do
 
 Effects = tuple[AnyEffect, ...]
+
+NEW_STEP: Effects = (Do.READING_PAUSE, Do.NEW_TEXT)
+"""The effects of another step of a lesson."""
 
 Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""

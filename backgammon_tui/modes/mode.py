@@ -20,6 +20,7 @@ from backgammon_tui.modes.board import BoardView, DiceView, Stages
 from backgammon_tui.modes.effects import (
     AnyWindow,
     ChangeOptions,
+    Do,
     Export,
     Given,
     KeyPage,
@@ -276,10 +277,6 @@ class Mode(ABC):
     def answers(self) -> Sequence[tuple[str, str]]:
         return ()
 
-    @property
-    def awaits(self) -> object:
-        return None
-
     def decides(self, key: Key) -> bool:
         return False
 
@@ -290,11 +287,6 @@ class Mode(ABC):
     def go_on(self) -> Step[Self]:
         return self.handle(Key.SPACE)
 
-    @property
-    @abstractmethod
-    def scrolls(self) -> object:
-        """The identity of the scrolling text; another one starts at its top."""
-
     @abstractmethod
     def take(self, given: Input) -> Step[Self]:
         """Take an input that is no command."""
@@ -304,12 +296,12 @@ class Mode(ABC):
         """Build the view of the screen."""
 
     @property
-    def text(self) -> object:
-        """The text that takes the board's place on a screen too small for both.
+    def has_text(self) -> bool:
+        """True if a text takes the board's place on a screen too small for both.
 
-        None for a mode that needs only a line or two beside the board.
+        False for a mode that needs only a line or two beside the board.
         """
-        return None
+        return False
 
     @abstractmethod
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -353,11 +345,14 @@ class Mode(ABC):
     def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
         return self, (TakePicture(table, then),)
 
-    def with_options(self, options: Settings) -> Step[Self]:
-        return self, ()
+    def with_options(self, options: Settings) -> Self:
+        return self
+
+    def set_options(self, options: Settings) -> Step[Self]:
+        return self.with_options(options), (Do.OPTIONS, Do.READING_PAUSE, Do.NEW_LIST)
 
     def open_options(self) -> Step[Self]:
-        return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
+        return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
         """Open the menu, with a line highlighted to begin with."""
@@ -377,9 +372,13 @@ class Mode(ABC):
                 def back(mode: Mode) -> Step[Mode]:
                     return mode.open_menu(command)
 
-                if command.back_to_menu and then:
-                    return after, (Open(window, lambda *answer: back(then(*answer)[0]), back),)
-                return after, (Open(window, then, back),)
+                def take(mode: Mode, answer: object) -> Step[Mode]:
+                    assert then
+                    answered, effects = then(mode, answer)
+                    again, opened = back(answered)
+                    return again, (*effects, *opened)
+
+                return after, (Open(window, take if command.back_to_menu else then, back),)
             case _:
                 return after, effects
 
@@ -424,7 +423,7 @@ KEYS: Final[Command] = Command(
 )
 PRESENTATION: Final[Command] = Command(
     "d",
-    lambda mode: mode.with_options(
+    lambda mode: mode.set_options(
         replace(mode.options, presentation=not mode.options.presentation)
     ),
     label=lambda mode: "end presentation" if mode.options.presentation else "",

@@ -158,7 +158,7 @@ class Conversation(ABC, Generic[Shown]):
                 self._keep_progress(effect)
             case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
                 self.talk.say("Only the screen has this.")
-            case ScrollPanel() | Work() | Do.SIGNAL | Do.TUMBLE:
+            case ScrollPanel() | Work() | Do():
                 pass  # Lines neither move nor flash, and work is done by now.
 
     def open(self, window: AnyWindow) -> object:

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from backgammon_tui.engine import Game
 from backgammon_tui.match.computer import white_chance
+from backgammon_tui.modes.effects import Do, Effects
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
@@ -94,7 +95,7 @@ class BoardArea:
 
     @property
     def _shows_text(self) -> bool:
-        return self._reads and self._mode.text is not None and not self.has_panel
+        return self._reads and self._mode.has_text and not self.has_panel
 
     @property
     def _panel_width(self) -> int:
@@ -106,12 +107,12 @@ class BoardArea:
 
     # ---- what the players look at
 
-    def change(self, mode: Mode) -> None:
-        """Take another state; a text that is new begins at its top."""
-        before, self._mode = self._mode, mode
-        if mode.scrolls != before.scrolls:
+    def change(self, mode: Mode, effects: Effects) -> None:
+        """Take another state; a new text begins at its top."""
+        self._mode = mode
+        if Do.NEW_LIST in effects or Do.NEW_TEXT in effects:
             self._top = None
-        if mode.text != before.text:
+        if Do.NEW_TEXT in effects:
             self._reads = True
 
     def flip(self) -> None:
@@ -193,7 +194,7 @@ class BoardArea:
 
     def _show_brief(self, view: ModeView, width: int) -> None:
         """Show the panel's content above and below the board when the panel does not fit."""
-        back = () if self._mode.text is None else _TO_TEXT
+        back = _TO_TEXT if self._mode.has_text else ()
         room = width - measure(back)
         *above, foot = self._mode.brief(room, self._glyphs)
         beside = room - measure(_HELP_AND_OUT) - 1

@@ -41,7 +41,7 @@ from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.game_app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.lines import Lines
-from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
+from backgammon_tui.tui.themes import DAYLIGHT
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
@@ -72,8 +72,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._work: Work | None = None
         self._worker: Worker[object] | None = None
         """The long work that was begun last, and what does it."""
-        self._theme_before = LAMPLIGHT.name
-        """The theme to go back to after presentation mode."""
+        self._theme_before: str | None = None
+        """The theme to go back to after presentation mode; None outside of it."""
         self.reading_pause = ReadingPause()
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
@@ -90,7 +90,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         yield from self.area.widgets()
 
     def on_mount(self) -> None:
-        self._show_presentation(False, self.mode.options.presentation)
+        self._show_presentation(self.mode.options.presentation)
         for effect in self._first:
             self.carry_out(effect)
 
@@ -151,7 +151,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         if self.area.is_too_small:
             return
         self.clear_message()
-        if player_input is Key.TAB and self.mode.text is not None and not self.area.has_panel:
+        if player_input is Key.TAB and self.mode.has_text and not self.area.has_panel:
             self.area.flip()
             self.show()
         elif self.area.shown_panel.is_text and player_input in (Key.PAGE_UP, Key.PAGE_DOWN):
@@ -187,23 +187,16 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def take_step(self, step: Step[Mode]) -> None:
         """Show another state of the mode, and carry out its requests."""
-        mode, effects = step
-        self._set_mode(mode, tumble=Do.TUMBLE in effects)
-        for effect in effects:
-            self.carry_out(effect)
-
-    def _set_mode(self, mode: Mode, *, tumble: bool) -> None:
-        before, self.mode = self.mode, mode
-        self.area.change(mode)
-        if mode.options != before.options:
-            self._show_presentation(before.options.presentation, mode.options.presentation)
-            self.app.storage.remember_options(mode.options)
-        is_new = mode.awaits != before.awaits or mode.pause != before.pause
+        self.mode, effects = step
+        self.area.change(self.mode, effects)
+        is_new = Do.READING_PAUSE in effects
         if is_new:
             self.said = ""
-        self.show(tumble=tumble)
+        self.show(tumble=Do.TUMBLE in effects)
         if is_new:
             self._see_new_state()
+        for effect in effects:
+            self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
         """Carry out the mode's request."""
@@ -226,10 +219,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._read_on()
             case Do.SIGNAL:
                 self._signal(self.mode.options.signal)
-            case Do.TUMBLE:
-                pass  # Dice do so when they are shown.
-            case Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
-                pass  # Only a match asks for them.
+            case Do.OPTIONS:
+                self._show_presentation(self.mode.options.presentation)
+                self.app.storage.remember_options(self.mode.options)
+            case Do():
+                pass  # Done when the mode is shown, or only by a match.
 
     def _answered(self, opened: Open, answer: object) -> None:
         if answer is not None and opened.then:
@@ -275,7 +269,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _leave(self, table: Table | None) -> None:
         if self.app.screen is not self:
             return  # The key before this one has opened a dialog, or left already.
-        self._show_presentation(self.mode.options.presentation, False)
+        self._show_presentation(False)
         if self.mode.draft:
             self.app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
@@ -302,11 +296,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
         message = self.app.export_picture(wanted.table)
         self.take_step(wanted.then(self.mode, message))
 
-    def _show_presentation(self, was_on: bool, is_on: bool) -> None:
-        if is_on and not was_on:
+    def _show_presentation(self, is_on: bool) -> None:
+        if is_on and self._theme_before is None:
             self._theme_before, self.app.theme = self.app.theme, DAYLIGHT.name
-        elif was_on and not is_on:
-            self.app.theme = self._theme_before
+        elif self._theme_before is not None and not is_on:
+            self.app.theme, self._theme_before = self._theme_before, None
 
     # ---- scrolling
 

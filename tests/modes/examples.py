@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from backgammon_tui.dice import FairDice
@@ -14,6 +15,7 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.effects import AnyEffect, Do, Effects
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, footer
@@ -96,7 +98,7 @@ def do(state: PlayState, *inputs: str) -> PlayState:
             state = redo(state)
         else:
             state = typed(state, given)
-    return state
+    return replace(state, events=None, effects=())
 
 
 def typed(state: PlayState, text: str) -> PlayState:
@@ -104,6 +106,11 @@ def typed(state: PlayState, text: str) -> PlayState:
     for character in text:
         state = handle(state, Key.SPACE) if character == " " else handle(state, character)
     return state
+
+
+def requests(effects: Effects) -> list[AnyEffect]:
+    """The effects besides those on how a mode is shown."""
+    return [effect for effect in effects if not isinstance(effect, Do)]
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:

@@ -19,7 +19,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import new_table, panel_of, said, table_from
+from tests.modes.examples import new_table, panel_of, requests, said, table_from
 from tests.modes.working import after
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -143,7 +143,7 @@ def test_a_first_look_is_marked_until_it_settles() -> None:
     assert all(text.startswith("~") for text in aside(looked.state))
     explained = after(looked, "t", Key.DOWN)
     settled, effects = second.then(explained, second.run())
-    assert not effects
+    assert not requests(effects)
     assert settled.state.lines[0] == Heading("the computer's best")
     assert not any("~" in text for text in aside(settled.state))
     assert settled.state.choosing.row == explained.state.choosing.row
@@ -162,7 +162,8 @@ def test_it_settles_after_a_proposal_that_was_refused() -> None:
         helped(table_from("backgammon", START, W, players=players), W), "3", "1", Key.ENTER
     )
     looked, _ = looked_at_once(mode)
-    asked, (answer,) = looked.update(ask_draw(looked.state))
+    asked, effects = looked.update(ask_draw(looked.state))
+    (answer,) = requests(effects)
     assert isinstance(answer, Work)
     refused, (second,) = answer.then(asked, False)
     assert isinstance(second, Work)
@@ -175,7 +176,8 @@ def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
     """Ask for a hint; return the mode at first sight, and the work that settles it."""
     asked, (first,) = mode.handle("t")
     assert isinstance(first, Work)
-    looked, (second,) = first.then(asked, first.run())
+    looked, effects = first.then(asked, first.run())
+    (second,) = requests(effects)
     assert isinstance(second, Work)
     return looked, second
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.teach.lessons.catalogue import course
@@ -123,9 +124,9 @@ def test_the_arrows_choose_yes_or_no() -> None:
 
 
 def test_an_answer_must_be_seen_before_enter_goes_on() -> None:
-    before = lesson(YES_NO)
-    assert press(before, "n").awaits != before.awaits
-    assert press(before, "n").decides(Key.ENTER)
+    answered, effects = lesson(YES_NO).handle("n")
+    assert Do.READING_PAUSE in effects
+    assert answered.decides(Key.ENTER)
 
 
 # ---- decisions of the rules

@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.prompts import (
 )
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, do, new_table, said, seated, shown
+from tests.modes.examples import B, W, do, new_table, requests, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -186,7 +186,7 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
     won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
     assert won.is_over
     mode = PlayMode(ask_take_back(won))
-    (shown_again,) = mode.take(Key.ESCAPE)[1]
+    (shown_again,) = requests(mode.take(Key.ESCAPE)[1])
     assert isinstance(shown_again, Open)
     assert isinstance(shown_again.window, GameResult)
 

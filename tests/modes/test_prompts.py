@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import W, do, said, seated
+from tests.modes.examples import W, do, requests, said, seated
 
 NEWS = Notice("Black can play neither the 6 nor the 5.")
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -75,7 +75,7 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
     mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
     assert mode.pause
     over, effects = mode.go_on()
-    assert (over.state.is_ending, effects) == (True, ())
+    assert (over.state.is_ending, requests(effects)) == (True, [])
     assert over.pause
     after, effects = over.go_on()
     assert (after.state.is_ending, after.pause) == (False, None)

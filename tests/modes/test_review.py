@@ -177,8 +177,8 @@ def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> No
 def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
     mode: ReplayMode,
 ) -> None:
-    assert mode.text is not None
-    assert replace(mode, state=replace(mode.state, review=None)).text is None
+    assert mode.has_text
+    assert not replace(mode, state=replace(mode.state, review=None)).has_text
 
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:

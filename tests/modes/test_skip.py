@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
+from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines
@@ -16,7 +17,7 @@ from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.words.turns import describe_rolls
-from tests.modes.examples import B, W, do, new_table, said, seated
+from tests.modes.examples import B, W, do, new_table, requests, said, seated
 from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -71,7 +72,7 @@ def test_any_key_stops_it_and_does_nothing_else(key: Key | str) -> None:
     before = mode.table
     stopped, effects = mode.handle(key)
     assert stopped.pause is None
-    assert (stopped.table, effects) == (before, ())
+    assert (stopped.table, effects) == (before, (Do.READING_PAUSE,))
     assert stopped.handle("s")[0].pause is not None
 
 
@@ -84,7 +85,7 @@ def test_pressed_again_it_hurries_until_it_stops() -> None:
         assert mode.pause
         assert mode.pause < 0.1
     mode, effects = mode.go_on()
-    assert (mode.state.skips, effects) == (True, ())
+    assert (mode.state.skips, requests(effects)) == (True, [])
     assert not run(mode).state.skips
 
 

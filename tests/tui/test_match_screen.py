@@ -125,7 +125,7 @@ async def test_the_computer_plays_while_keys_are_answered_but_not_behind_an_open
     ):
         board = game_screen(app)
         for _ in range(4):  # The pause becomes long, very long and short.
-            board.take_step(board.mode.with_options(SETTINGS["pause"].change(board.mode.options)))
+            board.take_step(board.mode.set_options(SETTINGS["pause"].change(board.mode.options)))
         await pilot.press("6", "5", "enter", "escape")
         seen = play_state_of(app)
         await asyncio.sleep(0.7)

@@ -225,7 +225,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             screen = game_screen(app)
             for name in ("beginner_help_white", "beginner_help_black"):
                 screen.take_step(
-                    screen.mode.with_options(SETTINGS[name].change(screen.mode.options))
+                    screen.mode.set_options(SETTINGS[name].change(screen.mode.options))
                 )
         await press(pilot, *picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.

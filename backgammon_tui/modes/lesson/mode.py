@@ -15,6 +15,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
 from backgammon_tui.modes.effects import (
+    NEW_STEP,
     ChooseQuizGames,
     Confirm,
     Do,
@@ -189,8 +190,8 @@ class LessonMode(BoardMode):
     def options(self) -> Settings:
         return self.board.options
 
-    def with_options(self, options: Settings) -> Step[Self]:
-        return replace(self, board=self.board.with_options(options)), ()
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, board=self.board.with_options(options))
 
     @property
     def input(self) -> LearnersBoard:
@@ -245,12 +246,8 @@ class LessonMode(BoardMode):
         return "The list comes after your first try, or with a hint: t."
 
     @property
-    def scrolls(self) -> object:
-        return self.text, self.board.lines
-
-    @property
-    def text(self) -> object:
-        return self.run, self.shows_hint
+    def has_text(self) -> bool:
+        return True
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         return brief_lines(self, width, glyphs)
@@ -309,10 +306,6 @@ class LessonMode(BoardMode):
         back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.run), strict=False)]
         return back or super().answers
 
-    @property
-    def awaits(self) -> object:
-        return self.run.number, self.run.answer, self.run.made
-
     # ---- inputs
 
     @property
@@ -345,9 +338,9 @@ class LessonMode(BoardMode):
             case str() | TypedLine() if self.punished:
                 return self._close().take(given)  # The next play is being typed.
             case _ if self.punished and not isinstance(given, Scroll):
-                return self._close(), ()
+                return self._close(), (Do.NEW_TEXT,)
             case Key.ESCAPE if self.closing and not self.board.closing:
-                return self._close(), ()
+                return self._close(), (Do.NEW_TEXT,)
             case Key.ESCAPE | Scroll():
                 return super().take(given)
             case PointAt(None):
@@ -385,12 +378,14 @@ class LessonMode(BoardMode):
         return replace(self, board=replace(self.board, notice=Notice(text)), punished=None)
 
     def _follow(self, after: Self) -> Step[Self]:
-        """Return the mode after an answer, with the effects that save and judge it."""
-        run = after.run
-        source, effects = self.source.follow(self.run, run)
-        if run is not self.run and can_be_judged(run):
-            effects = (*effects, work(partial(judge, run), LessonMode.settle, about=run))
-        return replace(after, source=source, punished=None), effects
+        """Return the mode after an input, with the effects that save and judge an answer."""
+        run, is_new = after.run, after.run is not self.run
+        source, saving = self.source.follow(self.run, run)
+        effects = (*(NEW_STEP if is_new else after.board.effects), *saving)
+        if is_new and can_be_judged(run):
+            effects += (work(partial(judge, run), LessonMode.settle, about=run),)
+        board = replace(after.board, effects=())
+        return replace(after, source=source, board=board, punished=None), effects
 
     def settle(self, judged: Run) -> Step[LessonMode]:
         """Take the costs of the last answer, unless another one has come meanwhile."""
@@ -409,7 +404,7 @@ class LessonMode(BoardMode):
     def _begin_next(self) -> Step[Self]:
         match self.source.next(self.run):
             case NextLesson(source, lesson, step, effects):
-                return self.at_step(lesson, step, self.options, source), effects
+                return self.at_step(lesson, step, self.options, source), (*NEW_STEP, *effects)
             case effects:
                 return self, effects
 
@@ -699,7 +694,7 @@ class LessonMode(BoardMode):
     def show_hint(self) -> Step[Self]:
         shows_hint = self.run.awaited in ASKED
         board = replace(self.board, notice=None)
-        return replace(self, shows_hint=shows_hint, board=board, punished=None), ()
+        return replace(self, shows_hint=shows_hint, board=board, punished=None), (Do.NEW_TEXT,)
 
     @command(
         SOLUTION,
@@ -832,7 +827,7 @@ class LessonMode(BoardMode):
         loser = self.run.game.actor
         assert loser
         question = resign_for(self.run.game.rules, loser, STANDARD)
-        return replace(self, board=self.board.ask(question)), ()
+        return self._follow(replace(self, board=self.board.ask(question)))
 
     scroll_note = Command(shown="pgup pgdn", help="scroll a long text")
     escape_note = ESCAPE

@@ -53,10 +53,6 @@ class BoardMode(Mode):
         return key is Key.ENTER or not is_typed
 
     @property
-    def scrolls(self) -> object:
-        return self.input and self.input.lines
-
-    @property
     def focus_word(self) -> str:
         return "list" if self.input and self.input.choosing.on_board else "board"
 

@@ -944,7 +944,10 @@ class Choosing:
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
         focus = self.focus if self.on_board else _NO_ROW
-        return replace(self._at(focus), text=text, reading=self.read(text) or _NO_PLAY)
+        fresh = self._at(focus)
+        if text == self.text and self.reading.shown:
+            return fresh
+        return replace(fresh, text=text, reading=self.read(text) or _NO_PLAY)
 
     def choose(self, row: int | None) -> Self:
         """Choose a row of the list, or none."""

@@ -335,14 +335,14 @@ def go_on(state: PlayState) -> PlayState:
 
 
 def skip_ahead(state: PlayState) -> PlayState:
-    return replace(state.hurry(), pace=Pace.SKIPPING) if state.can_skip else state
+    return state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state
 
 
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
     # Where a key stops it in the middle, the next forced play waits for another one.
     pace = Pace.BACK if state.can_skip else Pace.USUAL
-    stopped = replace(state, pace=pace, skipped=())
+    stopped = replace(state.at_pace(pace), skipped=())
     if state.news or state.is_over:
         return stopped
     passed = describe_passed(state.skipped, sole_person(state.table), state.naming)

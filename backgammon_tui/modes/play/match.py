@@ -273,11 +273,6 @@ class PlayMode(BoardMode):
     def table(self) -> Table:
         return self.state.table
 
-    @property
-    def awaits(self) -> object:
-        state = self.state
-        return state.table.actions, state.news, state.asked
-
     def decides(self, key: Key) -> bool:
         return not self.state.is_watched and super().decides(key)
 
@@ -311,9 +306,13 @@ class PlayMode(BoardMode):
     def handle(self, given: Input) -> Step[Self]:
         """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
         if not self.state.skips:
-            return super().handle(given)
+            # A key during the last move of a game leaves it on the board, without its result.
+            seen = self
+            if self.state.is_ending:
+                seen = replace(self, state=replace(self.state, is_ending=False))
+            return super(PlayMode, seen).handle(given)
         if given == "s":
-            return self.update(replace(self.state, pace=Pace.RUSHING))
+            return self.update(self.state.at_pace(Pace.RUSHING))
         return self.update(stop_skipping(self.state))
 
     def take(self, given: Input) -> Step[Self]:
@@ -332,39 +331,38 @@ class PlayMode(BoardMode):
         if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
             return state
         if forced is Forced.QUICK and not state.is_watched:
-            return replace(state.hurry(), pace=Pace.RUSHING)
+            return state.hurry().at_pace(Pace.RUSHING)
         is_new = not (state.options.plays_forced or state.question or state.news)
         if forced is Forced.ASK and self.offers_passing and is_new:
             return offer_to_pass(state)
         return state
 
     def update(self, state: PlayState) -> Step[Self]:
-        """Return the mode with another state; a game that has ended shows its result.
+        """Return the mode with another state, and the effects of what was done in it.
 
-        The result is also shown after the answer to a question that could have let the game go on.
+        A game that has ended shows its result, also after a question that could have let it go on.
         """
-        before, same = self.state, state.table is self.state.table
-        effects, state = state.effects, replace(state, effects=())
+        events, effects = state.events, state.effects
+        state = replace(state, events=None, effects=())
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
         state = self._pass_quickly(state)
-        if before.is_ending and state.is_ending:
-            state = state.close_question()
+        if state.effects:
+            effects, state = (*effects, *state.effects), replace(state, effects=())
         is_offered = isinstance(state.asked, PassQuickly)
         after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
-        if state.is_over and not state.question and (before.question or not before.is_over):
-            if before.goes_on_alone:
-                state = replace(state, is_ending=True)
-                after = replace(after, state=state)
+        if Do.RESULT in effects and not state.question:
+            if self.state.goes_on_alone:
+                after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]
+        effects = tuple(effect for effect in effects if effect is not Do.RESULT)
         if proposed := for_computer(state):
-            return after.ask_computer(proposed)
-        tutor = after._tutor(before)
-        if tutor:
-            after = replace(after, state=replace(state, is_tutored=True))
-            effects += (tutor,)
-        elif state.awaits_choice and not same:
+            after, asking = after.ask_computer(proposed)
+            return after, (*effects, *asking)
+        if tutoring := after.tutor() if events else None:
+            return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
+        if state.awaits_choice and events is not None:
             effects += (after.think(),)
         return after, effects
 
@@ -377,7 +375,8 @@ class PlayMode(BoardMode):
     def ask_computer(self, question: Proposed) -> Step[Self]:
         """Ask the computer for its answer to a proposal."""
         name = self.naming.name(question.proposal.asked_by.other)
-        waiting = replace(self, state=self.state.close_question().say(f"{name} thinks about it."))
+        closed = replace(self.state.close_question(), effects=())
+        waiting = replace(self, state=closed.say(f"{name} thinks about it."))
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
@@ -431,11 +430,9 @@ class PlayMode(BoardMode):
 
         return self._ask(think, type(self).take_plan, about=table, give_up=stop.set)
 
-    def _tutor(self, before: PlayState) -> Work | None:
+    def tutor(self) -> Work | None:
         """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
         table = self.table
-        if table is before.table or len(table.actions) <= len(before.table.actions):
-            return None
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
         if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles):
@@ -467,26 +464,26 @@ class PlayMode(BoardMode):
 
     # ---- what is opened
 
-    def with_options(self, options: Settings) -> Step[Self]:
-        return replace(self, state=self.state.with_options(options)), ()
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, state=self.state.with_options(options))
 
     def open_options(self) -> Step[Self]:
         asked = ChangeOptions(self.options, self.naming, self.table.record.people)
-        return self.open(asked, type(self).with_options)
+        return self.open(asked, type(self).set_options)
 
     def open_keys(self) -> Step[Self]:
         return self.open(self.keys_and_rules(self.state.game.rules))
 
     def sit_at(self, table: Table) -> Step[Self]:
-        return self.update(PlayState.open(table, self.options))
+        opened = PlayState.open(table, self.options)
+        effects = (Do.READING_PAUSE, Do.NEW_LIST)
+        return self.update(replace(opened, events=(), effects=effects))
 
     # ---- the end of a game
 
     def open_result(self, said: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence on the last action there."""
-        shown = replace(
-            self, state=self.state.close_question() if self.state.is_ending else self.state
-        )
+        shown = replace(self, state=replace(self.state, is_ending=False))
         return shown.open(GameResult(self.table, self.state.naming, said), PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
@@ -504,8 +501,7 @@ class PlayMode(BoardMode):
                 return self, (Do[step.name],)
             case NextStep.SWAPPED:
                 # A player with beginner help or a tutor keeps it on the other side.
-                after, _ = self.with_options(self.options.swapped())
-                return after, (Do.SWAPPED,)
+                return self.with_options(self.options.swapped()), (Do.OPTIONS, Do.SWAPPED)
             case NextStep.PICTURE:
                 return self.take_picture(table, PlayMode.open_result)
             case NextStep.BOARD:

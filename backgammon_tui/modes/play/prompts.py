@@ -23,6 +23,7 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
+from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
@@ -308,7 +309,9 @@ def redo(state: PlayState) -> PlayState:
     if state.undone is None:
         return state.settle(table).say(said)
     # An acknowledged notice is not shown again; the record has both steps.
-    again = replace(state.undone.close_question().with_options(state.options), table=table)
+    again = replace(
+        state.undone.close_question().with_options(state.options), table=table, events=()
+    ).with_effects(Do.READING_PAUSE, Do.NEW_LIST)
     # With several moves undone, the older notice is about another move.
     return again if again.news or again.undone is None else again.say(said)
 
@@ -328,7 +331,8 @@ class PassQuickly(Question):
         forced = Forced.QUICK if is_quick else Forced.STEP
         closed = state.close_question()
         options = replace(closed.options, forced=forced)
-        return replace(closed, options=options, pace=Pace.RUSHING if is_quick else closed.pace)
+        pace = Pace.RUSHING if is_quick else closed.pace
+        return replace(closed, options=options, pace=pace).with_effects(Do.OPTIONS)
 
     @property
     def harmless_answer(self) -> int | None:
@@ -392,10 +396,12 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
         # Meanwhile the players may have moved in the list, or asked for reasons.
         is_shown = state.notice is not None and state.notice.text == first_look.said
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
+        settled = settled.with_effects(Do.NEW_LIST)
         return replace(settled, notice=notice) if is_shown else settled
     choosing = state.choosing
     unchosen = choosing if choosing.on_board else choosing.choose(None)
     told = replace(state, advice=advice, choosing=unchosen, notice=notice)
+    told = told.with_effects(Do.NEW_LIST)
     keys = [each.key for each in state.question.answers] if state.question else []
     return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
 

@@ -31,7 +31,7 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.match.computer import acting_level, level_on
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
-from backgammon_tui.modes.effects import Do, Effects
+from backgammon_tui.modes.effects import AnyEffect, Do, Effects
 from backgammon_tui.modes.inputs import Input, Key, PointAt, next_highlighted
 from backgammon_tui.modes.notice import (
     Notice,
@@ -185,6 +185,11 @@ class BoardState:
     """The index of the highlighted answer of the question; None after a key that is no answer."""
     advice: Advice | None = None
     """The computer's opinion, if a player has asked for a hint."""
+    effects: Effects = field(default=(), compare=False)
+    """What the last input asks of the screen besides being shown."""
+
+    def with_effects(self, *effects: AnyEffect) -> Self:
+        return replace(self, effects=(*self.effects, *effects))
 
     # ---- the game
 
@@ -236,10 +241,12 @@ class BoardState:
 
     def close_question(self) -> Self:
         """Return the state without the question that was asked."""
-        return replace(self, asked=None, highlighted_answer=0) if self.asked else self
+        if not self.asked:
+            return self
+        return replace(self, asked=None, highlighted_answer=0).with_effects(Do.READING_PAUSE)
 
     def acknowledge(self) -> Self:
-        return replace(self, news=None)
+        return replace(self, news=None).with_effects(Do.READING_PAUSE)
 
     def answered(self, given: Input) -> Answer | Self:
         """Return the answer that an input gives to the question, or the state after it."""
@@ -326,7 +333,7 @@ class BoardState:
             return replace(self, notice=None)
         if not self.is_opened and self.choosing.is_open:
             return self.select(self.choosing.close())
-        return replace(self, notice=None, advice=None)
+        return replace(self, notice=None, advice=None).with_effects(Do.NEW_LIST)
 
     # ---- what is said
 
@@ -359,18 +366,21 @@ class BoardState:
             asked=question,
             highlighted_answer=question.harmless_answer or 0,
             notice=None,
-        )
+        ).with_effects(Do.READING_PAUSE)
 
     # ---- the next state
 
     def select(self, choosing: Choosing) -> Self:
-        return replace(self, choosing=choosing, notice=None)
+        """Return the state with something else chosen or typed."""
+        selected = replace(self, choosing=choosing, notice=None)
+        is_read_anew = choosing.reading is not self.choosing.reading
+        return selected.with_effects(Do.NEW_LIST) if is_read_anew else selected
 
     def type(self, choosing: Choosing) -> Self:
         """Return the state after something was typed."""
         # The new text replaces a refused one; another refusal may not have been read yet.
         is_unread = self.notice and self.notice.is_refusal and not self.choosing.refused
-        return replace(self, choosing=choosing, notice=self.notice if is_unread else None)
+        return replace(self.select(choosing), notice=self.notice if is_unread else None)
 
     def with_options(self, options: Settings) -> Self:
         """Change the preferences for play and for the look of the board."""
@@ -408,8 +418,8 @@ class PlayState(BoardState):
     is_pressed: bool = False
     """True if a key was pressed to skip the pauses of the computer's turn."""
     pace: Pace = Pace.USUAL
-    effects: Effects = field(default=(), compare=False)
-    """What the last action asks of the screen besides being shown."""
+    events: Sequence[Event] | None = field(default=None, compare=False)
+    """The events of the last input at the table, none of a step back; None if it did nothing."""
     skipped: tuple[Turn, ...] = ()
     """The turns of people that were over while the game skipped ahead."""
     undone: Self | None = None
@@ -425,7 +435,7 @@ class PlayState(BoardState):
         pace = Pace.USUAL if is_new else Pace.BACK
         unlisted = choosing_in(table.game, options, is_listed=False)
         opened = cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
-        return replace(opened, effects=())
+        return replace(opened, events=None, effects=())
 
     # ---- the table
 
@@ -539,8 +549,11 @@ class PlayState(BoardState):
     def close_question(self) -> Self:
         """Return the state without the question that was asked, or without its tutor."""
         closed = super().close_question()
+        if self.asked and self.game.is_over:
+            closed = closed.with_effects(Do.RESULT)
         if self.is_tutored or self.is_ending:
-            return replace(closed, is_tutored=False, is_ending=False)
+            seen = replace(closed, is_tutored=False, is_ending=False)
+            return seen.with_effects(Do.READING_PAUSE)
         return closed
 
     @property
@@ -548,7 +561,12 @@ class PlayState(BoardState):
         return not self.is_watched and super().can_ask_why
 
     def hurry(self) -> Self:
-        return replace(self, is_pressed=True) if self.is_computers_turn else self
+        if not self.is_computers_turn:
+            return self
+        return replace(self, is_pressed=True).with_effects(Do.READING_PAUSE)
+
+    def at_pace(self, pace: Pace) -> Self:
+        return replace(self, pace=pace).with_effects(Do.READING_PAUSE)
 
     @cached_property
     def upcoming_loss(self) -> Notice | None:
@@ -607,6 +625,7 @@ class PlayState(BoardState):
             news=None if is_seen else notice,
             is_pressed=self.is_hurried and stays and is_computers_turn,
             pace=pace,
+            events=events,
             effects=self._effects_of(table, events, notice),
         )
         if settled.upcoming_loss and not settled.news:
@@ -619,13 +638,15 @@ class PlayState(BoardState):
         return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
-        effects: Effects = ()
+        effects: Effects = (Do.READING_PAUSE, Do.NEW_LIST)
         is_rolled = table.roll_number > self.table.roll_number
         if is_rolled and self.options.motion and not self.is_hurried:
             effects += (Do.TUMBLE,)
         is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
         if is_hit or (notice and notice.about):
             effects += (Do.SIGNAL,)
+        if table.game.is_over:
+            effects += (Do.RESULT,)
         return effects
 
     def rewound_to(self, table: Table, said: str) -> Self:

@@ -161,12 +161,8 @@ class ReplayMode(Mode):
         return self.state.table.before(choice.at).apply(*choice.best)
 
     @property
-    def scrolls(self) -> object:
-        return self.state.at
-
-    @property
-    def text(self) -> object:
-        return self.state.at if self.state.notes or self.state.review else None
+    def has_text(self) -> bool:
+        return bool(self.state.notes or self.state.review)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """Return the turn that is shown."""
@@ -195,7 +191,9 @@ class ReplayMode(Mode):
                 return self, ()
 
     def go_to(self, turn: int) -> Step[Self]:
-        return replace(self, state=self.state.go_to(turn), typed="", said=""), ()
+        state = self.state.go_to(turn)
+        is_there = state.at == self.state.at
+        return replace(self, state=state, typed="", said=""), () if is_there else (Do.NEW_TEXT,)
 
     def tell(self, said: str) -> Self:
         return replace(self, said=said)

@@ -86,8 +86,8 @@ class WatchMode(ReplayMode):
     def _nothing_yet(self) -> str:
         return self.said or _NOTHING_YET
 
-    def with_options(self, options: Settings) -> Step[Self]:
-        return replace(self, settings=options), ()
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, settings=options)
 
 
 def _has(table: Table, earlier: Table) -> bool:

@@ -190,12 +190,12 @@ class SandboxMode(BoardMode):
         return self.update(state)
 
     def update(self, state: SandboxState) -> Step[Self]:
-        """Return the mode with another state."""
+        """Return the mode with another state; here nobody is made to wait, or to look up."""
         playing = state.playing
-        if playing is None or not playing.effects:
+        if playing is None:
             return replace(self, state=state), ()
-        tumbles = (Do.TUMBLE,) if Do.TUMBLE in playing.effects else ()
-        return replace(self, state=replace(state, playing=replace(playing, effects=()))), tumbles
+        effects = tuple(each for each in playing.effects if each in (Do.TUMBLE, Do.NEW_LIST))
+        return replace(self, state=replace(state, playing=replace(playing, effects=()))), effects
 
     def refuse(self, said: str) -> Step[Self]:
         return self.update(self.state.say(said, is_refusal=True))
@@ -205,8 +205,8 @@ class SandboxMode(BoardMode):
 
     # ---- what is opened
 
-    def with_options(self, options: Settings) -> Step[Self]:
-        return self.update(self.state.with_options(options))
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, state=self.state.with_options(options))
 
     def open_keys(self) -> Step[Self]:
         return self.open(self.keys_and_rules(self.state.game.rules))

@@ -17,6 +17,7 @@ from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Sta
 from backgammon_tui.match.record import MatchRecord, numbers_of
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace, PointPlace, place_of, places
+from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import BoardCursor, Key, Paste, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.handling import handle
@@ -316,7 +317,8 @@ class SandboxState:
         table = Table.begin_at(record, setup.starting_position, None)
         if setup.dice:
             table = table.roll(setup.dice)
-        began = replace(self, setup=setup, playing=PlayState.open(table, self.options), typed="")
+        playing = PlayState.open(table, self.options).with_effects(Do.NEW_LIST)
+        began = replace(self, setup=setup, playing=playing, typed="")
         return self._after(began)
 
     def update(self, state: PlayState) -> SandboxState:
@@ -370,6 +372,7 @@ class SandboxState:
             # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options)
             state = replace(opened.acknowledge(), notice=opened.news or opened.notice)
+            state = state.with_effects(Do.NEW_LIST)
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: SandboxState, setup: Setup) -> SandboxState:
