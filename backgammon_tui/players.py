@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.analysis.evaluator import Evaluator
-from backgammon_tui.analysis.lookahead import Stopped, best_two_ahead, go_on
+from backgammon_tui.analysis.lookahead import Stopped, best_two_ahead, never_stop
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
 from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
 from backgammon_tui.analysis.value import answers_by, evaluator_for
@@ -29,7 +29,9 @@ _GRADES: Final = {
 __all__ = ["Level", "Stopped", "choose"]
 
 
-def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) -> tuple[Action, ...]:
+def choose(
+    game: Game, level: Level, should_stop: Callable[[], bool] = never_stop
+) -> tuple[Action, ...]:
     """Return what the computer does with what a game waits for now; it never rolls dice.
 
     The same game and level give the same answer in every process. A win on the board is

@@ -66,11 +66,11 @@ class ExitSummary(NamedTuple):
             return f"Your match is saved. To see it: {command(f'score {self.match}', folder)}"
         # Without a number the last one is resumed.
         number = f" {self.match}" if unfinished_matches[:1] != (self.match,) else ""
-        said = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
-        others = len([each for each in unfinished_matches if each != self.match])
+        message = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
+        others = len([match for match in unfinished_matches if match != self.match])
         if others:
-            said += f"\n{plural(others, 'other unfinished match')}: {command('matches', folder)}"
-        return said
+            message += f"\n{plural(others, 'other unfinished match')}: {command('matches', folder)}"
+        return message
 
 
 def command(words: str, folder: str) -> str:
@@ -92,7 +92,7 @@ class Session:
 
     def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
         self.has_new_dice = table.needs_dice
-        """Whether the dice were exchanged because their seed is not known here."""
+        """True if the dice were replaced because their seed is unknown here."""
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()

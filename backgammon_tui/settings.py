@@ -100,7 +100,7 @@ class Hinted(Enum):
     BOTH = "both"
 
     @classmethod
-    def of(cls, sides: frozenset[Side]) -> Hinted:
+    def from_sides(cls, sides: frozenset[Side]) -> Hinted:
         """Return the member for these sides."""
         return next(hinted for hinted in cls if hinted.sides == sides)
 

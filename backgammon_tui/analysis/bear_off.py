@@ -178,8 +178,6 @@ def may_meet(rules: Rules, position: Position) -> bool:
     """Return True if a checker of either side can still be hit or trapped.
 
     Always True if both sides move in the same direction.
-
-    Sides that run the same way round can always meet.
     """
     return not (rules.direction.runs_against and sides_have_passed(position.packed))
 

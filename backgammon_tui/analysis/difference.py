@@ -58,9 +58,6 @@ class Facts(NamedTuple):
     """Rolls that have a complement or chosen double, but cannot be played in full.
 
     A sequel that the rules do not grant does not count as lost.
-
-    Doubles with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
-    grant is not lost.
     """
 
     extra_roll: int = 0
@@ -95,8 +92,6 @@ def facts(game: Game, play: Played) -> Facts:
     """Count the effects of a play of the current stage.
 
     Numbers that the opponent would complete are ignored.
-
-    What the opponent would complete, where the rules have it so, is left out of account.
     """
     stage = to_play(game)
     position = play.position
@@ -113,7 +108,7 @@ def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
     """Count the effects of the 36 rolls for the side to roll."""
     root = Search(rules, starting_position.position, starting_position.side)
     effects = [
-        (_look_at(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS
+        (_roll_facts(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS
     ]
     return Facts(
         starting_position.side,
@@ -124,13 +119,14 @@ def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
     )
 
 
-def look_at(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
-    """Return the possible effects of one roll for the side to roll."""
+def roll_facts(
+    rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]
+) -> RollFacts:
     root = Search(rules, starting_position.position, starting_position.side)
-    return _look_at(root, starting_position.had_double, dice)
+    return _roll_facts(root, starting_position.had_double, dice)
 
 
-def _look_at(search: Search, had_double: frozenset[Side], dice: tuple[int, int]) -> RollFacts:
+def _roll_facts(search: Search, had_double: frozenset[Side], dice: tuple[int, int]) -> RollFacts:
     rules, side = search.rules, search.side
     rolled = plan(rules, search.position, side, dice, side not in had_double)
     first, earned = rolled.stages[0], rolled.earned

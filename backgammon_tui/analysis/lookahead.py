@@ -30,7 +30,7 @@ class Stopped(Exception):
     """The caller no longer needs the result."""
 
 
-def go_on() -> bool:
+def never_stop() -> bool:
     """Return False: the default for `should_stop`."""
     return False
 
@@ -41,7 +41,7 @@ class Lookahead:
 
     judge: Evaluator
 
-    should_stop: Callable[[], bool] = go_on
+    should_stop: Callable[[], bool] = never_stop
     """Called before each roll; returns True once the result is no longer needed."""
 
     positions: int = 0
@@ -183,8 +183,9 @@ ENDING_DEPTH: Final = 2
 
 MAX_ENDING_DEPTH: Final = 3
 MAX_POSITIONS_DEEP: Final = 4_000
-"""Maximum depth, in rolls, for the value of such an ending, and the approximate limit of positions
-evaluated for it."""
+"""Maximum depth, in rolls, for the value of such an ending, and the approximate maximum number of
+positions evaluated for it.
+"""
 
 
 def candidates_ahead(
@@ -192,9 +193,7 @@ def candidates_ahead(
 ) -> list[RatedPlay]:
     """Return the plays close to the best, evaluated one roll ahead, best first.
 
-    Return a single candidate unsearched, because it needs no comparison.
-
-    A single one comes back as it is: there is nothing to compare it with.
+    A single candidate is not searched, because it needs no comparison.
 
     Args:
         plays: All plays of the stage with 0-ply values, best first.
@@ -283,7 +282,7 @@ class _Candidate:
 
 
 def best_two_ahead(
-    judge: Evaluator, stage: ToPlay, should_stop: Callable[[], bool] = go_on
+    judge: Evaluator, stage: ToPlay, should_stop: Callable[[], bool] = never_stop
 ) -> RatedPlay:
     """Return the best play of a stage by a search two rolls ahead.
 

@@ -43,7 +43,7 @@ class Mark(Enum):
     BLUNDER = 0.2
 
     @classmethod
-    def of(cls, cost: float) -> Mark:
+    def from_cost(cls, cost: float) -> Mark:
         """Return the severity of a cost in points."""
         return max((mark for mark in cls if cost >= mark.value), key=lambda mark: mark.value)
 
@@ -79,7 +79,7 @@ class Choice:
     @property
     def mark(self) -> Mark:
         """The severity of the reported cost, rounded to two decimals as displayed."""
-        return Mark.of(round(self.reported_cost, 2))
+        return Mark.from_cost(round(self.reported_cost, 2))
 
 
 @dataclass(frozen=True, slots=True)

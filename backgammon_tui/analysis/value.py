@@ -136,9 +136,6 @@ def evaluator_for(rules: Rules, grade: Grade = Grade.FULL) -> Evaluator:
 
     Only the full grade uses tables and networks for endings, because lower grades should play
     endings as beginners do.
-
-    Only the full grade knows endings from tables and networks of their own: lower ones play as
-    people do who have not learnt that.
     """
     return _judge(net_for(rules, grade).network, rules, grade is Grade.FULL)
 

@@ -133,13 +133,13 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 raise Refusal(_NOT_OVER.format(number))
             print_line(_NOT_OVER.format(number))
             continue
-        review = read_review(journal, row, judge, game.standing) if row else None
+        review = read_review(journal, row, judge, game.effective_actions) if row else None
         if review is None:
             review = _findings(record, game)
             if row:
                 # A game can be reviewed where nothing can be kept.
                 with suppress(JournalProblem):
-                    write_review(journal, row, judge, game.standing, review)
+                    write_review(journal, row, judge, game.effective_actions, review)
         _print_game(record, number, review)
     print_line(describe_estimate(net_choice, record.rules))
 
@@ -156,7 +156,7 @@ def _may_review(record: MatchRecord, game: GameRecord) -> bool:
 
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
     with damage_refused("The match"), WorkCounter("choices and rolls looked at") as counter:
-        return tuple(counter.counting(review(game.start(record.rules), game.standing)))
+        return tuple(counter.counting(review(game.start(record.rules), game.effective_actions)))
 
 
 def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:

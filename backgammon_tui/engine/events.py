@@ -32,7 +32,7 @@ def equal_by_class(kind: _Kind) -> _Kind:
 
 
 class Ending(Enum):
-    """How a game ended."""
+    """The ways in which a game can end."""
 
     BORNE_OFF = "borne off"
     RESIGNED = "resigned"
@@ -43,7 +43,7 @@ class Ending(Enum):
 
 @equal_by_class
 class Result(NamedTuple):
-    """How a game ended, who won and for how many points. A draw has no winner."""
+    """The end of a game: the ending, the winner and the points. A draw has no winner."""
 
     ending: Ending
     winner: Side | None

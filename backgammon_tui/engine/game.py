@@ -204,7 +204,7 @@ class Game:
 
     @cached_property
     def playable(self) -> int:
-        """How many of the remaining numbers the side can play."""
+        """Count of the remaining numbers that the side can play."""
         if self.side is None or self.stage is None:
             return 0
         return max_playable(self.rules, self.position, self.side, self.left)

@@ -217,7 +217,7 @@ class Play(tuple[int, int]):
     __slots__ = ()
 
     @classmethod
-    def of(cls, moves: Sequence[Move], position: Position) -> Play:
+    def from_moves(cls, moves: Sequence[Move], position: Position) -> Play:
         """Make a play from at least one move and the resulting position."""
         path = 1 + SIDES.index(moves[0].side)
         for move in moves:

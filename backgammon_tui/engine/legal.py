@@ -233,7 +233,7 @@ class PlayGraph:
     def list_plays(self) -> list[Play]:
         """Return one play for each final position, or the single moves."""
         if self._is_single:
-            return [Play.of([edge.move], edge.node.position) for edge in self.root.edges]
+            return [Play.from_moves([edge.move], edge.node.position) for edge in self.root.edges]
         return [Play(play) for play in self.root.plays.items() if play[1] > STEP]
 
     def edges_from(self, node: Node) -> Iterator[Edge]:

@@ -112,7 +112,7 @@ class Position:
         return cls(white + black)
 
     @classmethod
-    def of(cls, white: Mapping[int, int], black: Mapping[int, int]) -> Position:
+    def from_counts(cls, white: Mapping[int, int], black: Mapping[int, int]) -> Position:
         """Make a position without trapped checkers from each side's counts.
 
         Raises:

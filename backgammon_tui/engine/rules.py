@@ -16,7 +16,7 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 
 
 class Direction(Enum):
-    """How the two sides' points correspond."""
+    """The correspondence between the two sides' points."""
 
     PARALLEL = "parallel"
     """Both sides move in the same direction: White's point p is Black's point p."""
@@ -84,7 +84,7 @@ class Start(Enum):
 
 
 class Doubles(Enum):
-    """How a double is played."""
+    """The numbers to play for a double."""
 
     FACE = "face"
     """Four times the number rolled."""
@@ -140,7 +140,7 @@ class Landing(Enum):
 
 
 class Opening(Enum):
-    """How the winner of the opening roll uses its two numbers."""
+    """The use of the numbers of the opening roll."""
 
     CHOOSE = "choose"
     """The winner either plays them or rolls both dice again."""

@@ -46,7 +46,7 @@ class Phase(Enum):
 
 
 class StageKind(Enum):
-    """Where the numbers of a stage come from."""
+    """The origin of a stage's numbers."""
 
     DICE = "dice"
     FACE = "face"
@@ -69,7 +69,7 @@ class Status(Enum):
 
 
 class Withheld(Enum):
-    """Why the rules do not grant a complement and its extra roll."""
+    """The reasons not to grant a complement and its extra roll."""
 
     FIRST_DOUBLE = "first double"
     STILL_ENTERING = "still entering"
@@ -174,7 +174,7 @@ class Outlook(NamedTuple):
     kind: StageKind
     numbers: tuple[int, ...]
     playable: int
-    """How many numbers of that stage could be played."""
+    """Count of its numbers that could be played."""
 
     withheld: Withheld | None
     earns: Stage | ExtraRoll | None

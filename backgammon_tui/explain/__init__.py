@@ -1,1 +1,1 @@
-"""What there is to say about a game, as facts; `words` has the phrases that make them sentences."""
+"""Facts about a game that are worth mentioning; `words` turns them into sentences."""

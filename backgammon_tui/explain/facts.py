@@ -1,4 +1,4 @@
-"""The facts about a game: what must be done, what cannot be, and what follows."""
+"""Facts about a game: tasks, obstacles and consequences."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from backgammon_tui.engine.turn import CHOSEN, Stage
 
 
 def explain(game: Game) -> Iterator[Fact]:
-    """Yield what a game waits for, then what else its actor should know, in that order.
+    """Yield the pending decision or task, then other facts for the side to act.
 
-    A fact is found out when it is asked for; the last ones before a roll take the longest.
+    Facts are computed on demand; the last ones before a roll take the longest.
     """
     if game.phase is Phase.MOVE and game.can_win:
         assert game.side
@@ -49,7 +49,7 @@ def explain(game: Game) -> Iterator[Fact]:
 
 
 def awaited(game: Game) -> Fact:
-    """Return what a game waits for."""
+    """Return the decision or task for which a game waits."""
     match game.phase:
         case Phase.OPENING:
             return OpeningDue(game.rules.opening)
@@ -76,7 +76,6 @@ def awaited(game: Game) -> Fact:
 
 
 def play_due(game: Game) -> PlayDue:
-    """Return the numbers to be played."""
     assert game.stage
     return PlayDue(
         game.stage.kind,
@@ -85,12 +84,12 @@ def play_due(game: Game) -> PlayDue:
         game.allowed,
         game.unconstrained_numbers,
         has_begun=bool(game.stage.moves),
-        leads_on=bool(game.later),
+        has_next_stage=bool(game.later),
     )
 
 
 def must_enter(game: Game, side: Side, *, before_roll: bool = False) -> MustEnter | None:
-    """Return the checkers that enter before any other moves, if there are any."""
+    """Return the number of checkers that must enter before others move, if any."""
     if on_bar := game.position.count(side, Place.BAR):
         return MustEnter(side, Place.BAR, on_bar, before_roll)
     in_hand = game.position.count(side, Place.HAND)
@@ -120,11 +119,11 @@ def _before_roll(game: Game) -> Iterator[Fact]:
 
 
 _MANY_ROLLS: Final = 9
-"""The lost rolls of 36 worth mentioning: three numbers are closed, or more."""
+"""Minimum number of unplayable rolls, out of 36, to mention: three or more points are closed."""
 
 
 def _chances(game: Game, side: Side) -> Iterator[Fact]:
-    """Yield the chances of the 36 rolls if there is something to hit or much is closed."""
+    """Yield shots and unplayable rolls if there is a target or many points are closed."""
     from backgammon_tui.analysis.difference import count_rolls
 
     counts = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))
@@ -160,7 +159,7 @@ def _before_move(game: Game) -> Iterator[Fact]:
 
 
 def forfeited(game: Game) -> Lost:
-    """Return what is lost with the numbers that cannot be played."""
+    """Return the losses caused by unplayable numbers."""
     later = tuple(stage.kind for stage in game.later)
     return Lost((), len(game.left) - game.playable, later, game.earns_roll)
 
@@ -174,14 +173,14 @@ def _following(game: Game, side: Side) -> Iterator[Fact]:
     elif is_complement and entering > len(game.due):
         yield NoComplement(side, Withheld.STILL_ENTERING)
     elif following:
-        # Where others may move, it is for the player to see that all come in.
+        # If other checkers may move, entering all of them is up to the player.
         is_sure = not (entering and game.rules.free_entry and is_complement)
         yield Then(game.later, game.earns_roll, is_sure)
     elif game.earns_roll:
         yield EarnsRoll()
 
 
-# ---- before the opponent completes
+# ---- before the opponent completes the stage
 
 
 def _before_completion(game: Game) -> Iterator[Fact]:
@@ -195,14 +194,14 @@ def _before_completion(game: Game) -> Iterator[Fact]:
 
 
 Why = Cause | Withheld | StageKind | Phase
-"""The subjects of "why?": a refusal, a stage not granted, a stage of this kind lost, or an
-awaited decision.
+"""The subject of a "why?": a refusal, a stage not granted, a lost stage of this kind, or a
+decision.
 """
 
 MIN_POINTS: Final = 0.03
-"""Nothing is said of fewer points than these: the computer's own figures are no surer."""
+"""Minimum cost in points worth mentioning; smaller ones are within the error of the estimates."""
 
-# ---- what a game waits for
+# ---- decisions and tasks
 
 
 class OpeningDue(NamedTuple):
@@ -212,11 +211,11 @@ class OpeningDue(NamedTuple):
 
 
 class KeepDue(NamedTuple):
-    """The opener keeps the two numbers or rerolls."""
+    """The opener keeps the two numbers or rolls again."""
 
     dice: tuple[int, int]
     earns_choice: bool
-    """True if keeping them earns four 5s or four 6s."""
+    """True if keeping the numbers earns four 5s or four 6s."""
 
 
 class RollDue(NamedTuple):
@@ -226,28 +225,27 @@ class RollDue(NamedTuple):
 
 
 class PlayDue(NamedTuple):
-    """Numbers of a stage are to be played."""
+    """The side must play numbers of a stage."""
 
     kind: StageKind
     numbers: tuple[int, ...]
-    """Those left, as they were rolled."""
+    """The remaining numbers in the order in which they were rolled."""
 
     playable: int
-    """How many of them can be played."""
+    """Count of the numbers that can be played."""
 
     allowed: frozenset[int]
-    """Those that may be played next."""
+    """The numbers that may be played next."""
 
     usable: frozenset[int]
-    """Those that some checker could use, whatever the others then could."""
+    """The numbers that a single checker could use, even if that would prevent a full play."""
 
     has_begun: bool
-    leads_on: bool
-    """True if another stage follows."""
+    has_next_stage: bool
 
     @property
     def is_short(self) -> bool:
-        """True if not all of them can be played."""
+        """True if some of the numbers cannot be played."""
         return self.playable < len(self.numbers)
 
     @property
@@ -257,14 +255,14 @@ class PlayDue(NamedTuple):
 
 
 class CompletionDue(NamedTuple):
-    """The opponent plays numbers that their owner cannot."""
+    """The opponent plays numbers that the side cannot."""
 
     owner: Side
     numbers: tuple[int, ...]
 
 
 class ChoiceDue(NamedTuple):
-    """A side chooses four 5s or four 6s, of which so many can be played now."""
+    """A side chooses between four 5s and four 6s; the counts are the numbers playable now."""
 
     fives: int
     sixes: int
@@ -277,17 +275,17 @@ class GameOver(NamedTuple):
     rules: Rules
 
 
-# ---- what must be done, and what may be
+# ---- requirements and options
 
 
 class CanWin(NamedTuple):
-    """Some play bears off the last checkers, so many."""
+    """Some play bears off the last checkers; the count is how many are left."""
 
     checkers: int
 
 
 class MustEnter(NamedTuple):
-    """So many checkers enter before any other moves."""
+    """This many checkers must enter before any other moves."""
 
     side: Side
     place: Place
@@ -296,14 +294,14 @@ class MustEnter(NamedTuple):
 
 
 class MayEnter(NamedTuple):
-    """Checkers in hand may enter; others may move as well, if there are any."""
+    """Checkers in hand may enter, but others may move instead, if there are any."""
 
     has_others: bool
     before_roll: bool = False
 
 
 class MayBearOff(NamedTuple):
-    """Checkers may be borne off; before a roll, because all are home."""
+    """Checkers may be borne off. Before a roll, this means that all are home."""
 
     before_roll: bool = False
 
@@ -313,72 +311,71 @@ class MayTrap(NamedTuple):
 
 
 class MustPlayAll(NamedTuple):
-    """All numbers left, so many, can be played."""
+    """All of this many remaining numbers can be played."""
 
     numbers: int
 
 
 class MustPlaySome(NamedTuple):
-    """Not all numbers can be played."""
+    """Only some of the numbers can be played."""
 
     due: PlayDue
     higher: Reason | None
-    """The rule that asks for the higher of two numbers, if it decides here."""
+    """The higher-number rule, if it matters here."""
 
 
 class OnlyNumber(NamedTuple):
-    """No other of the numbers can be played."""
+    """None of the other numbers can be played."""
 
     number: int
 
 
 class OnlyPlay(NamedTuple):
-    """There is one play only."""
+    """There is only one play."""
 
 
 class Wasteful(NamedTuple):
-    """A move that a checker could make, but that leaves too little to be played."""
+    """A move that a checker could make but that would leave too few numbers playable."""
 
     move: Move
     reason: Reason
 
 
-# ---- what is lost, and what follows
+# ---- losses and consequences
 
 
 class CannotPlay(NamedTuple):
-    """Numbers that a side cannot play, with what stands against them."""
+    """Numbers that a side cannot play, with the obstacles."""
 
     side: Side
     numbers: tuple[LostNumber, ...]
 
 
 class CannotPlayThen(NamedTuple):
-    """The numbers that a side cannot play after a play, for each of those in question."""
+    """The numbers that a side cannot play after each play in question."""
 
     side: Side
     by_play: tuple[tuple[LostNumber, ...], ...]
 
 
 class Stuck(NamedTuple):
-    """A checker that cannot use some of the numbers left."""
+    """A checker that cannot use some of the remaining numbers."""
 
     place: int
     against: tuple[tuple[int, Reason], ...]
-    """Those numbers, with the reasons."""
+    """The numbers that it cannot use, with the reasons."""
 
     usable: tuple[int, ...]
-    """The numbers that it can use."""
 
 
 class Lost(NamedTuple):
-    """What is lost because not all numbers can be played."""
+    """The losses caused by unplayable numbers."""
 
     numbers: tuple[int, ...]
-    """Numbers of this stage that no checker can use; empty if each one alone can be played."""
+    """Numbers of this stage that no checker can use; empty if each number alone can be played."""
 
     total: int
-    """How many numbers of this stage are lost."""
+    """Number of lost numbers in this stage."""
 
     later: tuple[StageKind, ...] = ()
     extra_roll: bool = False
@@ -391,13 +388,13 @@ class OpponentPlays(NamedTuple):
 
 
 class Resumes(NamedTuple):
-    """The owner of the numbers goes on as soon as possible."""
+    """The side continues its stage as soon as it can."""
 
     owner: Side
 
 
 class NoComplement(NamedTuple):
-    """The rules grant no complement: for the double being played, or for the next one."""
+    """The rules grant no complement, either now or for the next double."""
 
     side: Side
     why: Withheld
@@ -410,25 +407,25 @@ class Then(NamedTuple):
     stages: tuple[Stage, ...]
     earns_roll: bool
     is_sure: bool
-    """False if they follow only once all checkers have entered."""
+    """False if they only follow once all checkers have entered."""
 
 
 class EarnsRoll(NamedTuple):
-    """An extra roll follows at once."""
+    """An extra roll comes next."""
 
 
 # ---- chances
 
 
 class Shots(NamedTuple):
-    """So many of the 36 rolls can hit."""
+    """The number of rolls, out of 36, that can hit."""
 
     rolls: int
     landing: Landing
 
 
 class ShutOut(NamedTuple):
-    """With so many of the 36 rolls nothing can be played."""
+    """The number of rolls, out of 36, that cannot be played at all."""
 
     rolls: int
 

@@ -1,4 +1,4 @@
-"""Facts on plays: their theme, what they make, what a worse one loses, and hints."""
+"""Facts about plays: themes, losses in reviewed games, and hints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from backgammon_tui.explain.facts import MIN_POINTS
 
 
 class Theme(Enum):
-    """A theme: the difference that matters most between two plays."""
+    """A theme: the most important difference between two plays."""
 
     ENTERING = "entering and the complement"
     POINTS = "points and primes"
@@ -63,7 +63,7 @@ def strikes(play: Play) -> int:
 
 
 def theme_of(game: Game, best: Play, second: Play) -> Theme:
-    """Return the theme of two plays: the greatest difference that speaks for the best one."""
+    """Return the theme of two plays: the greatest advantage of the best one."""
     side = game.actor
     assert side
     position = best.position
@@ -89,22 +89,22 @@ def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
     """Return the game after each of the actions.
 
     Raises:
-        NotAllowed: if one of them cannot be done, with the reason.
+        NotAllowed: with the reason, if an action is illegal.
     """
     return tuple(accumulate(actions, Game.apply, initial=game))[1:]
 
 
 def done(game: Game, actions: Iterable[Action]) -> Game:
-    """Return the game after all of the actions, with all events on the way."""
+    """Return the game after all the actions, with all their events."""
     games = do(game, actions)
     events = chain.from_iterable(after.events for after in games)
     return replace(games[-1] if games else game, events=tuple(events))
 
 
 def is_stage_over(before: Game, after: Game) -> bool:
-    """Return True if the task of `before` is over in the later game `after`.
+    """Return True if the stage of `before` is over in the later game `after`.
 
-    An opponent who completes a stage is asked for one move at a time.
+    An opponent who completes a stage makes one move at a time.
     """
     if before.phase is not Phase.MOVE or after.phase is not Phase.MOVE:
         return True
@@ -116,7 +116,7 @@ def is_stage_over(before: Game, after: Game) -> bool:
 
 
 def play_made(game: Game, made: Sequence[Action]) -> Play | None:
-    """Return the whole play of a stage that actions make; None if numbers are left to play."""
+    """Return the play that the actions complete; None if numbers are left to play."""
     if game.phase is not Phase.MOVE or not made:
         return None
     after = do(game, made)[-1]
@@ -127,7 +127,7 @@ def play_made(game: Game, made: Sequence[Action]) -> Play | None:
 
 
 class GamePart(Enum):
-    """A part of a game, with its name in sentences."""
+    """A part of a game; the value is its name in sentences."""
 
     OPENING = "keeping or rerolling"
     ENTERING = "entering"
@@ -137,19 +137,19 @@ class GamePart(Enum):
 
 
 class ReviewedGame(NamedTuple):
-    """A game of a player whose review is kept."""
+    """A player's game with a saved review."""
 
     game: int
-    """The number of its row in the journal."""
+    """The row number of the game in the journal."""
 
     ruleset: str
     opponent: str
     finished: str
-    """Time of its end: UTC, in ISO form."""
+    """The time when it ended: UTC, in ISO form."""
 
     history: Sequence[Game]
     choices: tuple[Choice, ...]
-    """The player's own choices."""
+    """The choices of this player."""
 
     @property
     def lost(self) -> float:
@@ -160,13 +160,13 @@ class Losses(NamedTuple):
     """The points that a player has lost in some games."""
 
     games: tuple[ReviewedGame, ...]
-    """The last one first; those without a choice are left out."""
+    """Latest game first; games without a choice are omitted."""
 
     parts: tuple[tuple[GamePart, int, float], ...]
-    """For each part of a game the number of choices and the points lost in them."""
+    """Number of choices and points lost in each part of a game."""
 
     themes: tuple[tuple[Theme, float], ...]
-    """For each theme the points lost by mistakes, the most costly first."""
+    """Points lost by mistakes of each theme, most costly first."""
 
     def mean(self, start: int, end: int) -> float:
         return _mean([choice for game in self.games[start:end] for choice in game.choices])
@@ -177,7 +177,7 @@ def _mean(choices: Sequence[Choice]) -> float:
 
 
 def losses(games: Iterable[ReviewedGame]) -> Losses:
-    """Add up what a player has lost in reviewed games, the last one first."""
+    """Add up a player's losses in reviewed games, latest first."""
     counted = tuple(game for game in games if game.choices)
     parts: defaultdict[GamePart, list[float]] = defaultdict(list)
     themes: defaultdict[Theme, float] = defaultdict(float)
@@ -195,7 +195,7 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
 
 
 def part_of(game: Game, side: Side) -> GamePart:
-    """Return the part of a game in which a side chooses."""
+    """Return the part of the game in which a side chooses."""
     position = game.position
     if game.phase is Phase.KEEP_OR_REROLL:
         return GamePart.OPENING
@@ -214,41 +214,41 @@ def _theme(game: Game, choice: Choice) -> Theme:
 
 
 _MAX_HINTS: Final = 3
-"""Maximum number of plays that hints name."""
+"""Maximum number of plays listed in hints."""
 
 _MAX_EXPLAINED: Final = 12
-"""Maximum number of plays that are compared with the computer's choice."""
+"""Maximum number of plays compared with the computer's choice."""
 
 
 class HintedPlay(NamedTuple):
-    """One of the plays that the computer likes most."""
+    """One of the computer's favourite plays."""
 
     estimate: Estimate
     counts: Counts | None
-    """What is counted of it, to be compared with other plays; None if it is the only one."""
+    """Counts for comparing plays; None if there is only one play."""
 
 
 class Hints(NamedTuple):
-    """The plays that the computer likes most, and the cost of the others."""
+    """The computer's favourite plays, and the cost of the others."""
 
     plays: tuple[HintedPlay, ...]
-    """The computer's choice first; none where the game waits for no play."""
+    """The computer's choice first; empty if no play is awaited."""
 
     explained: tuple[HintedPlay, ...] = ()
-    """The plays that come next, for players who ask about one of them."""
+    """The next best plays, in case the player asks about one of them."""
 
     others: float = 0.0
-    """The cost of the best of all that are not among `plays`; 0 if there are none."""
+    """Cost of the best play outside `plays`; 0 if there is none."""
 
 
 def hinted(game: Game, *, at_once: bool = False) -> Hints:
-    """Return the plays that the computer likes most, its choice first.
+    """Return the computer's favourite plays, best first.
 
     Args:
-        at_once: True for a first look within milliseconds; else it takes tenths of a second.
+        at_once: True for a quick estimate in milliseconds instead of tenths of a second.
 
     Raises:
-        NotJudged: if the computer does not judge under these rules.
+        NotJudged: if the computer does not evaluate games under these rules.
     """
     ranked = estimates(game, at_once=at_once)
     is_choice = len(ranked) > 1
@@ -261,7 +261,7 @@ def hinted(game: Game, *, at_once: bool = False) -> Hints:
 
 
 def judged_answers(game: Game) -> list[Choice]:
-    """Judge each answer to the rules' question: the opening roll, or the double after a 2-1."""
+    """Rate each answer to the opening roll, or each double after a 2-1."""
     answers: tuple[Action, ...] = (ChooseDoubles(5), ChooseDoubles(6))
     if game.phase is Phase.KEEP_OR_REROLL:
         answers = (KeepOpening(), RerollOpening())

@@ -1,5 +1,3 @@
-"""The effects of each of the 36 rolls for the side to roll."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -7,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Final
 
-from backgammon_tui.analysis.difference import look_at
+from backgammon_tui.analysis.difference import roll_facts
 from backgammon_tui.engine import (
     Position,
     Rules,
@@ -30,36 +28,36 @@ from backgammon_tui.engine.turn import (
 
 @dataclass(frozen=True)
 class ChartCell:
-    """The effect of one roll; each field is about the play that is best in that respect."""
+    """The effect of one roll. Each field assumes the best play for that effect."""
 
     dice: tuple[int, int]
 
     numbers: tuple[int, ...]
-    """The numbers of the roll's first stage: both, or four times a double's face."""
+    """The numbers of the roll's first stage: both dice, or four times the number of a double."""
 
     playable: int
-    """Number of them that can be played."""
+    """Count of the numbers that can be played."""
 
     enters_all: bool | None
-    """True if all that wait can enter, or as many as there are numbers; None if none enters."""
+    """True if every waiting checker for which there is a number can enter; None if none waits."""
 
     hits: bool
-    """True if some play hits, in the first stage or a later one."""
+    """True if some play hits in any stage."""
 
     traps: bool
-    """True if some play of the first stage traps, not only in passing."""
+    """True if some play of the first stage leaves a checker trapped."""
 
     in_all: int
-    """Maximum number of numbers that can be played before an extra roll, later stages included."""
+    """Maximum count of numbers played before an extra roll, including later stages."""
 
     rolls_again: bool
-    """True if some way of playing earns an extra roll."""
+    """True if the roll can earn an extra roll."""
 
     withheld: Withheld | None
     """The reason why a complement would not be granted even after the best play."""
 
     wins: bool
-    """True if some play of the first stage takes off the last checker."""
+    """True if some play of the first stage bears off the last checker."""
 
     @property
     def is_shut_out(self) -> bool:
@@ -68,12 +66,12 @@ class ChartCell:
 
 @dataclass(frozen=True)
 class RollChart:
-    """The square of all rolls, for one side in one position."""
+    """The chart of all 36 rolls for the side to roll."""
 
     side: Side
 
     rows: tuple[tuple[ChartCell, ...], ...]
-    """Six rows by the first die, each with six cells by the second."""
+    """Six rows by the first die, each with six cells by the second die."""
 
     @property
     def cells(self) -> Iterator[ChartCell]:
@@ -86,10 +84,10 @@ _NUMBERS: Final = range(1, 7)
 def roll_chart(rules: Rules, starting_position: StartingPosition) -> RollChart:
     """Return the effects of all rolls for the side to roll.
 
-    Moves that the opponent would complete under some rules do not count.
+    Moves by a completing opponent do not count.
 
     Raises:
-        ValueError: if the position cannot stand on the board of these rules.
+        ValueError: if the position is impossible in this game.
     """
     rules.check(starting_position.position)
     cells = {}
@@ -107,7 +105,7 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
     numbers = rolled.stages[0].numbers
     reached = [play.position for play in legal_plays(rules, position, side, numbers)]
     playable = max_playable(rules, position, side, numbers)
-    counted = look_at(rules, starting_position, dice)
+    counted = roll_facts(rules, starting_position, dice)
     later, withheld = 0, None
     if playable == len(numbers):
         later, withheld = _count_later(rules, side, rolled.earned, reached)
@@ -128,7 +126,7 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
 def _count_later(
     rules: Rules, side: Side, earned: Reward, reached: Sequence[Position]
 ) -> tuple[int, Withheld | None]:
-    """Return the most numbers to come behind a full stage, and why if none of them is granted."""
+    """Return the maximum count of later numbers, and the reason if no complement is granted."""
     following = {
         end: next_after(rules, end, side, earned, full=True)
         for end in reached

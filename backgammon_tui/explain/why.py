@@ -1,6 +1,6 @@
-"""The facts that answer why: stuck checkers, forced plays and awaited actions.
+"""Facts that answer "why?": stuck checkers, forced plays and pending decisions.
 
-Each answer names what it rests on, so that the section of the rulebook can be opened.
+Each answer names its rule, so the section of the rulebook can be opened.
 """
 
 from __future__ import annotations
@@ -44,32 +44,32 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.difference import Played
 
 _MAX_PLAYS: Final = 100
-"""The greatest number of plays that are searched for common reasons."""
+"""Maximum number of plays searched for common reasons."""
 
 
 @dataclass(frozen=True)
 class WhyAnswer:
-    """The facts that explain something, with the rule and the points behind them."""
+    """Facts that explain something, with the rule and points involved."""
 
     facts: tuple[Fact, ...]
     why: Why
-    """The rule behind it, by which the section of the rulebook is found."""
+    """The rule involved, which determines the section of the rulebook."""
 
     side: Side
     points: tuple[int, ...] = ()
-    """The points that it is about, in the numbering of `side`."""
+    """The points involved, in the numbering of `side`."""
 
 
 # ---- one checker
 
 
 def why_stuck(game: Game, place: int, after: Node | None = None) -> WhyAnswer | None:
-    """Return the numbers left that a checker cannot use, and why; None if it can use all.
+    """Return the remaining numbers that a checker cannot use, and why; None if it can use all.
 
     Args:
         game: A game in which a move is awaited.
-        place: The place of the checker, in the numbering of the side that moves.
-        after: The node that moves lead to which are not made yet.
+        place: The checker's place in the numbering of the side that moves.
+        after: The node after moves that are typed but not yet made.
     """
     side = game.actor
     if side is None or game.stage is None:
@@ -95,21 +95,21 @@ def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Re
 
 
 def _points(reason: Reason, place: int) -> Iterator[int]:
-    """Yield the points of the board that a reason is about, without the checker's own."""
+    """Yield the points involved in a reason, except the checker's own."""
     for point in reason.points:
         if 1 <= point <= POINTS and (point != place or reason.cause is Cause.TRAPPED):
             yield point
 
 
-# ---- the whole stage, or whatever is awaited
+# ---- the whole stage, or another decision
 
 
 def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -> WhyAnswer:
-    """Explain what the game waits for, and why nothing else will do.
+    """Explain what the game waits for, and why there is no alternative.
 
     Args:
         plays: The legal plays of the rest of the stage, if one is being played.
-        chosen: The play that the question is about, if any.
+        chosen: The play in question, if any.
     """
     side = game.side or Side.WHITE
     match game.phase:
@@ -170,7 +170,6 @@ def _wasteful(game: Game) -> Wasteful | None:
 
 
 def _higher(due: PlayDue, game: Game, side: Side) -> Reason | None:
-    """Return the higher-number rule if it decides between two numbers."""
     if not due.is_either or not game.rules.higher_number:
         return None
     return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(due.numbers),))
@@ -179,7 +178,7 @@ def _higher(due: PlayDue, game: Game, side: Side) -> Reason | None:
 def _stuck_after(
     game: Game, side: Side, plays: Sequence[Played]
 ) -> tuple[CannotPlayThen | None, tuple[int, ...]]:
-    """Return what the rest lacks after each play, and the points in the way of all."""
+    """Return the numbers lost after each play, and the points that obstruct all plays."""
     by_play: list[tuple[LostNumber, ...]] = []
     if len(plays) > _MAX_PLAYS:
         return None, ()

@@ -1,1 +1,1 @@
-"""A match in progress: its record and table, consent, and the computer at the table."""
+"""A match in progress: its record and table, consent, and the computer as a player."""

@@ -1,4 +1,4 @@
-"""The computer at a table, as one of the players or both: when it acts, and what it agrees to.
+"""The computer as one or both players: when it acts, and which proposals it accepts.
 
 Modules that few matches need are imported inside functions, to show the first frame sooner.
 """
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 def level_on(table: Table, side: Side) -> Level | None:
-    """Return the level at which the computer plays a side; None where a person does."""
+    """Return the level of the computer that plays a side; None for a person."""
     try:
         return level_of(table.record.name(side))
     except ValueError:
-        return None  # A person in a transcript from elsewhere may have such a name.
+        return None  # A person in an imported transcript may have such a name.
 
 
 def acting_level(table: Table) -> Level | None:
-    """Return the level of the computer if the match waits for it; None if for a person.
+    """Return the level of the computer if it must act; None if a person must.
 
-    Nobody's turn is a person's, unless the computer plays both sides. Real dice are typed by
-    whoever is there, also for the computer.
+    If neither side is to act, a person continues, unless the computer plays both sides. People
+    always type the numbers of real dice, even for the computer.
     """
     game = table.game
     if game.is_over or (table.dice is None and game.awaits_roll):
@@ -38,8 +38,9 @@ def acting_level(table: Table) -> Level | None:
 
 
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
-    """Return the actions that the computer chooses; empty if a person is to act, or if stopped."""
-    from backgammon_tui.players import (  # It loads the networks, which few games need.
+    """Return the actions that the computer chooses; empty if a person must act, or if stopped."""
+    # Imported here because it loads networks, which few games need.
+    from backgammon_tui.players import (
         Stopped,
         choose,
     )
@@ -54,17 +55,17 @@ def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple
 
 
 def has_net(table: Table) -> bool:
-    """Return True if there is a network for this game; without one, any legal move is played."""
-    from backgammon_tui import players  # As above.
+    """Return True if the game has a network; otherwise the computer plays any legal move."""
+    from backgammon_tui import players  # Imported here for the same reason.
 
     return players.has_net(table.game)
 
 
 def agrees(table: Table, proposal: Proposal) -> bool | None:
-    """Return True if the computer agrees to a proposal, False if not; None where a person is asked.
+    """Return the computer's answer to a proposal; None if a person must answer.
 
-    It gives back any roll, agrees to a draw unless it is ahead, and takes as many points
-    as it may expect.
+    It always allows a take-back, agrees to a draw unless it is ahead, and accepts a resignation for
+    the points it can expect.
     """
     side = proposal.asked_by.other
     if level_on(table, side) is None:
@@ -84,7 +85,7 @@ def sole_person(table: Table) -> Side | None:
 
 
 def white_chance(game: Game) -> float | None:
-    """Return White's estimated chance to win, 0 to 1; None if the computer does not judge."""
+    """Return White's estimated chance to win, 0 to 1; None if the computer gives no estimate."""
     worth = _judged(game)
     if worth is None:
         return None
@@ -92,7 +93,7 @@ def white_chance(game: Game) -> float | None:
 
 
 def _judged(game: Game) -> Value | None:
-    from backgammon_tui.analysis import NotJudged, value  # As above.
+    from backgammon_tui.analysis import NotJudged, value  # Imported here for the same reason.
 
     try:
         return value(game)

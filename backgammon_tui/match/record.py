@@ -1,7 +1,7 @@
-"""Records of games and matches: append-only lists of entries, which fold to a game.
+"""Records of games and matches: append-only lists of entries that replay to a game.
 
-A game knows no undo. Its record does: it lists actions and returns to earlier ones, and the
-game is the fold of the actions that stand.
+A game has no undo, but its record does: it lists actions and returns to earlier ones. Replaying the
+remaining actions gives the game.
 """
 
 from __future__ import annotations
@@ -29,12 +29,10 @@ from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.names import is_computer
 
 Tell = Callable[[int], None]
-"""A function that hears how far some long work has come: the number of games or lines done."""
+"""A progress callback that receives the number of games or lines done."""
 
 
 class DiceKind(Enum):
-    """The source of a game's numbers."""
-
     FAIR = "fair"
     TYPED = "typed"
 
@@ -43,25 +41,25 @@ _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 
 
 def check_commitment(text: str) -> str:
-    """Return the commitment of fair dice; `ValueError` if it is none."""
+    """Return a valid commitment of fair dice; otherwise raise `ValueError`."""
     if not _COMMITMENT.fullmatch(text):
         raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
     return text
 
 
 class DiceOrigin(NamedTuple):
-    """A game's dice as far as they are known: kind, commitment, perhaps the seed."""
+    """The known facts about a game's dice: kind, commitment and perhaps the seed."""
 
     kind: DiceKind
     commitment: str = ""
-    """Of fair dice: the SHA-256 of the seed, 64 hexadecimal digits."""
+    """For fair dice: the SHA-256 of the seed, 64 hexadecimal digits."""
 
     seed: str = ""
-    """Of fair dice: the seed in hexadecimal, once the result is accepted."""
+    """For fair dice: the seed in hexadecimal, once the result is accepted."""
 
     @classmethod
-    def of(cls, dice: FairDice | None) -> DiceOrigin:
-        """Return the origin of fair dice, or of those that the players roll themselves."""
+    def from_dice(cls, dice: FairDice | None) -> DiceOrigin:
+        """Return the origin of fair dice, or of typed dice if `dice` is None."""
         if dice is None:
             return cls(DiceKind.TYPED)
         return cls(DiceKind.FAIR, dice.commitment)
@@ -76,22 +74,22 @@ class DiceOrigin(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """A move undone, before new dice are rolled: it leaves no trace in a transcript."""
+    """A move undone before new dice were rolled; it leaves no trace in a transcript."""
 
-    standing: int
+    kept: int
 
 
 class TakeBack(NamedTuple):
-    """A return to before a roll, to which the other player agreed."""
+    """A return to before a roll, with the other player's consent."""
 
     roll: int
-    """The number of the roll in the game, from 1; it will show the same numbers again."""
+    """The number of the roll in the game, from 1. It will show the same numbers again."""
 
     asked_by: Side
 
 
 class NewDice(NamedTuple):
-    """A change of dice: from here on the rolls come from these."""
+    """From here on, the rolls come from these dice."""
 
     dice: DiceOrigin
 
@@ -101,15 +99,15 @@ Entry = Action | Undo | TakeBack | NewDice
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game as it was played."""
+    """The record of one game."""
 
     dice: DiceOrigin
     entries: tuple[Entry, ...] = ()
     first: Side | None = None
-    """The side that rolls first without an opening roll, as the winner of the last game may."""
+    """The side that rolls first if there is no opening roll."""
 
     starting_position: StartingPosition | None = None
-    """The position in which the game began, if not at the start."""
+    """The starting position, if it is not the usual one."""
 
     def start(self, rules: Rules) -> Game:
         """Return the game before its first entry."""
@@ -121,7 +119,7 @@ class GameRecord:
         return replace(self, entries=(*self.entries, entry))
 
     def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
-        """Return the record with the seeds of fair dice shown, which are found by commitment."""
+        """Return the record with seeds of fair dice filled in by their commitments."""
         entries = (
             NewDice(entry.dice.with_seed(seeds)) if isinstance(entry, NewDice) else entry
             for entry in self.entries
@@ -137,46 +135,46 @@ class GameRecord:
         return tuple(origin.seed for origin in self.origins if origin.seed)
 
     @property
-    def begun(self) -> Standing:
-        """The standing before the first entry."""
-        return Standing(self.dice._replace(seed=""))
+    def begun(self) -> EffectiveActions:
+        """The state before the first entry."""
+        return EffectiveActions(self.dice._replace(seed=""))
 
     @property
-    def played(self) -> Standing:
-        return reduce(Standing.after, self.entries, self.begun)
+    def played(self) -> EffectiveActions:
+        return reduce(EffectiveActions.after, self.entries, self.begun)
 
     @property
-    def standing(self) -> tuple[Action, ...]:
+    def effective_actions(self) -> tuple[Action, ...]:
         return self.played.actions
 
     @property
     def starter(self) -> Side | None:
-        """The side of the first turn; None as long as there is none."""
+        """The side of the first turn; None before that turn."""
         if self.starting_position:
             return self.starting_position.side
-        for action in self.standing:
+        for action in self.effective_actions:
             if isinstance(action, OpeningRoll) and action.white != action.black:
                 return Side.WHITE if action.white > action.black else Side.BLACK
         return self.first
 
     def history(self, rules: Rules) -> list[Game]:
-        """Return the game before each action that stands, and as it is now.
+        """Return the game before each effective action, and the current game.
 
         Raises:
-            NotAllowed: if an action cannot be applied.
-            ValueError: if the position is not of this game.
+            NotAllowed: if an action is illegal.
+            ValueError: if the position is impossible in this game.
         """
-        return list(accumulate(self.standing, Game.apply, initial=self.start(rules)))
+        return list(accumulate(self.effective_actions, Game.apply, initial=self.start(rules)))
 
     def play(self, rules: Rules) -> Game:
         return self.history(rules)[-1]
 
 
-class Standing(NamedTuple):
-    """What stands after some entries of a game: the one fold of undo, take-back and new dice."""
+class EffectiveActions(NamedTuple):
+    """The effective actions after some entries, with undo, take-back and new dice applied."""
 
     dice: DiceOrigin = DiceOrigin(DiceKind.TYPED)
-    """The dice in use, without their seed."""
+    """The current dice, without their seed."""
 
     actions: tuple[Action, ...] = ()
     rolls: tuple[int, ...] = ()
@@ -186,36 +184,36 @@ class Standing(NamedTuple):
     """The dice of each roll, without their seeds."""
 
     undone: tuple[Move, ...] = ()
-    """Moves that can be brought back, the next one last."""
+    """Undone moves that can be redone, the next one last."""
 
     agreed: int = 0
-    """Number of actions that stood after the last take-back."""
+    """Number of effective actions after the last take-back."""
 
     dice_since: int = 0
-    """Number of rolls that stood when the present dice came; nobody goes back behind them."""
+    """Number of rolls before the current dice; take-backs cannot go past it."""
 
     @property
     def can_undo(self) -> bool:
         """True if the last action is a move that can be undone.
 
-        A move made before a roll that was taken back is not: its player knows what the
-        dice will show, so that only another take-back, agreed to, goes behind it.
+        A move before a roll that was taken back cannot be undone, because its player knows the next
+        roll. Going back further requires another take-back.
         """
         return bool(self.actions[self.agreed :]) and isinstance(self.actions[-1], Move)
 
-    def after(self, entry: Entry) -> Standing:
-        """Return the standing after one more entry, or raise a `ValueError` with the reason.
+    def after(self, entry: Entry) -> EffectiveActions:
+        """Return the actions after one more entry, or raise `ValueError` with the reason.
 
-        An action that is the move undone last counts as brought back.
+        An action equal to the last undone move counts as a redo.
         """
         match entry:
             case Undo():
                 last = self.actions[-1] if self.can_undo else None
                 if not isinstance(last, Move):
                     raise ValueError("there is no move to undo")
-                if entry.standing != len(self.actions) - 1:
+                if entry.kept != len(self.actions) - 1:
                     raise ValueError("undo one move at a time")
-                return self.first(entry.standing)._replace(undone=(*self.undone, last))
+                return self.first(entry.kept)._replace(undone=(*self.undone, last))
             case TakeBack():
                 count = self.index_of(entry.roll)
                 if entry.roll <= self.dice_since:
@@ -233,14 +231,16 @@ class Standing(NamedTuple):
                     undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
                 )
 
-    def first(self, count: int) -> Standing:
+    def first(self, count: int) -> EffectiveActions:
         rolls = tuple(index for index in self.rolls if index < count)
         return self._replace(
             actions=self.actions[:count], rolls=rolls, roll_dice=self.roll_dice[: len(rolls)]
         )
 
     def index_of(self, roll: int) -> int:
-        """Return the index of a roll, counted from 1, among the actions, or raise `ValueError`."""
+        """Return the index of a roll among the actions; rolls count from 1. May raise
+        `ValueError`.
+        """
         if not 1 <= roll <= len(self.rolls):
             raise ValueError(f"there is no roll {roll} to go back to")
         return self.rolls[roll - 1]
@@ -261,7 +261,7 @@ def numbers_of(entry: Entry) -> Dice:
 
 
 class RollCheck(NamedTuple):
-    """One roll of a game against its dice."""
+    """A roll of a game compared with its dice."""
 
     number: int
     """The number of the roll in the game, from 1."""
@@ -269,7 +269,7 @@ class RollCheck(NamedTuple):
     kind: DiceKind
     rolled: Dice
     expected: Dice | None
-    """The roll of the fair dice; None where that is not known."""
+    """The expected roll of the fair dice; None if it is unknown."""
 
     @property
     def agrees(self) -> bool:
@@ -277,12 +277,12 @@ class RollCheck(NamedTuple):
 
 
 def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
-    """Return every roll of a game, taken-back ones too, against the dice it came from."""
+    """Compare every roll of a game, including taken-back ones, with its dice."""
     origins = {origin.commitment: origin for origin in record.origins}
-    standings = accumulate(record.entries, Standing.after, initial=record.begun)
-    for standing, entry in zip(standings, record.entries, strict=False):
+    states = accumulate(record.entries, EffectiveActions.after, initial=record.begun)
+    for effective, entry in zip(states, record.entries, strict=False):
         if is_roll(entry):
-            origin, number = origins[standing.dice.commitment], len(standing.rolls) + 1
+            origin, number = origins[effective.dice.commitment], len(effective.rolls) + 1
             dice = origin.fair_dice
             expected = dice.roll(number) if dice else None
             if expected and isinstance(entry, Roll):
@@ -295,7 +295,7 @@ def write_hints(hints: frozenset[Side]) -> str:
 
 
 def read_hints(text: str) -> frozenset[Side]:
-    """Return the sides that `write_hints` has written; `ValueError` for another text."""
+    """Parse the sides that `write_hints` wrote; raise `ValueError` for another text."""
     hints = frozenset(side for side in Side if side.value in text)
     if not hints or write_hints(hints) != text:
         raise ValueError(f"hints are for W, B or WB, not {text[:40]!a}")
@@ -304,7 +304,7 @@ def read_hints(text: str) -> frozenset[Side]:
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match as it was played: who, by which rules, and its games."""
+    """The record of a match: players, rules and games."""
 
     rules: Rules
     white: str
@@ -313,23 +313,23 @@ class MatchRecord:
     """The day on which it began, as 2026-03-01."""
 
     length: int | None
-    """The points that win it; None for a match without end."""
+    """The points needed to win; None for no limit."""
 
     games: tuple[GameRecord, ...] = ()
 
     hints: frozenset[Side] = frozenset()
-    """The sides that may ask the computer for help, as was settled before the first roll."""
+    """The sides that may ask the computer for help, chosen before the first roll."""
 
     def again(self, *, swapped: bool = False) -> MatchRecord:
-        """Return the same match without games, with the sides swapped if that is wanted."""
+        """Return the same match without games, with the sides swapped if `swapped`."""
         white, black = (self.black, self.white) if swapped else (self.white, self.black)
         hints = frozenset(side.other for side in self.hints) if swapped else self.hints
         return replace(self, white=white, black=black, hints=hints, games=())
 
     def only_game(self, number: int) -> MatchRecord:
-        """Return a match without a limit with one of the games, counted from 1.
+        """Return a match without a limit that has one of the games, counted from 1.
 
-        If the game before decided who rolls first, it begins with a position.
+        If the previous game decided who rolls first, the game starts from a position.
         """
         game = self.games[number - 1]
         if game.first and not game.starting_position:
@@ -339,7 +339,7 @@ class MatchRecord:
 
     @property
     def reused_dice(self) -> str:
-        """A sentence without its end on the first game with the fair dice of an earlier one."""
+        """A sentence, without its end, about the first game that reuses earlier fair dice."""
         first: dict[str, int] = {}
         for number, game in enumerate(self.games, 1):
             for commitment in {origin.commitment for origin in game.origins} - {""}:
@@ -368,14 +368,14 @@ class MatchRecord:
         return replace(self, games=(*self.games, record))
 
 
-# ---- entries as lines of text and back
+# ---- text form of entries
 
 
 def write_entry(entry: Entry) -> str:
-    """Return the line of text for an entry, as logs and transcripts have it."""
+    """Write an entry as a line, as in logs and transcripts."""
     match entry:
         case Undo():
-            return f"undo {entry.standing}"
+            return f"undo {entry.kept}"
         case TakeBack():
             return f"takeback {entry.roll} asked by {entry.asked_by.value}"
         case NewDice():
@@ -386,7 +386,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """Return the entry that `write_entry` has written."""
+    """Parse a line written by `write_entry`."""
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)
         if parts:
@@ -402,7 +402,7 @@ def _read_dice(parts: re.Match[str]) -> NewDice:
 
 
 def read_origin(kind: str, commitment: str) -> DiceOrigin:
-    """Return the dice of a game."""
+    """Return the origin of a game's dice."""
     origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have no commitment")
@@ -412,9 +412,9 @@ def read_origin(kind: str, commitment: str) -> DiceOrigin:
 
 
 _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
-    "undo (0|[1-9][0-9]{0,6})": lambda found: Undo(int(found[1])),
-    "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda found: TakeBack(
-        int(found[1]), Side(found[2])
+    "undo (0|[1-9][0-9]{0,6})": lambda parts: Undo(int(parts[1])),
+    "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda parts: TakeBack(
+        int(parts[1]), Side(parts[2])
     ),
     "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
 }

@@ -1,6 +1,6 @@
-"""The table at which a match is played, as an immutable value.
+"""A match in progress, as an immutable value.
 
-Both ways of playing, on the screen and as text, share it. Each action gives the next table.
+Both interfaces use it. Each action returns the next table.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from backgammon_tui.engine.turn import Phase
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
+    EffectiveActions,
     Entry,
     GameRecord,
     MatchRecord,
     NewDice,
-    Standing,
     TakeBack,
     Undo,
 )
 
 
 class Proposal(NamedTuple):
-    """Something that happens only if the other player agrees.
+    """An action that requires the other player's consent.
 
-    A proposal that cannot be carried out raises the same error as carrying it out.
+    A proposal that is impossible raises the same error as the action.
     """
 
     action: Resign | AgreeDraw | TakeBack
@@ -60,7 +60,7 @@ def propose_take_back(table: Table, roll: int | None = None) -> Proposal:
 
 
 def _last_own_roll(table: Table) -> int:
-    """Return the number of the last roll; against the computer, of the last one not its own."""
+    """Return the number of the last roll; against the computer, the person's last roll."""
     numbers = range(len(table.rolls), 0, -1)
     sides = ((number, table.history[table.rolls[number - 1]].side) for number in numbers)
     own = (n for n, side in sides if side is None or side is _asker(table, side))
@@ -73,7 +73,7 @@ def _asker(table: Table, side: Side | None) -> Side:
 
 
 def propose_resignation(table: Table, points: int) -> Proposal:
-    """Propose to resign, for the side to play or, at the computer's turn, the player."""
+    """Propose to resign, for the side to play or, during the computer's turn, for the person."""
     if table.game.actor is None:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
@@ -91,13 +91,13 @@ NO_SEEDS: Final[Mapping[str, str]] = {}
 
 
 class MatchState(Enum):
-    """The state of a match: open, won or abandoned."""
+    """The state of a match."""
 
     PLAYING = "playing"
-    """A game is open, or a match with a length is not won."""
+    """A game is in progress, or a match with a length is not won."""
 
     BETWEEN = "between"
-    """A match without a limit after a game: nothing is open, and the next can begin."""
+    """A match without a limit between two games."""
 
     WON = "won"
     ABANDONED = "abandoned"
@@ -108,7 +108,7 @@ class MatchState(Enum):
 
 
 class Awaited(NamedTuple):
-    """The thing that a game waits for, as lists of matches show it."""
+    """The pending action of a game, for lists of matches."""
 
     phase: Phase
     actor: Side | None
@@ -116,15 +116,14 @@ class Awaited(NamedTuple):
     """The side whose turn it is."""
 
     due: tuple[int, ...]
-    """The numbers that are due."""
+    """The numbers left to play."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A match at one moment: its record, the present game, dice and what can be undone.
+    """A match at one moment: its record, the current game, its dice and its undo history.
 
-    Actions against the rules raise `NotAllowed`, other impossible ones a `ValueError` with the
-    reason.
+    Illegal actions raise `NotAllowed`, other impossible ones `ValueError` with the reason.
     """
 
     record: MatchRecord
@@ -132,16 +131,16 @@ class Table:
     """The results that both players have accepted."""
 
     dice: FairDice | None
-    """The present game's fair dice; None where the players roll their own."""
+    """The fair dice of the current game; None if the players roll real dice."""
 
     history: tuple[Game, ...]
-    """The game before each action that stands, and as it is now."""
+    """The game before each effective action, and the current game."""
 
-    played: Standing = field(default_factory=Standing)
-    """The actions of the present game that stand."""
+    played: EffectiveActions = field(default_factory=EffectiveActions)
+    """The effective actions of the current game."""
 
     accepted: bool = False
-    """True once the result of the present game is accepted."""
+    """True if the result of the current game is accepted."""
 
     @classmethod
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
@@ -155,9 +154,9 @@ class Table:
         dice: FairDice | None,
         rolled: Dice | None = None,
     ) -> Table:
-        """Return a table at which a match begins in the middle of a game.
+        """Return a table for a match that starts in the middle of a game.
 
-        A roll that is known counts as typed, with fair dice after it.
+        A known roll counts as typed; fair dice follow it.
         """
         if rolled:
             table = cls.begin_at(record, starting_position, None).roll(rolled)
@@ -176,13 +175,13 @@ class Table:
     def resume(
         cls, record: MatchRecord, results: Sequence[Result], seeds: Mapping[str, str]
     ) -> Table:
-        """Return the table for a recorded match, whose last game is folded to where it stands.
+        """Return the table for a recorded match, with its last game replayed.
 
         Args:
             record: A match with at least one game.
-            results: The accepted results; as many as there are games, or one fewer.
-            seeds: The seeds of fair dice by their commitments. Without that of the present dice,
-                other dice must come before the next roll.
+            results: The accepted results: one for each game, or all but the last.
+            seeds: The seeds of fair dice by their commitments. If the current seed is
+                missing, other dice must be chosen before the next roll.
         """
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:
@@ -201,13 +200,13 @@ class Table:
     def at_last_game(
         cls, record: MatchRecord, match: Match, seeds: Mapping[str, str] = NO_SEEDS
     ) -> Table:
-        """Return a table before the first entry of the last game of a record, to follow it."""
+        """Return a table before the first entry of the last game of a record."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
         return cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
-        """Return the table after an entry that its record has already."""
+        """Return the table after an entry that is already in its record."""
         if self.accepted and isinstance(entry, Undo | TakeBack):
             raise ValueError("the result has been accepted")
         played = self.played.after(entry)
@@ -247,7 +246,7 @@ class Table:
     def stage_played(self) -> tuple[Game, tuple[Move, ...]] | None:
         """The game before the stage that its side has just completed, and its moves.
 
-        None in the middle of a stage, after anything else, and where the opponent completes.
+        None at any other time, and if the opponent completed the stage.
         """
         moves: list[Move] = []
         for before, action in zip(self.history[-2::-1], self.actions[::-1], strict=False):
@@ -266,7 +265,7 @@ class Table:
     def apply(self, *entries: Entry) -> Table:
         """Return the table after some entries, which are added to its record.
 
-        Where one is the move that was undone last, it counts as brought back.
+        An entry equal to the last undone move counts as a redo.
         """
         table = self
         for entry in entries:
@@ -278,7 +277,7 @@ class Table:
         return [event for game in self.history[len(before.history) :] for event in game.events]
 
     def before(self, action: int) -> Table:
-        """Return the table as it stood before an action, counted from 0; the record stays."""
+        """Return the table before an action, counted from 0; the record does not change."""
         results = self.match.results
         return replace(
             self,
@@ -289,7 +288,7 @@ class Table:
         )
 
     def roll(self, typed: Dice | None = None) -> Table:
-        """Return the table after the next roll: of the fair dice, or as the players typed it."""
+        """Return the table after the next roll of the fair dice, or the typed one."""
         rolled = self.dice.roll(self.roll_number) if self.dice else typed
         if rolled is None or (self.dice and typed):
             raise ValueError("rolls are either typed or come from the fair dice")
@@ -297,7 +296,7 @@ class Table:
         return self.apply(kind(*rolled))
 
     def change_dice(self, dice: FairDice | None) -> Table:
-        return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
+        return replace(self.apply(NewDice(DiceOrigin.from_dice(dice))), dice=dice)
 
     @property
     def match_with_result(self) -> Match:
@@ -314,11 +313,11 @@ class Table:
 
     @property
     def awaited(self) -> Awaited | None:
-        """The thing that the present game waits for; None once its result is accepted."""
+        """The pending action of the current game; None once its result is accepted."""
         game = self.game
         return None if self.accepted else Awaited(game.phase, game.actor, game.side, game.due)
 
-    # ---- back and forth
+    # ---- undo and redo
 
     @property
     def can_undo(self) -> bool:
@@ -327,14 +326,14 @@ class Table:
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """Moves that can be brought back, the next one last."""
+        """Undone moves that can be redone, the next one last."""
         return () if self.accepted else self.played.undone
 
     def undo(self) -> Table:
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:
-        """Return the table with the move that was undone last made again."""
+        """Return the table with the last undone move made again."""
         if not self.undone:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])
@@ -342,10 +341,10 @@ class Table:
     def take_back(self, roll: int, asked_by: Side) -> Table:
         return self.apply(TakeBack(roll, asked_by))
 
-    # ---- from game to game
+    # ---- next game
 
     def accept(self) -> Table:
-        """Return the table with the result of the finished game accepted and its seed shown."""
+        """Return the table with the result of the finished game accepted and its seed revealed."""
         result = self.game.result
         if result is None or self.accepted:
             raise ValueError("there is no result to accept")
@@ -365,25 +364,25 @@ class Table:
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:
     game = match.next_game()
-    game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
+    game_record = GameRecord(DiceOrigin.from_dice(dice), first=match.starter)
     return Table(record.add_game(game_record), match, dice, (game,), game_record.begun)
 
 
-# ---- how a match goes on
+# ---- after a game
 
 
 class Wait(Enum):
-    """The things that a match waits for when a game is over."""
+    """The decisions that follow a game."""
 
     RESULT = "result"
-    """The result is to be accepted, or the last roll taken back."""
+    """The players accept the result or take back the last roll."""
 
     NEXT_GAME = "next game"
     REMATCH = "rematch"
 
 
 def waits_for(table: Table) -> Wait | None:
-    """Return the thing that a match waits for; None while a game is played."""
+    """Return the decision that a match waits for after a game; None during a game."""
     if not table.game.is_over:
         return None
     if not table.accepted:

@@ -27,7 +27,7 @@ from backgammon_tui.words.turns import (
     describe_event,
     describe_lost_numbers,
     describe_trap,
-    put_ahead,
+    predict,
 )
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
         return None
-    return news._replace(text=put_ahead(news.text), about=None)
+    return news._replace(text=predict(news.text), about=None)
 
 
 def remind(lost: Notice, game: Game, naming: Naming) -> Notice:

@@ -79,7 +79,7 @@ def read_position_id(text: str, on_roll: Side) -> Position:
         found[side] = with_off(counts)
     if bits:
         raise ValueError("this is no position ID")
-    position = Position.of(found[Side.WHITE], found[Side.BLACK])
+    position = Position.from_counts(found[Side.WHITE], found[Side.BLACK])
     _check(position)
     return position
 
@@ -243,7 +243,7 @@ def _read_xgid(found: re.Match[str]) -> Coded:
             black[_place(_LAST - index)] = ord(letter) - ord("a") + 1
     if 0 in white or 0 in black:
         raise ValueError("a bar of this XGID holds checkers of the other side")
-    position = Position.of(with_off(white), with_off(black))
+    position = Position.from_counts(with_off(white), with_off(black))
     position_id(position, Side.WHITE)  # It refuses two sides on one point.
     side = Side.WHITE if found["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in found["dice"])

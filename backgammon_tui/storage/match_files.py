@@ -111,7 +111,7 @@ def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
     side = Side.WHITE
     moves: list[Move] = []
     history = game.history(RULES)
-    for before, action in zip(history, game.standing, strict=False):
+    for before, action in zip(history, game.effective_actions, strict=False):
         match action:
             case OpeningRoll(white, black) if white == black:
                 continue

@@ -93,7 +93,7 @@ class BackgammonApp(GameApp):
         self._left: list[ExitSummary] = []
         self._chosen_theme = launch.theme
         self._gate = OnlyVisible()
-        depth = ColorDepth.of(self.console.color_system)
+        depth = ColorDepth.from_name(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
         # Without colours the greys of high contrast keep the sides apart best.

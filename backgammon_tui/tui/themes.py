@@ -111,7 +111,7 @@ class ColorDepth(Enum):
     ANSI = "standard"
 
     @classmethod
-    def of(cls, color_system: str | None) -> ColorDepth:
+    def from_name(cls, color_system: str | None) -> ColorDepth:
         """Return the depth of a console's colour system."""
         return {"256": cls.CUBE, "standard": cls.ANSI, "windows": cls.ANSI}.get(
             color_system or "", cls.FULL

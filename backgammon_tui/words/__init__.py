@@ -1,1 +1,1 @@
-"""Events, reasons, rules and positions as English sentences and plain text."""
+"""Events, reasons, rules and positions as sentences and plain text."""

@@ -37,7 +37,7 @@ from backgammon_tui.words.naming import (
 
 
 def describe_hints(hints: Hints) -> tuple[str, ...]:
-    """Describe each play of the hints, with the reason for its place."""
+    """Describe each play of the hints, with the reason for its rank."""
     plays = (*hints.plays, *hints.explained)
     reasons = [_describe_place(plays, index) for index in range(len(plays))]
     return tuple(
@@ -53,9 +53,9 @@ def _compare(play: HintedPlay, other: HintedPlay) -> Sequence[Difference]:
 
 
 def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
-    """Describe the merits of the best play beside the next, or the drawbacks of another.
+    """Describe the merits of the best play, or the drawbacks of another.
 
-    Of another that is worth the same the merits count as well.
+    If the other play is equally good, its merits count as well.
     """
     play = plays[index]
     if play.estimate.wins:
@@ -75,7 +75,7 @@ _ALONE: Final = "by its estimate alone"
 
 
 def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], index: int) -> str:
-    """Tell a play from the last one before it that has the same reason, but costs less."""
+    """Describe how a play differs from a better-ranked one with the same reason."""
     if reasons[index].startswith(_ALONE):
         return ""
     for at in reversed(range(1, index)):
@@ -92,7 +92,7 @@ def describe_worse(
     made: Sequence[Action],
     best: Sequence[Action],
 ) -> str:
-    """Describe the main drawback of the moves made; empty if none is counted."""
+    """Describe the main drawback of the moves made; empty if there is none."""
     ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:
         return ""
@@ -100,7 +100,7 @@ def describe_worse(
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
-    """Describe the computer's answer, and the cost of the other one."""
+    """Describe the computer's answer, and the cost of the alternative."""
     other = max(answers, key=lambda choice: choice.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.reported_cost:
@@ -109,7 +109,7 @@ def describe_answers(answers: Sequence[Choice]) -> str:
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """Sum up the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
+    """Summarise the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
 
     Args:
         facts: The counted facts.
@@ -124,7 +124,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
         return ""
     is_own = facts.roller is mover
     rolls = "its 36 rolls" if is_own else "the opponent's 36 rolls"
-    # A roll that earns another one may hit with that.
+    # A roll that earns an extra roll may hit with that one.
     verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
     text = f"{facts.hits or 'none'} of {rolls} {verb}"
     if facts.shut_out:
@@ -132,14 +132,14 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     return f"an extra roll follows: {text}" if is_own else text
 
 
-# ---- the differences between two plays
+# ---- differences between two plays
 
 
 def describe_gains(compared: Sequence[Difference], most: int = 2) -> str:
-    """Describe the main advantages of a play: `leaves 11 shots instead of 15`; empty without any.
+    """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none.
 
     Args:
-        most: The most differences that are named.
+        most: Maximum number of differences to name.
     """
     return describe_heaviest(_one_way(compared, 1), most)
 
@@ -149,7 +149,7 @@ def describe_losses(compared: Sequence[Difference], most: int = 2) -> str:
 
 
 def explain_losses(game: Game, play: Play, best: Play) -> str:
-    """Describe what a play lacks beside the best one, and what the hit that it misses costs."""
+    """Describe a play's drawbacks compared with the best play, and the cost of a missed hit."""
     losses, side = describe_losses(differences(game, play, best)), game.actor
     hits = [move.target for move in best.moves if move.effect is Effect.HIT]
     if not hits or not side or not losses.startswith(_NO_HIT):
@@ -176,11 +176,11 @@ def _one_way(compared: Sequence[Difference], sign: int) -> list[Difference]:
 
 
 _LARGE_WEIGHT: Final = 1.0
-"""The weight beside which a small difference the other way explains nothing."""
+"""Weight of a difference that makes small opposite differences irrelevant."""
 
 
 def describe_heaviest(compared: Sequence[Difference], most: int = 2) -> str:
-    """Describe the largest differences, the small ones only where there is no other."""
+    """Describe the largest differences; small ones only if there is no other."""
     heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
         *compared[:1]
     ]
@@ -211,7 +211,7 @@ _INSTEAD: Final = {
 
 
 def describe_difference(difference: Difference) -> str:
-    """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
+    """Describe a difference between two plays: `leaves 11 shots instead of 15`."""
     mine, other = difference.mine, difference.other
     match difference.aspect:
         case Aspect.HIT:
@@ -244,7 +244,7 @@ def _describe_hits(mine: int, other: int) -> str:
 
 
 def _describe_prime(mine: int, other: int) -> str:
-    if mine < 2:  # One point alone is no row.
+    if mine < 2:  # A single point is not a row.
         return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
     return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
 
@@ -286,14 +286,14 @@ def describe_estimate(net_choice: NetChoice, rules: Rules) -> str:
 
 
 def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
-    """Name the house rules that a network was not trained for, in a sentence to follow others."""
+    """Name the house rules that a network was not trained for, as an additional sentence."""
     if net_choice.has_met(rules):
         return ""
     return " It was trained without some of the house rules played here."
 
 
 def describe_choice(choice: Choice, name: str) -> str:
-    """Describe a choice that cost something, in one line."""
+    """Describe a costly choice in one line."""
     made, best = write_actions(choice.made), write_actions(choice.best)
     return (
         f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
@@ -302,10 +302,10 @@ def describe_choice(choice: Choice, name: str) -> str:
 
 
 def describe_finding(finding: Finding, reason: str = "") -> str:
-    """Describe a finding of a turn in a sentence; empty for one too small to mention.
+    """Describe a finding of a turn in a sentence; empty if it is too small to mention.
 
     Args:
-        reason: The counted drawbacks of a choice, if there are any.
+        reason: The counted drawbacks of a choice, if any.
     """
     if isinstance(finding, Luck):
         if abs(finding.points) < MIN_POINTS:
@@ -325,11 +325,11 @@ def describe_marks(tie: str) -> str:
 
 
 SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDER: "??"}
-"""The usual signs of annotated games."""
+"""The usual symbols of annotated games."""
 
 
 def write_actions(actions: tuple[Action, ...]) -> str:
-    """Write the actions of one choice in the shortest form."""
+    """Write the actions of one choice in their shortest form."""
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         return write_moves(moves)
@@ -349,7 +349,7 @@ def _write_answer(action: Action) -> str:
 
 
 def describe_total(sums: Total, name: str) -> str:
-    """Sum up a side's choices and rolls in one line."""
+    """Summarise a side's choices and rolls in one line."""
     verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
     than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
@@ -364,20 +364,20 @@ SUMS: Final = (
     "Costs add up over the game, so they can come to more than it is worth.",
     "Each roll is compared with the average roll there: both sides can be unlucky.",
 )
-"""The meaning of the totals, to stand below them."""
+"""Explanation of the totals, displayed below them."""
 
 
 _CHART: Final = (72, 6)
-"""Maximum number of columns and the rows of a chart."""
+"""Maximum number of columns, and the number of rows, of a chart."""
 
 
 def describe_review(
     findings: Sequence[Finding], turns: Sequence[int], names: Mapping[Side, str], bars: str
 ) -> Iterator[str]:
-    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win.
+    """Write a whole review: mistakes, both sides' totals, and a chart of the win chances.
 
     Args:
-        turns: The number of the turn to which each action of the game belongs.
+        turns: The turn number of each action of the game.
     """
     for finding in findings:
         if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
@@ -394,7 +394,7 @@ def describe_review(
 
 
 def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
-    """Describe a play that was rolled out in one line."""
+    """Describe the rollout of one play in one line."""
     play = write_moves(rollouts.play.moves) or "(nothing can be played)"
     behind = ""
     if rollouts is not best:
@@ -405,7 +405,7 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
 
 
 def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
-    """Say whether a rollout of so many games at most has found the best play."""
+    """Describe whether a rollout of at most this many games has found the best play."""
     best, *others = rollouts
     figures = "Each ± is one standard error."
     if not others:
@@ -419,7 +419,7 @@ def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
     return f"{figures} The first play is not clearly better than {which}: more games may tell."
 
 
-# ---- the chart of win chances
+# ---- chart of win chances
 
 BARS: Final = " ▁▂▃▄▅▆▇█"
 """The characters of a cell, from empty to full."""
@@ -428,7 +428,7 @@ ASCII_BARS: Final = " .:#"
 
 
 def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
-    """Draw a chart, row by row, whose columns rise with White's chance to win, from 0 to 1."""
+    """Draw a chart, row by row, whose columns show White's win chance, from 0 to 1."""
     parts = len(bars) - 1
     columns = [chances[x * len(chances) // width] for x in range(width)]
     filled = [round(chance * height * parts) for chance in columns]

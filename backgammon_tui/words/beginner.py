@@ -1,9 +1,8 @@
-"""Beginner help: the facts about a game in sentences for beginners, before and after each step.
+"""Beginner help: facts about a game as sentences for beginners, before and after each step.
 
-Every sentence is about the rules in force and true of the present state; what would be a
-good play is never said. Before a step the side that must act is "you". No answer has more
-than `MAX_LENGTH` characters: where that is too few, the sentences that matter least are left
-out, so that even players with long names get whole ones.
+All sentences follow from the rules in force; none recommends a play. Before a step, the side to act
+is "you". An answer longer than `MAX_LENGTH` characters omits the least important sentences, so
+players with long names still get complete ones.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost
 from backgammon_tui.words.rule_settings import OPENINGS, striking
-from backgammon_tui.words.terse import Phrase, describe_playable, put
+from backgammon_tui.words.terse import Phrase, describe_playable, phrase_for
 from backgammon_tui.words.turns import (
     describe_completed,
     describe_event,
@@ -49,10 +48,10 @@ MAX_LENGTH: Final = 160
 
 
 def before(game: Game, naming: Naming) -> str:
-    """Return advice on the rules for the side that must act; empty when the game is over."""
+    """Return advice on the rules for the side to act; empty when the game is over."""
     text = ""
     for fact in explain(game) if game.phase is not Phase.OVER else ():
-        longer = f"{text} {put(BEGINNER, fact, naming)}".strip()
+        longer = f"{text} {phrase_for(BEGINNER, fact, naming)}".strip()
         if len(longer) <= MAX_LENGTH:
             text = longer
     return text
@@ -81,8 +80,8 @@ def _play(fact: facts.PlayDue, naming: Naming) -> str:
         return f"Now {due}."
     if fact.kind is StageKind.COMPLEMENT:
         return f"Now the complement: play {due}."
-    leads_on = fact.kind is StageKind.FACE and fact.leads_on
-    return f"First {due}." if leads_on else f"Play {due}."
+    has_next_stage = fact.kind is StageKind.FACE and fact.has_next_stage
+    return f"First {due}." if has_next_stage else f"Play {due}."
 
 
 def _complete(fact: facts.CompletionDue, naming: Naming) -> str:
@@ -187,14 +186,14 @@ BEGINNER: Final[Mapping[type, Phrase]] = {
     facts.Shots: lambda fact, naming: f"{fact.rolls} of the 36 rolls can {striking(fact.landing)}.",
     facts.ShutOut: lambda fact, naming: f"With {fact.rolls} of 36 you can play nothing.",
 }
-"""What is said of a fact to beginners, before they act."""
+"""Sentences for beginners about each fact, before they act."""
 
 
 # ---- afterwards
 
 
 def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
-    """Explain the latest events; empty if there is nothing to explain."""
+    """Explain the latest events; empty if they need no explanation."""
     happened = tuple(happened)
     ranked = [item for event in happened for item in _describe(event, game, naming)]
     ranked += [(2, sentence) for sentence in _describe_hits(happened, naming)]
@@ -208,7 +207,7 @@ def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
 
 
 def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
-    """Yield sentences on an event, each with its rank: those that matter most have the lowest."""
+    """Yield sentences about an event with their ranks; the most important have the lowest rank."""
     match event:
         case events.GameEnded():
             yield 0, describe_result(event.result, naming)
@@ -232,7 +231,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             if game.latest_turn and event.by is not game.latest_turn.side:
                 yield 0, describe_completed(event.by, naming)
         case events.StageBegun():
-            # Where it is to be played, the sentence before the move names it.
+            # If the stage can be played, the sentence before the move names it.
             if event.kind is StageKind.COMPLEMENT and game.phase is not Phase.MOVE:
                 number = complement(event.numbers[0])
                 due = numbers(event.numbers)
@@ -252,7 +251,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
 
 
 def _cannot(stage: Stage) -> str:
-    """Return the numbers of a stage that a side cannot play: `cannot play the last two 4s`."""
+    """Return a stage's unplayable numbers: `cannot play the last two 4s`."""
     left = stage.to_play
     if len(set(left)) > 1:
         return f"cannot play {either(left)}"

@@ -1,4 +1,4 @@
-"""A position as text: a board of ASCII characters, and sentences for the ear."""
+"""A position as text: an ASCII board, and sentences for screen readers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
 _DEPTH: Final = 5
 _WIDTH: Final = 60
 _WIDE: Final = 55
-"""The columns of a board of the usual width."""
+"""Columns of a board of the usual width."""
 
 
 def mover_of(game: Game) -> Side:
@@ -31,9 +31,9 @@ def mover_of(game: Game) -> Side:
 def draw_board(game: Game, naming: Naming, width: int = _WIDTH) -> str:
     """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
-    With less room it has lines of 43. A stack of more than five shows its count; a trapped checker
-    is a small letter at the foot of the stack.
-    Where the sides' numbers differ, they are those of the mover.
+    A narrow board has lines of 43. A stack of more than five checkers shows its count; a trapped
+    checker is a small letter at the foot of its stack. If the sides number the points differently,
+    the mover's numbers are used.
     """
     rules, position = game.rules, game.position
     lines = [_heading(position, side, naming, width) for side in Side]
@@ -51,7 +51,7 @@ def draw_board(game: Game, naming: Naming, width: int = _WIDTH) -> str:
 
 
 def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:
-    """Return a side's letter, name and checkers outside the points; long names are cut."""
+    """Return a side's letter, name and checkers outside the points, shortened to fit."""
     letter, outside = _LETTERS[side], describe_outside(position, side)
     name, word = naming.name(side), STANDARD.name(side)
     head = letter if name == word else f"{letter} {word},"
@@ -61,7 +61,7 @@ def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:
 
 
 def describe_outside(position: Position, side: Side) -> str:
-    """Return a side's pips and the counts of its checkers that are on no point."""
+    """Return a side's pip count and its checkers in hand, on the bar and off."""
     counts = [
         f"{place.word} {position.count(side, place)}"
         for place in (Place.HAND, Place.BAR, Place.OFF)
@@ -75,7 +75,7 @@ def _labels(game: Game, halves: tuple[range, range], cell: int) -> str:
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         texts.append("".join(f"{point:>{cell}}" for point in points))
-    # Where both sides share the numbers, a letter here would look like a checker on the bar.
+    # If both sides share the numbers, a letter here would look like a checker on the bar.
     whose = _LETTERS[side] if rules.direction.numbers_differ else " "
     return f" {texts[0]}  {whose}  {texts[1]}"
 
@@ -91,7 +91,7 @@ def _row(
 
 
 def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
-    """Return the characters of a White point at a level of its stack, counted from the edge."""
+    """Return the characters of a White point at one level of its stack, counted from the edge."""
     there = rules.across(point)
     stack = ""
     for side, own in ((Side.WHITE, point), (Side.BLACK, there)):
@@ -105,7 +105,7 @@ def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
 
 
 def describe_position(position: Position, side: Side, naming: Naming) -> str:
-    """List one side's checkers and their places in a sentence."""
+    """List one side's checkers in a sentence."""
     parts = []
     for point in position.points(side):
         state = " trapped" if position.is_trapped(side, point) else ""
@@ -121,7 +121,7 @@ def describe_position(position: Position, side: Side, naming: Naming) -> str:
 
 
 def describe_point(rules: Rules, position: Position, side: Side, point: int, naming: Naming) -> str:
-    """Name the checkers on a point of `side`'s numbering in a sentence."""
+    """Describe the checkers on a point of `side`'s numbering in a sentence."""
     stacks = []
     for owner, own in ((side, point), (side.other, rules.across(point))):
         number = position.count(owner, own)
@@ -132,7 +132,7 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
-    """Write the board, some lines about the game, and its position line."""
+    """Write the board, some lines about the game, and the position line."""
     board = draw_board(game, naming)
     parts = (game.rules.title, board, "\n".join(lines), str(game.position))
     return "\n\n".join(parts) + "\n"

@@ -1,6 +1,6 @@
-"""Text in columns: measured by the cells that a terminal shows, broken and cut to its room.
+"""Text layout by the columns that a terminal uses: measuring, wrapping and cutting.
 
-The screen is drawn with rich's table of widths, so everything is measured with that one.
+Widths come from rich, because the screen is drawn with it.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 from backgammon_tui.text_file import is_visible
 
 NARROW: Final = 49
-"""The columns of a page that scrolls in a dialog on the smallest screen."""
+"""Columns of a scrolling page in a dialog on the smallest screen."""
 
 TIED: Final = "\N{NO-BREAK SPACE}"
-"""A blank at which `wrap` ends no line."""
+"""A space at which `wrap` never breaks a line."""
 
 _WORD: Final = re.compile(rf"([^\S{TIED}]*)((?:\S|{TIED})+)")
-"""A word with the blanks before it."""
+"""A word with the spaces before it."""
 
 
 def cells(text: str) -> int:
-    """Return the number of columns that a terminal gives a text."""
+    """Return the number of terminal columns that a text takes."""
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # Most text needs no table.
+    from rich.cells import cell_len  # Plain ASCII needs no width table.
 
     return cell_len(text)
 
@@ -35,7 +35,7 @@ def cut(name: str, width: int) -> str:
 
 
 def fit(text: str, width: int) -> str:
-    """Write a text in at most so many columns, cut with an ellipsis."""
+    """Cut a text to at most `width` columns, with an ellipsis."""
     if cells(text) <= width:
         return text
     return f"{_begun(text, width - 1)}…" if width > 0 else ""
@@ -64,15 +64,15 @@ def right(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> list[str]:
-    """Break a text between words into lines of at most so many columns.
+    """Wrap a text into lines of at most `width` columns.
 
     Args:
-        text: Some sentences; the blanks between two words stay, except at the end of a line.
-        width: The columns of a line. A word that is wider is cut, a move after a slash.
-        indent: Blanks or a mark at the beginning of the first line.
-        below: The same for the lines below, where that differs.
+        text: Some sentences. Spaces between words are kept, except at the end of a line.
+        width: The columns of a line. A wider word is cut; a move is cut after a slash.
+        indent: Spaces or a mark at the beginning of the first line.
+        below: The same for the other lines, if it differs.
     """
-    if "\n" not in text and cells(indent + text) <= width:  # Most texts fit.
+    if "\n" not in text and cells(indent + text) <= width:  # The usual case.
         return [(indent + text.rstrip()).replace(TIED, " ")] if text.strip() else []
     below = indent if below is None else below
     lines, heads = [""], [indent]
@@ -98,7 +98,7 @@ def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> l
 
 
 def _words(text: str, width: int) -> list[tuple[str, str]]:
-    """Return the words of a text with the blanks before them; tied ones only where they fit."""
+    """Split a text into words with the spaces before them; tied words stay together if they fit."""
     parts: list[tuple[str, str]] = []
     for gap, tied in _WORD.findall(text):
         first, *others = tied.split(TIED) if TIED in tied and cells(tied) > width else [tied]
@@ -109,7 +109,7 @@ def _words(text: str, width: int) -> list[tuple[str, str]]:
 
 
 def _pieces(word: str, width: int) -> list[str]:
-    """Cut a word that is longer than a whole line: a move after a slash, not in a number."""
+    """Cut a word that is wider than a line: a move after a slash, never inside a number."""
     pieces = [""]
     for character in word:
         if cells(pieces[-1] + character) > width:

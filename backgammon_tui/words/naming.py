@@ -1,4 +1,4 @@
-"""Names of players, points, numbers and times in sentences, and the form of a sentence."""
+"""Names of players, points, numbers and times in sentences, and sentence forms."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
 class Naming(NamedTuple):
-    """The names of the players, as this table uses them."""
+    """The names of the players in sentences."""
 
     white: str = "White"
     black: str = "Black"
 
     @classmethod
-    def of(cls, white: str, black: str) -> Naming:
+    def from_names(cls, white: str, black: str) -> Naming:
         return cls(*short_names(white, black))
 
     def name(self, side: Side) -> str:
@@ -41,11 +41,11 @@ class Naming(NamedTuple):
 
 
 STANDARD: Final = Naming()
-"""No names."""
+"""Names for a game whose players are not named."""
 
 
 def describe_sides(naming: Naming) -> str:
-    """Name the sides of the players; players named like their side are left out."""
+    """Name each player's side; players whose name is their side are omitted."""
     named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
     text = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
     return text and f"{text}."
@@ -93,13 +93,12 @@ def either(values: Iterable[int], word: str = "or") -> str:
 
 
 def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] = ()) -> str:
-    """Name the numbers of a stage that can be played: `only two of the four 3s`.
+    """Name the playable numbers of a stage: `only two of the four 3s`.
 
     Args:
         values: The numbers of the stage.
-        playable: The count of those that can be played.
-        one_of: If one of two different numbers can be played: that one, or both if
-            either can.
+        playable: How many of them can be played.
+        one_of: If one of two different numbers can be played: that one, or both if either can.
     """
     if playable == len(values):
         return numbers(values)
@@ -136,14 +135,14 @@ def capitalized(text: str) -> str:
 
 
 def describe_when(moment: str, now: datetime) -> str:
-    """Write a moment briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
+    """Write a time briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
     Args:
-        moment: The moment in ISO form, with its zone.
-        now: The present, in the zone in which times are told.
+        moment: The time in ISO form, with its zone.
+        now: The current time, in the zone to use for the text.
 
     Raises:
-        ValueError: if the text is no moment in ISO form.
+        ValueError: if the text is not a time in ISO form.
     """
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     clock = f"{then:%H:%M}"

@@ -1,4 +1,4 @@
-"""The plays of a roll, and what they lead to, in words."""
+"""The plays of a roll, and their consequences, in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from backgammon_tui.words.terse import describe_earned, describe_playable
 
 
 def describe_plays(due: PlayDue, plays: int) -> str:
-    """Say how many legal plays a roll has, and of which of its numbers."""
+    """Describe how many legal plays a roll has, and how many of its numbers they use."""
     count = plural(plays, "play")
     if not due.is_short:
         return f"{count} of {numbers(due.numbers)}."
@@ -38,11 +38,11 @@ def describe_no_play(rolled: Sequence[int]) -> str:
 
 
 FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}
-"""Filters typed alone, and what a play does that they keep."""
+"""Filters typed on their own, each with the property of plays that it selects."""
 
 
 def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
-    """Say that no play hits, traps or bears off, and why."""
+    """Explain why no play hits, traps or bears off."""
     assert game.actor
     if typed == "^" and not game.rules.landing.may_trap:
         return f"Nothing is trapped in {game.rules.title}."
@@ -61,10 +61,10 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
 
 
 def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: bool) -> str:
-    """Say what follows after a play.
+    """Describe what follows after a play.
 
     Args:
-        is_told: True if the players are told already that all of the next stage follows.
+        is_told: True if the players already know that the whole next stage follows.
     """
     if outlook.withheld:
         return describe_no_complement(outlook.withheld, naming.name(side))

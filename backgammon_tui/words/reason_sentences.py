@@ -1,4 +1,4 @@
-"""Sentences for reasons: why a number is lost, an action not allowed, a game not judged."""
+"""Sentences for reasons why numbers are lost, actions illegal and games not rated."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.nets import NotJudged
 
 _MAX_MEANINGS: Final = 4
-"""Maximum number of plays to name as possible meanings of a text."""
+"""Maximum number of plays listed as possible meanings of a text."""
 
 _NEAR_HOME: Final = 12
-"""The last point of the outer table: players whose checkers are no farther think of bearing off."""
+"""Last point of the outer board, from which players already think about bearing off."""
 
 _FEW_OUTSIDE: Final = 2
-"""Maximum number of points outside of home from which they do so as well."""
+"""Maximum number of points outside the home board for the same purpose."""
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
-    """Describe a reason in a full sentence."""
+    """Describe a reason in a sentence."""
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
     where = name_places(reason.points[:1])
@@ -108,7 +108,7 @@ def _describe_missing(reason: Reason) -> str:
 
 
 def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
-    """Name some of the plays that a text may mean: `9/7* or 9/7^`."""
+    """List some plays that a text may mean: `9/7* or 9/7^`."""
     meanings = sorted({write_moves(moves) for moves in candidates})
     named = meanings[:_MAX_MEANINGS]
     if len(meanings) > len(named):
@@ -119,7 +119,7 @@ def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
 def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
     """List unplayable numbers with their reasons: `the 5 (Anna holds 20) or the 3 (...)`.
 
-    Numbers with the same reason stand together.
+    Numbers with the same reason are grouped.
     """
     by_reason: dict[str, list[int]] = {}
     for number in lost:
@@ -143,7 +143,7 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
 
 
 def _why_nothing_off(lost: LostNumber) -> str:
-    """Say what keeps those checkers that would be borne off, where players think of that."""
+    """Return why checkers near home cannot bear off, if players would expect them to."""
     for reason in lost.reasons:
         if reason.cause is Cause.HIGHER_STANDS:
             return f", and the checker on {name_place(reason.points[0])} must move first"
@@ -154,7 +154,7 @@ def _why_nothing_off(lost: LostNumber) -> str:
 
 
 def as_clause(sentence: str, naming: Naming) -> str:
-    """Turn a sentence into a clause of another one; names keep their letters."""
+    """Turn a sentence into a subordinate clause; names keep their capital letters."""
     clause = sentence.rstrip(".")
     if clause.startswith((naming.white, naming.black)):
         return clause
@@ -175,7 +175,7 @@ def describe_no_complement(why: Withheld, name: str = "the side") -> str:
 
 
 def withheld_in_short(why: Withheld) -> str:
-    """Return the same reason in a few letters, to stand beside the stages."""
+    """Abbreviate the same reason for display next to the stages."""
     match why:
         case Withheld.FIRST_DOUBLE:
             return "1st double"
@@ -184,7 +184,7 @@ def withheld_in_short(why: Withheld) -> str:
 
 
 def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
-    """Name the stages that are lost after an unplayable number; empty if there are none.
+    """Name the stages lost with an unplayable number; empty if there are none.
 
     The result is a clause: `the complement and the extra roll are lost`.
     """
@@ -193,7 +193,7 @@ def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
 
 
 def describe_stage(kind: StageKind) -> str:
-    """Name a kind of stage as players do."""
+    """Name a kind of stage."""
     match kind:
         case StageKind.DICE:
             return "the two numbers"
@@ -205,7 +205,7 @@ def describe_stage(kind: StageKind) -> str:
             return "the chosen double"
 
 
-# ---- networks that are missing, damaged or of no use
+# ---- missing, damaged or unsuitable networks
 
 WITHOUT_NET: Final = (
     "The computer has no sound network for this game and plays the first legal play."
@@ -213,7 +213,7 @@ WITHOUT_NET: Final = (
 
 
 def describe_unjudged(why: NotJudged) -> str:
-    """Say why the computer gives no hints, win chances or reviews of a game."""
+    """Explain why the computer gives no hints, win chances or reviews of a game."""
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):
@@ -222,7 +222,7 @@ def describe_unjudged(why: NotJudged) -> str:
 
 
 def once(sentence: str) -> str:
-    """Return a sentence the first time, and an empty text ever after."""
+    """Make a function that returns the sentence the first time and an empty text afterwards."""
     if sentence in _SAID:
         return ""
     _SAID.add(sentence)

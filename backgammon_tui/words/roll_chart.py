@@ -1,4 +1,4 @@
-"""The chart of the 36 rolls in ASCII text, at most 60 columns wide."""
+"""The roll chart as ASCII text, at most 60 columns wide."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKS: Final[dict[str, tuple[Callable[[ChartCell], bool], str]]] = {
     "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),
 }
-"""The marks behind the count in a cell, each with its condition and its legend."""
+"""The marks after the count in a cell, each with its condition and legend."""
 
 
 def write_cell(cell: ChartCell) -> str:
@@ -65,7 +65,7 @@ def _later(cell: ChartCell) -> str:
 
 
 def describe_totals(chart: RollChart) -> str:
-    """Return the numbers of the 36 rolls with each of the main effects."""
+    """Return how many of the 36 rolls have each of the main effects."""
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in chart.cells),
         "can hit": sum(cell.hits for cell in chart.cells),
@@ -73,5 +73,5 @@ def describe_totals(chart: RollChart) -> str:
         "win": sum(cell.wins for cell in chart.cells),
     }
     if not counts["can trap"]:
-        del counts["can trap"]  # Most games know no trapping.
+        del counts["can trap"]  # Most games have no trapping.
     return "Of 36 rolls: " + ", ".join(f"{count} {what}" for what, count in counts.items())

@@ -1,4 +1,4 @@
-"""The rulesets and the house rules in words: as settings, and in a few sentences."""
+"""Rulesets and house rules in words, as settings and as sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from backgammon_tui.words.naming import (
     name_place,
 )
 
-TableValue = bool | Opening | Scale
+HouseRuleValue = bool | Opening | Scale
 """The value of a house rule."""
 
 
@@ -32,23 +32,23 @@ class HouseRule(NamedTuple):
     """A rule that players may change before the first roll of a match."""
 
     field: str
-    """The field of `Rules`."""
+    """The name of the field of `Rules`."""
 
     title: str
     sentence: str
-    """The rule in a sentence: its effect when on, or the subject of its values."""
-    values: tuple[TableValue, ...] = (False, True)
+    """The rule as a sentence: its effect if on, or the subject of its values."""
+    values: tuple[HouseRuleValue, ...] = (False, True)
 
-    def value(self, rules: Rules) -> TableValue:
-        value: TableValue = getattr(rules, self.field)
+    def value(self, rules: Rules) -> HouseRuleValue:
+        value: HouseRuleValue = getattr(rules, self.field)
         return value
 
-    def change(self, rules: Rules, value: TableValue) -> Rules:
+    def change(self, rules: Rules, value: HouseRuleValue) -> Rules:
         changes: dict[str, Any] = {self.field: value}
         return dataclasses.replace(rules, **changes)
 
     def makes_sense(self, rules: Rules) -> bool:
-        """Return True if this ruleset allows every value of the rule."""
+        """Return True if every value of the rule makes sense in this ruleset."""
         try:
             for value in self.values:
                 self.change(rules, value)
@@ -108,7 +108,7 @@ HOUSE_RULES: Final = (
         tuple(Scale),
     ),
 )
-"""The nine rules that a table may change, in the order in which they are shown."""
+"""The nine house rules, in display order."""
 
 
 def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
@@ -116,8 +116,8 @@ def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
     return tuple(rule for rule in HOUSE_RULES if rule.value(rules) != rule.value(usual))
 
 
-def write_value(value: TableValue) -> str:
-    """Write a house rule's value as transcripts and the command line do."""
+def write_value(value: HouseRuleValue) -> str:
+    """Write a house rule's value as in transcripts and on the command line."""
     if isinstance(value, Scale):
         return ",".join(str(points) for points in value.points)
     if isinstance(value, Enum):
@@ -125,7 +125,7 @@ def write_value(value: TableValue) -> str:
     return "on" if value else "off"
 
 
-def describe_value(value: TableValue) -> str:
+def describe_value(value: HouseRuleValue) -> str:
     """Describe a house rule's value to players."""
     match value:
         case Opening.CHOOSE:
@@ -141,7 +141,7 @@ def describe_value(value: TableValue) -> str:
 
 
 def describe_setting(rules: Rules, rule: HouseRule) -> str:
-    """Describe the value of a house rule, with the usual value if that differs."""
+    """Describe the value of a house rule, with the usual value if it differs."""
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
     stands = f"{rule.title}: {describe_value(value)}"
     return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
@@ -152,7 +152,7 @@ def describe_house_rule(rules: Rules, rule: HouseRule) -> str:
 
 
 def describe_effect(rules: Rules, rule: HouseRule) -> str:
-    """Describe the effect of a house rule; one that is off is described as `If on, …`."""
+    """Describe the effect of a house rule; a rule that is off is described as `If on, …`."""
     text, value = rule.sentence, rule.value(rules)
     if not isinstance(value, bool):
         others = (describe_value(other) for other in rule.values if other != value)
@@ -160,8 +160,8 @@ def describe_effect(rules: Rules, rule: HouseRule) -> str:
     return text if value else f"If on, {text[0].lower()}{text[1:]}"
 
 
-def read_value(rule: HouseRule, text: str) -> TableValue:
-    """Read the value of a house rule from a text, or name the possible ones in a `ValueError`."""
+def read_value(rule: HouseRule, text: str) -> HouseRuleValue:
+    """Parse the value of a house rule; otherwise raise `ValueError` with the possible values."""
     for value in rule.values:
         if write_value(value) == text.strip().lower():
             return value
@@ -186,7 +186,7 @@ def find_rule(setting: str) -> HouseRule:
 
 
 def describe_changes(rules: Rules) -> str:
-    """List the changed house rules in one line; empty if all are as usual."""
+    """List the changed house rules in one line; empty if there are none."""
     return "; ".join(
         f"{rule.title}: {describe_value(rule.value(rules))}" for rule in changed_rules(rules)
     )
@@ -196,7 +196,7 @@ def short_title(ruleset: str) -> str:
     return RULESETS[ruleset].short_title if ruleset in RULESETS else ruleset
 
 
-# ---- the first page of each ruleset's rulebook, made from the values of its `Rules`
+# ---- first page of each ruleset's rulebook, generated from its `Rules`
 
 
 def describe_rules(rules: Rules) -> str:
@@ -209,7 +209,7 @@ def describe_rules(rules: Rules) -> str:
 
 
 def describe_for_beginners(rules: Rules) -> list[str]:
-    """Return the rules that a first game needs, with their words explained."""
+    """Return the rules needed for a first game, with explanations of their terms."""
     return [
         *_rule_lines(rules, _explain_landing(rules), _explain_scale(rules)),
         describe_closed(rules),
@@ -326,10 +326,10 @@ def striking(landing: Landing) -> str:
 
 
 def describe_closed(rules: Rules) -> str:
-    """Say how many checkers close a point."""
+    """Describe how many checkers close a point."""
     least = count(rules.landing.closed_by)
-    said = f"{capitalized(least)} checkers of one side on a point close it to the other."
-    return f"{said} So does one that traps a checker." if rules.landing.may_trap else said
+    sentence = f"{capitalized(least)} checkers of one side on a point close it to the other."
+    return f"{sentence} So does one that traps a checker." if rules.landing.may_trap else sentence
 
 
 _BEARING_OFF: Final = (
@@ -344,4 +344,4 @@ OPENINGS: Final = {
     Opening.AGAIN: "The higher starts, and rolls both dice for the first turn.",
     Opening.KEEP: "The higher starts, and plays both numbers.",
 }
-"""The consequence of the opening roll, to stand after `One die each.`"""
+"""The consequence of the opening roll; follows `One die each.`"""

@@ -1,4 +1,4 @@
-"""A player's games, the fall of the dice, and the score sheet of a match, in narrow lines."""
+"""A player's games, the dice statistics, and the score sheet of a match, in narrow lines."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def describe_tally(
     called: Callable[[int], str] = "game {}".format,
     choosing: Sequence[str] = (),
 ) -> list[str]:
-    """Write a player's games as a table, with a column for the player and one for the opponent.
+    """Write a player's games as a table with columns for the player and the opponent.
 
     Args:
-        against_computer: The number of other finished games, with the computer.
-        from_position: The number of games that did not begin at the start.
-        called: Names a game by the number of its row.
-        choosing: The ways to see the games with the computer, one a line.
+        against_computer: Number of other finished games, against the computer.
+        from_position: Number of games that did not begin at the start.
+        called: Returns the title of a game by its row number.
+        choosing: The ways to see the games against the computer, one per line.
     """
     room = (NARROW - len(_AGAINST)) // 2
-    # The games of a person with the computer count apart.
+    # Games of a person against the computer are counted separately.
     anybody = "everybody" if is_computer(tally.player) else "people"
     names = display_name(tally.player), display_name(tally.opponent or anybody)
     title = _AGAINST.join(cut(name, room) for name in names)
@@ -42,7 +42,7 @@ def describe_tally(
     if against_computer:
         count = "counts" if against_computer == 1 else "count"
         text = f"{_counted(against_computer, 'game')} against the computer {count} apart:"
-        uncounted += [*wrap(text, NARROW), *(f"  {each}" for each in choosing)]
+        uncounted += [*wrap(text, NARROW), *(f"  {command}" for command in choosing)]
     if from_position:
         text = f"Games from a position are not counted ({from_position:,})."
         uncounted += wrap(text, NARROW)
@@ -90,14 +90,14 @@ _ROWS: Final = (
     ("Unplayable numbers", "lost_numbers", 0),
     ("Unplayable pips", "lost_pips", 0),
 )
-"""The rows of the table: their titles, fields of a `Column`, and smallest values to show."""
+"""The rows of the table: title, field of a `Column`, and minimum value to show."""
 
 
 # ---- the dice
 
 
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
-    """Draw tables with bars: the rolls seen beside those expected of honest dice."""
+    """Draw tables with bars that compare the rolls with those expected of fair dice."""
     dice = "real dice, typed in" if typed else "the program's dice"
     if not fall.total:
         return [f"No rolls of {dice}."]
@@ -106,7 +106,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
     lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks what is expected"]
-    # One scale for both, so that doubles are seen to be half as likely.
+    # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
     lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]
     lines += [_figures("all", fall.doubles, fall.expected_doubles)]
@@ -144,7 +144,7 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
     if ascii_only:
         bar, sign = "#" * round(length), "|"
     else:
-        # Whole and half blocks alone: consoles without a good font have no finer ones.
+        # Only whole and half blocks, because console fonts lack finer ones.
         halves = round(length * 2)
         bar, sign = "█" * (halves // 2) + "▌" * (halves % 2), "│"
     place = round(mark)
@@ -170,7 +170,7 @@ def describe_score_sheet(
 
     Args:
         games: The accepted result of each game, and the side of its first turn if there was one.
-        awaited: The action due in the present game, in a few words; empty if there is none.
+        awaited: The action due in the current game, in a few words; empty if there is none.
         hints: The sides that may ask the computer for help.
     """
     white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
@@ -187,7 +187,7 @@ def describe_score_sheet(
         _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]
     for number, (result, starter) in enumerate(games, 1):
-        # Cut as in the heading of the column, so that the lines fit.
+        # Cut as in the column heading, so the lines fit.
         starts = f", {cut(naming.name(starter), _SCORE_COLUMN - 2)} starts" if starter else ""
         points = [str(result.points) if result.winner is side else "" for side in Side]
         lines.append(_row(f"Game {number}{starts}", points, _SCORE_COLUMN).rstrip())

@@ -17,7 +17,7 @@ class StorageErrorKind(Enum):
     CANNOT_WRITE = "cannot be written to"
     CANNOT_USE = "cannot be read or written"
     PLAYED_ELSEWHERE = "is open in another window; close it there first"
-    """A problem with one match, as is the next."""
+    """A problem with one match, like the next one."""
 
     GONE = "is no longer in the records"
 

@@ -1,4 +1,4 @@
-"""Facts about a game in short phrases: for the panel, and for those who ask why."""
+"""Facts about a game in short phrases, for the panel and for answers to "why?"."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from backgammon_tui.words.rule_settings import OPENINGS
 from backgammon_tui.words.turns import describe_kind, describe_result
 
 Phrase = str | Callable[[Any, Naming], str]
-"""A sentence or a part of one, or what makes it of a fact and the names of the players."""
+"""A sentence or part of one, or a function that makes it from the fact and the players' names."""
 
 
-def put(phrases: Mapping[type, Phrase], fact: Fact, naming: Naming) -> str:
-    """Put a fact into the words of a table of phrases; empty if it has none."""
+def phrase_for(phrases: Mapping[type, Phrase], fact: Fact, naming: Naming) -> str:
+    """Look up a fact in a table of phrases; empty if it is not in the table."""
     phrase = phrases.get(type(fact), "")
     return phrase if isinstance(phrase, str) else phrase(fact, naming)
 
 
 def describe_fact(fact: Fact, naming: Naming) -> str:
-    return put(TERSE, fact, naming)
+    return phrase_for(TERSE, fact, naming)
 
 
-def describe_all(facts_to_tell: Iterable[Fact], naming: Naming) -> str:
+def describe_all(facts_to_describe: Iterable[Fact], naming: Naming) -> str:
     """Put facts into sentences, one after the other."""
-    return " ".join(filter(None, (describe_fact(fact, naming) for fact in facts_to_tell)))
+    return " ".join(filter(None, (describe_fact(fact, naming) for fact in facts_to_describe)))
 
 
 def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
 
-    It is empty where one or two numbers stand beside the dice and nothing follows.
+    Empty if one or two numbers are shown beside the dice and nothing follows.
 
     Args:
-        ends: True if the game is known to end with the stage that follows.
+        ends: True if the game will end with the stage that follows.
     """
     due, *others = explain(game)
     if isinstance(due, facts.CanWin):
@@ -115,12 +115,12 @@ def _cannot_play(fact: facts.CannotPlay, naming: Naming) -> str:
 
 def _cannot_play_then(fact: facts.CannotPlayThen, naming: Naming) -> str:
     lost, *others = {describe_lost(lost, naming) for lost in fact.by_play}
-    # Where they differ, none holds for all plays.
+    # If they differ, none applies to all plays.
     return "" if others else f"{naming.name(fact.side)} then cannot play {lost}."
 
 
 _OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED)
-"""Causes that hold whatever the number is."""
+"""Causes that apply to every number."""
 
 
 def _stuck(fact: facts.Stuck, naming: Naming) -> str:
@@ -185,4 +185,4 @@ TERSE: Final[Mapping[type, Phrase]] = {
     facts.Then: _then,
     facts.EarnsRoll: "an extra roll",
 }
-"""What is said of a fact in a few words; what only beginners need is left out."""
+"""Short sentences about facts, without explanations for beginners."""

@@ -1,4 +1,4 @@
-"""Turns and their events in words, as in the log."""
+"""Turns, events and pending decisions in words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_event(event: Event, naming: Naming) -> str:
-    """Describe an event in a full sentence."""
+    """Describe an event in a sentence."""
     match event:
         case events.OpeningTied():
             return f"Both roll a {event.number}, so both roll again."
@@ -130,7 +130,7 @@ def describe_trap(move: Move, naming: Naming) -> str:
 
 
 def describe_trapped_under(owner: Side, naming: Naming) -> str:
-    """Tell a trapper of the checker that lies under its own."""
+    """Tell the owner of a trapper which checker it traps."""
     return f"{naming.name(owner)}'s checker is trapped here until your last one leaves."
 
 
@@ -157,7 +157,9 @@ def describe_result(result: Result, naming: Naming) -> str:
 
 
 def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
-    """Describe the worth of a result with its reason, or the ending if it is no bear-off."""
+    """Describe a result's points and their reason, or the ending if nobody bore off all
+    checkers.
+    """
     kind = describe_kind(result, rules, naming)
     if not kind:
         return describe_result(result, naming)
@@ -169,7 +171,7 @@ def describe_worth(game: Game, naming: Naming) -> str:
 
 
 def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
-    """Name the kind of a win and its reason; empty unless a side has borne off all checkers."""
+    """Name the kind of a win and its reason; empty unless the winner bore off all checkers."""
     if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
     if rules.scale.most == 1:
@@ -191,23 +193,21 @@ def _last_place(rules: Rules) -> str:
 
 
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
-    """Describe the outcome of one action or one play, with all moves first in one sentence."""
+    """Describe the outcome of an action or a play, with all moves in the first sentence."""
     moves = [event.move for event in happened if isinstance(event, events.Moved)]
     sentences = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
     return sentences + describe_besides(happened, naming)
 
 
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
-    """Describe the outcome of one action or one play without the moves."""
-    sentences = [
-        describe_event(event, naming) for event in happened if not _goes_without_saying(event)
-    ]
+    """Describe the outcome of an action or a play without the moves."""
+    sentences = [describe_event(event, naming) for event in happened if not _is_implied(event)]
     by = completed_by_opponent(happened)
     return [*sentences, describe_completed(by, naming)] if by else sentences
 
 
 def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
-    """Return the side that ended its opponent's turn by playing its last number, if one did."""
+    """Return the side that ended its opponent's turn by completing it, if any."""
     match happened:
         case [*_, events.StageCompleted(by=by), events.TurnEnded(side=side)] if by is not side:
             return by
@@ -219,8 +219,8 @@ def describe_completed(by: Side, naming: Naming) -> str:
     return f"{naming.name(by)} has played the last number, so the turn is over."
 
 
-def _goes_without_saying(event: Event) -> bool:
-    """Return True if the next event, the state of play or the notation already tells an event."""
+def _is_implied(event: Event) -> bool:
+    """Return True if the next event, the state of play or the notation already implies an event."""
     match event:
         case events.Moved():
             return not event.freed_checker
@@ -234,22 +234,22 @@ def _goes_without_saying(event: Event) -> bool:
             return False
 
 
-def put_ahead(news: str) -> str:
-    """Put news of what the only play will lead to."""
+def predict(news: str) -> str:
+    """Describe in advance the events that the only legal play will cause."""
     return f"Then {news}"
 
 
 _MIN_PASSED: Final = 2
-"""Minimum passed turns that are told; a single one is still seen on the board."""
+"""Minimum number of passed turns to mention; a single turn is still visible on the board."""
 
 
 def describe_passed(turns: Sequence[Turn], person: Side | None, naming: Naming) -> str:
-    """Return a sentence on turns that passed while a game skipped ahead.
+    """Describe turns that passed while the game skipped ahead.
 
-    It is empty for a single one in which nothing was lost.
+    Empty for a single turn in which nothing was lost.
 
     Args:
-        person: The only person who plays; None if two do.
+        person: The only person who plays; None if two people do.
     """
     lost = sum(turn.is_lost for turn in turns)
     stages = [stage for turn in turns for rolled in turn.rolls for stage in rolled.stages]
@@ -268,7 +268,7 @@ _WITHHELD: Final = {
     Withheld.STILL_ENTERING: "checkers still in hand",
     Withheld.FIRST_DOUBLE: "the first double",
 }
-"""The reasons why a double has no complement, in short."""
+"""Short reasons why a double has no complement."""
 
 
 def describe_doing(game: Game | Awaited) -> str:
@@ -285,7 +285,7 @@ _DOING: Final = {
 
 
 def describe_match(state: MatchState, awaited: Awaited | None, naming: Naming) -> str:
-    """Describe in a few words what a match waits for; None stands for no game being played."""
+    """Describe briefly what a match waits for; None means that no game is being played."""
     if state is MatchState.WON:
         return "the match is won"
     return describe_standing(awaited, naming) if awaited else "next game"
@@ -331,7 +331,7 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return f"{describe_standing(game, naming)}."
 
 
-# ---- a turn: its stages and its moves
+# ---- a turn: stages and moves
 
 _STATES = {
     Status.DUE: "to come",
@@ -348,9 +348,9 @@ class LogStyle(NamedTuple):
     tie: str = " "
     """The separator between words that belong together, such as lost numbers."""
     is_full: bool = False
-    """True if the line names the numbers of a second stage, and what was not granted."""
-    tells_lost: bool = True
-    """True if the line names what was lost or not granted, where nothing else does."""
+    """True if the line names the numbers of a second stage, and everything that was not granted."""
+    shows_lost: bool = True
+    """True if the line names lost or withheld stages because nothing else does."""
 
 
 USUAL: Final = LogStyle()
@@ -387,7 +387,7 @@ def describe_turn(turn: Turn, naming: Naming) -> str:
 
 
 def describe_totals(turn: Turn) -> str:
-    """Sum up a turn, to stand after it: ` (35 pips, 2 hits)`; empty if nobody moved."""
+    """Summarise a turn, to follow it: ` (35 pips, 2 hits)`; empty if nobody moved."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)
@@ -413,14 +413,14 @@ def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, joins: LogStyle
             mover = "" if side is owner else f"{naming.name(side)} "
             done.append(mover + write_moves(run))
         is_lost = stage.left and stage.status is Status.LOST and stage.before
-        if is_lost and joins.tells_lost:
+        if is_lost and joins.shows_lost:
             # If both dice are lost, the roll itself already names them.
             lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
         texts += done
-    if joins.is_full and joins.tells_lost:
+    if joins.is_full and joins.shows_lost:
         texts += _describe_not_granted(rolled, joins)
     if texts:
         return ", ".join(texts)
@@ -445,7 +445,7 @@ def _describe_lost(lost: Sequence[int]) -> list[str]:
 
 
 def describe_rolls(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
-    """Write a turn without its player for a log, roll by roll: `6-1 13/7 8/7`."""
+    """Write a turn for a log, roll by roll, without its player: `6-1 13/7 8/7`."""
     if turn.is_lost:
         return [f"{write_dice(turn.rolled.dice)} turn lost"]
     return [
@@ -457,7 +457,7 @@ def describe_rolls(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[
 def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
     """Write the finished stages of the current turn, as `describe_rolls` does.
 
-    The list is empty until one is finished.
+    Empty until one is finished.
     """
     rolls = [
         rolled._replace(stages=tuple(s for s in rolled.stages if s.status in _FINISHED))

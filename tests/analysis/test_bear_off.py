@@ -88,7 +88,7 @@ def test_table_matches_exhaustive_play(name: str) -> None:
     sample = [(1,), (6,), (2, 5), (6, 6), (1, 1, 3)]
     gaps = []
     for white, black in product(sample, repeat=2):
-        position = Position.of(standing(*white), standing(*black))
+        position = Position.from_counts(standing(*white), standing(*black))
         results = table.chances(position.packed, W, 0)
         assert sum(results) == pytest.approx(1)
         gaps.append(abs(results[0] - exact(rules, position, W)))
@@ -100,15 +100,15 @@ def test_owed_complement_is_played_first() -> None:
     rules = rules_named("french")
     table = bear_off_for(rules)
     assert table
-    position = Position.of(standing(5, 6, 6, 3, 2), standing(1))
+    position = Position.from_counts(standing(5, 6, 6, 3, 2), standing(1))
     results = table.chances(position.packed, W, 6)
     assert results[0] == pytest.approx(exact(rules, position, W, 6), abs=0.005)
-    over = Position.of(standing(6, 6), standing(*[6] * 15))
+    over = Position.from_counts(standing(6, 6), standing(*[6] * 15))
     assert table.chances(over.packed, W, 6)[0] == 1
 
 
 def test_gammon_counts_if_scale_has_it() -> None:
-    position = Position.of(standing(1, 1, 1), standing(*[6] * 15))
+    position = Position.from_counts(standing(1, 1, 1), standing(*[6] * 15))
     chances = [
         table.chances(position.packed, W, 0)
         for scale in (Scale.ONE, Scale.ONE_TWO)
@@ -120,7 +120,7 @@ def test_gammon_counts_if_scale_has_it() -> None:
     assert 0.3 < chances[1][1] < 0.8
     french = bear_off_for(rules_named("french", scale=Scale.ONE_TWO_THREE))
     assert french
-    won = french.chances(Position.of(standing(6), standing(*[6] * 15)).packed, W, 6)
+    won = french.chances(Position.from_counts(standing(6), standing(*[6] * 15)).packed, W, 6)
     assert won == (0, 1, 0, 0, 0, 0, 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.analysis.difference import Facts, count_rolls, facts, look_at
+from backgammon_tui.analysis.difference import Facts, count_rolls, facts, roll_facts
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount
@@ -32,7 +32,7 @@ def test_how_many_rolls_hit(name: str, line: str, hits: int) -> None:
 
 def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
     """The counts for a position, all of which must be what trying out everything gives."""
-    effects = [(look_at(rules, starting_position, dice), weight) for dice, weight in ROLLS]
+    effects = [(roll_facts(rules, starting_position, dice), weight) for dice, weight in ROLLS]
     for (counted, _), (dice, _) in zip(effects, ROLLS, strict=True):
         assert counted == recount(rules, starting_position, dice), dice
     total = count_rolls(rules, starting_position)
@@ -92,27 +92,27 @@ def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: S
 def test_extra_rolls_and_lost_complements_are_counted(
     line: str, dice: tuple[int, int], earns: bool, loses: bool
 ) -> None:
-    effects = look_at(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
+    effects = roll_facts(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
     assert (effects.extra_roll, effects.complement_lost) == (earns, loses)
 
 
 def test_complement_held_up_by_entry_is_not_lost() -> None:
     line = "W hand:1 23:14 / B 20:15; W to move; first double W"
-    effects = look_at(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
+    effects = roll_facts(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
     assert (effects.extra_roll, effects.complement_lost) == (False, False)
 
 
 def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
     """Either 24/18 or 24/19* can be played, and nothing after it."""
     line = StartingPosition.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
-    assert not look_at(rules_named("backgammon"), line, (6, 5)).hits
-    assert look_at(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
+    assert not roll_facts(rules_named("backgammon"), line, (6, 5)).hits
+    assert roll_facts(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
 
 
 def test_a_play_of_one_number_may_hit() -> None:
     """White plays 24/18* and no 5 at all."""
     line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
-    assert look_at(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
+    assert roll_facts(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
 
 
 def test_opponents_roll_follows_play() -> None:
@@ -142,16 +142,16 @@ def test_after_the_last_checker_nothing_follows() -> None:
 
 def test_a_complement_that_is_not_granted_is_not_lost() -> None:
     shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
-    assert look_at(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
+    assert roll_facts(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
     entering = "W hand:15 / B 24:3 21:4 hand:8; W to move"
-    effects = look_at(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
+    effects = roll_facts(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
     assert (effects.complement_lost, effects.extra_roll) == (False, False)
 
 
 def test_complement_is_lost_when_double_enters_last_checker() -> None:
     """It comes in and goes on to 15; the other two 5s cannot be played."""
     shut = StartingPosition.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
-    assert look_at(rules_named("russian"), shut, (5, 5)).complement_lost
+    assert roll_facts(rules_named("russian"), shut, (5, 5)).complement_lost
 
 
 def test_a_list_of_thirty_plays_is_counted_at_once() -> None:

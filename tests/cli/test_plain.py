@@ -28,7 +28,9 @@ def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
     assert "Written to match.txt." in done.out
     record = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
     assert talk.record
-    assert [game.standing for game in record.games] == [g.standing for g in talk.record.games]
+    assert [game.effective_actions for game in record.games] == [
+        g.effective_actions for g in talk.record.games
+    ]
     finished = run("replay", "match.txt", folder=tmp_path)
     assert finished.out.count(" wins ") == len(record.games)
 

@@ -79,7 +79,7 @@ def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> 
         assert game.hear()
         assert game.end(signal.Signals[name]) == (code, "")
     written = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
-    assert written.games[0].standing == kept().games[0].standing
+    assert written.games[0].effective_actions == kept().games[0].effective_actions
 
 
 def test_two_windows_never_play_the_same_match() -> None:

@@ -52,7 +52,7 @@ COMPLEMENT = four_due(StageKind.COMPLEMENT, 2)
 
 def waiting(count: int) -> Position:
     """White has so many checkers in hand."""
-    return Position.of({13: 15 - count, Place.HAND: count}, {12: 15})
+    return Position.from_counts({13: 15 - count, Place.HAND: count}, {12: 15})
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_a_position_prints_as_what_makes_it_again() -> None:
 
 
 def test_a_position_can_be_made_from_counts() -> None:
-    position = Position.of({24: 14, Place.BAR: 1}, {Place.HAND: 15, 6: 0})
+    position = Position.from_counts({24: 14, Place.BAR: 1}, {Place.HAND: 15, 6: 0})
     assert str(position) == "W 24:14 bar:1 / B hand:15"
 
 
@@ -97,7 +97,7 @@ def test_a_position_can_be_made_from_counts() -> None:
 )
 def test_counts_that_cannot_be_are_refused(white: dict[int, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Position.of(white, {Place.HAND: 15})
+        Position.from_counts(white, {Place.HAND: 15})
 
 
 @pytest.mark.parametrize(

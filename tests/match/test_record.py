@@ -13,10 +13,10 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
+    EffectiveActions,
     Entry,
     GameRecord,
     NewDice,
-    Standing,
     TakeBack,
     Undo,
     check_rolls,
@@ -31,16 +31,16 @@ ONE, TWO, THREE = OpeningRoll(3, 3), OpeningRoll(5, 2), Roll(6, 1)
 MOVE, OTHER = Move(W, 24, 18, 6), Move(W, 13, 12, 1)
 
 
-def standing(*entries: Entry) -> tuple[Action, ...]:
-    return GameRecord(TYPED, entries).standing
+def effective(*entries: Entry) -> tuple[Action, ...]:
+    return GameRecord(TYPED, entries).effective_actions
 
 
 def test_undone_and_taken_back_actions_do_not_stand() -> None:
-    assert standing(ONE, MOVE, Undo(1)) == (ONE,)
-    assert standing(ONE, MOVE, OTHER, Undo(2), Undo(1), MOVE) == (ONE, MOVE)
-    assert standing(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
-    assert standing(ONE, NewDice(TYPED), TWO, TakeBack(2, W), THREE) == (ONE, THREE)
-    assert standing(ONE, MOVE, Undo(1), THREE, TakeBack(1, W)) == ()
+    assert effective(ONE, MOVE, Undo(1)) == (ONE,)
+    assert effective(ONE, MOVE, OTHER, Undo(2), Undo(1), MOVE) == (ONE, MOVE)
+    assert effective(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
+    assert effective(ONE, NewDice(TYPED), TWO, TakeBack(2, W), THREE) == (ONE, THREE)
+    assert effective(ONE, MOVE, Undo(1), THREE, TakeBack(1, W)) == ()
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,15 @@ def test_undone_and_taken_back_actions_do_not_stand() -> None:
 )
 def test_what_cannot_be_undone_is_refused(entries: tuple[Entry, ...], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        standing(*entries)
+        effective(*entries)
 
 
 @pytest.mark.parametrize("roll", [0, 3])
 def test_there_must_be_a_roll_to_go_back_to(roll: int) -> None:
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
-        standing(ONE, TWO, TakeBack(roll, W))
+        effective(ONE, TWO, TakeBack(roll, W))
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
-        Standing().after(ONE).after(TWO).index_of(roll)
+        EffectiveActions().after(ONE).after(TWO).index_of(roll)
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:

@@ -91,8 +91,8 @@ def test_a_take_back_ends_what_can_be_brought_back() -> None:
 
 def test_a_record_undoes_moves_one_by_one() -> None:
     table = first_move(first_move(typed_to_move()))
-    for standing, following in ((2, True), (1, False)):
-        game = table.record.games[-1].add(Undo(standing))
+    for kept, following in ((2, True), (1, False)):
+        game = table.record.games[-1].add(Undo(kept))
         record = table.record.with_game(game)
         if following:
             assert Table.resume(record, [], {}) == table.undo()
@@ -150,7 +150,7 @@ def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, step
 def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps)
     last = table.record.games[-1]
-    assert last.standing == table.actions
+    assert last.effective_actions == table.actions
     assert last.play(rules) == table.game
     assert len(table.history) == len(table.actions) + 1
     assert Game.start(rules, last.first) == table.history[0]

@@ -42,9 +42,9 @@ def closed(mode: BoardMode) -> BoardMode:
     for _ in range(12):
         is_open, before = bool(mode.closing), mode
         mode, effects = mode.take(Key.ESCAPE)
-        leads_on = any(isinstance(effect, Open | Leave) for effect in effects)
-        assert leads_on is not is_open, opened_things(before)
-        if leads_on:
+        has_next_stage = any(isinstance(effect, Open | Leave) for effect in effects)
+        assert has_next_stage is not is_open, opened_things(before)
+        if has_next_stage:
             assert not opened_things(before)
             return before
         assert mode != before

@@ -36,7 +36,7 @@ def _position(white: dict[int, int], black: dict[int, int]) -> Position:
     """The position of these counts, with whatever is missing borne off."""
     for counts in (white, black):
         counts[Place.OFF] = 15 - sum(counts.values())
-    return Position.of(white, black)
+    return Position.from_counts(white, black)
 
 
 def from_open_spiel(state: Any) -> Position:

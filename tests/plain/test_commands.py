@@ -244,7 +244,7 @@ def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
     message = answer("backgammon", *MOVED, f"save {file}")
     assert message.startswith("Saved as")
     text = file.read_text(encoding="utf-8")
-    assert read_transcript(text).games[0].standing
+    assert read_transcript(text).games[0].effective_actions
     assert answer("backgammon", f"save {file}").startswith("Not saved: File exists.")
     assert file.read_text(encoding="utf-8") == text
 

@@ -168,7 +168,7 @@ def _told(record: GameRecord) -> Told:
     end = record.play(RULES)
     actions: list[Action] = [
         each
-        for each in record.standing
+        for each in record.effective_actions
         if not (isinstance(each, OpeningRoll) and each.white == each.black)
     ]
     is_resigned = end.result is not None and end.result.ending is Ending.RESIGNED

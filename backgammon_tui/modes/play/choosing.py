@@ -82,7 +82,7 @@ class PlayRow:
         return "/".join(place_label(place) for place in places)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
-        play = Play.of(moves, self.position)
+        play = Play.from_moves(moves, self.position)
         return PlayRow(play, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:

@@ -350,12 +350,12 @@ def log_lines(
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
-        joins[-1] = ON_SCREEN._replace(tells_lost=False)  # It is just being told in full.
+        joins[-1] = ON_SCREEN._replace(shows_lost=False)  # It is just being told in full.
     told = [
         (
             f"{glyphs.of(turn.side)} ",
             _lost_turn(state, turn)
-            if turn.is_lost and join.tells_lost
+            if turn.is_lost and join.shows_lost
             else describe_rolls(turn, naming, join),
         )
         for turn, join in zip(turns, joins, strict=True)

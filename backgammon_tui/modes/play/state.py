@@ -461,7 +461,7 @@ class PlayState(BoardState):
     @cached_property
     def naming(self) -> Naming:
         record = self.table.record
-        return Naming.of(record.white, record.black)
+        return Naming.from_names(record.white, record.black)
 
     @property
     def is_over(self) -> bool:

@@ -147,7 +147,7 @@ class ReplayMode(Mode):
     @property
     def naming(self) -> Naming:
         record = self.state.table.record
-        return Naming.of(record.white, record.black)
+        return Naming.from_names(record.white, record.black)
 
     @property
     def game(self) -> Game:

@@ -140,7 +140,7 @@ class SandboxState:
 
     @cached_property
     def naming(self) -> Naming:
-        return Naming.of(self.record.white, self.record.black)
+        return Naming.from_names(self.record.white, self.record.black)
 
     @property
     def awaits_dice(self) -> bool:

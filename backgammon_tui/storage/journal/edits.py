@@ -209,7 +209,10 @@ def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame
     noon = f"{record.date}T12:00:00+00:00"
     histories = (game.history(record.rules) for game in record.games)
     over = (history for history in histories if history[-1].is_over)
-    return [FinishedGame.of(*pair) for pair in zip(over, chain(times, repeat(noon)), strict=False)]
+    return [
+        FinishedGame.from_history(*pair)
+        for pair in zip(over, chain(times, repeat(noon)), strict=False)
+    ]
 
 
 def _exchange(

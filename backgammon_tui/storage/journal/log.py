@@ -103,7 +103,7 @@ class FinishedGame(NamedTuple):
     """The time at which the result was accepted: UTC, in ISO form."""
 
     @classmethod
-    def of(cls, history: Sequence[Game], when: str) -> FinishedGame:
+    def from_history(cls, history: Sequence[Game], when: str) -> FinishedGame:
         """Return what is kept of a finished game, from all its states."""
         game, turns, summary = history[-1], turns_of(history), summarize(history)
         assert game.result
@@ -118,7 +118,7 @@ def finished_games(table: Table, written: Written) -> list[FinishedGame]:
         games = table.record.games
         is_present = number == len(games)
         history = table.history if is_present else games[number - 1].history(table.record.rules)
-        found.append(FinishedGame.of(history, now()))
+        found.append(FinishedGame.from_history(history, now()))
     return found
 
 

@@ -60,7 +60,7 @@ class MatchLine(NamedTuple):
     @property
     def awaits(self) -> str:
         """The thing that it waits for, in a few words."""
-        naming = Naming.of(self.white, self.black)
+        naming = Naming.from_names(self.white, self.black)
         return describe_match(self.state, self.awaited, naming)
 
 
@@ -189,7 +189,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
     line = match_line(journal, match)
     return describe_score_sheet(
         record.rules,
-        Naming.of(record.white, record.black),
+        Naming.from_names(record.white, record.black),
         record.length,
         [(game.result, game.starter) for game in games],
         line.awaits if line and line.games > len(games) else "",
@@ -393,7 +393,9 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
     if is_deleted or match.state is not MatchState.WON:
         return row + ("deleted" if is_deleted else match.state.label)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
-    return row + _with_name(Naming.of(match.white, match.black).name(winner), " won", width, row)
+    return row + _with_name(
+        Naming.from_names(match.white, match.black).name(winner), " won", width, row
+    )
 
 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
@@ -404,7 +406,7 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
     row = _row((when, names, short_title(game.ruleset), ""), width)
     if not result.winner:
         return f"{row}drawn"
-    winner = Naming.of(game.white, game.black).name(result.winner)
+    winner = Naming.from_names(game.white, game.black).name(result.winner)
     row += _with_name(winner, f" wins {result.points}", width, row)
     how = WINS.get(result.points, "") if result.points > 1 else ""
     fuller = f"{row}, {'resigned' if result.ending is Ending.RESIGNED else how}".rstrip(", ")

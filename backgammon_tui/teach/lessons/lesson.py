@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.difference import look_at
+from backgammon_tui.analysis.difference import roll_facts
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import (
@@ -467,7 +467,7 @@ def _rolls(about: About, game: Game) -> AnswerKey:
     found: dict[bool, list[str]] = {True: [], False: []}
     later: dict[str, list[str]] = {}
     for dice, weight in ROLLS:
-        roll = look_at(game.rules, starting_position, dice)
+        roll = roll_facts(game.rules, starting_position, dice)
         counts = roll.hits if about is About.HITS else roll.shut_out
         found[counts].append(write_dice(dice))
         right += weight * counts

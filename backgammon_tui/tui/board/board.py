@@ -216,7 +216,8 @@ class Board(Widget):
             return
         plain = CheckerState.PLAIN
         overlays: Overlays = tuple(
-            (disc(Disc.of(Checker(side, plain), self._drawing)), x, y) for side, x, y in flying
+            (disc(Disc.from_checker(Checker(side, plain), self._drawing)), x, y)
+            for side, x, y in flying
         )
         size = self._drawing.cut.checker
         for surface in self._surfaces:

@@ -99,7 +99,7 @@ class Disc(NamedTuple):
     blends: bool
 
     @classmethod
-    def of(cls, checker: Checker, context: RenderContext) -> Disc:
+    def from_checker(cls, checker: Checker, context: RenderContext) -> Disc:
         """Return the disc of a checker in its state."""
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])

@@ -145,7 +145,9 @@ class StackPainter(NamedTuple):
                 if not checker.state.is_hollow:
                     self.canvas.stamp(shadow(size), 2 * self._x, self._top(index))
         for index, checker in enumerate(stack.checkers):
-            self.canvas.stamp(disc(Disc.of(checker, self.context)), 2 * self._x, self._top(index))
+            self.canvas.stamp(
+                disc(Disc.from_checker(checker, self.context)), 2 * self._x, self._top(index)
+            )
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
                 sign = look.signs.lost  # Not to be taken for one that can move.
@@ -179,7 +181,7 @@ class StackPainter(NamedTuple):
         is_small = self.context.cut.checker < GROOVED or self.context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
-        return Disc.of(checker, self.context).face
+        return Disc.from_checker(checker, self.context).face
 
     def _ink(self, checker: Checker) -> int:
         palette, colors = self.context.palette, SIDE_COLORS[checker.side]

@@ -97,7 +97,7 @@ class Share(Choose[bool]):
                 code = xgid(game.position, game.side, _dice(game), table.record.length or 0)
                 return f"{game_name(table)}-position", f"{code}\n"
             case Shared.TEXT:
-                naming = Naming.of(table.record.white, table.record.black)
+                naming = Naming.from_names(table.record.white, table.record.black)
                 board = draw_board(game, naming)
                 return f"{game_name(table)}-board", f"{board}\n"
             case Shared.MAT:

@@ -250,7 +250,7 @@ class MatchForm(VerticalScroll):
     @property
     def naming(self) -> Naming:
         white, black = (self._player(side).strip() or STANDARD.name(side) for side in Side)
-        return Naming.of(white, black)
+        return Naming.from_names(white, black)
 
     @on(Input.Changed)
     def _tell_what_is_typed(self) -> None:

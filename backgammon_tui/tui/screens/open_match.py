@@ -92,7 +92,7 @@ async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
         game = await app.ask_journal(read)
     except (JournalProblem, ValueError):
         return None
-    naming = Naming.of(match.line.white, match.line.black)
+    naming = Naming.from_names(match.line.white, match.line.black)
     return board_view(game, Marks(made=last_moves(game)), naming=naming)
 
 

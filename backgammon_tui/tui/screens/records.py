@@ -57,10 +57,10 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
             is_played = line.games > len(finished)
             yield "Resume" if is_played else "Play the next game", self._resume
         for game_line in finished:
-            yield f"Look at game {game_line.number}", partial(self._look_at, game_line.game)
+            yield f"Look at game {game_line.number}", partial(self._roll_facts, game_line.game)
         for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
-            yield text, partial(self._look_at, game)
+            yield text, partial(self._roll_facts, game)
         yield "Copy the transcript and write it to a file", self._share
         yield "Change the names", self._change_names
         if line and line.state is MatchState.PLAYING:
@@ -95,7 +95,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
                 "The match is deleted when the program ends. Until then you can bring it back."
             )
 
-    def _look_at(self, game: int) -> None:
+    def _roll_facts(self, game: int) -> None:
         def begin(table: Table | None) -> None:
             if table:
                 self.dismiss((table, None))

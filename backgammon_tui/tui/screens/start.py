@@ -170,13 +170,13 @@ class StartScreen(TopmostScreen[None]):
         if self._open:
             self._to_learn = self._open[0].line.ruleset
         games.stand_on(RESUME if self._open else self._ruleset)
-        self._look_at(games.highlighted_id)
+        self._roll_facts(games.highlighted_id)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._look_at(event.option_id or "")
+        self._roll_facts(event.option_id or "")
 
-    def _look_at(self, name: str) -> None:
+    def _roll_facts(self, name: str) -> None:
         entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
@@ -290,7 +290,7 @@ class StartScreen(TopmostScreen[None]):
             white=table.record.white,
             black=table.record.black,
             length=str(table.record.length or ""),
-            hints=Hinted.of(table.record.hints),
+            hints=Hinted.from_sides(table.record.hints),
         )
         self._sit_down(table, lock)
 

@@ -101,7 +101,7 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
 
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
     """Return the play of a match, game by game."""
-    return [(game.standing, game.first, game.starting_position) for game in record.games]
+    return [(game.effective_actions, game.first, game.starting_position) for game in record.games]
 
 
 def ended(rules: Rules, games: int, seed: int = 1) -> Table:

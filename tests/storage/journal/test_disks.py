@@ -151,7 +151,7 @@ def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> No
     os.truncate(film, film.stat().st_size - room * 1024)
     with Journal(small_disk / "journal.sqlite") as journal:
         assert [line.match for line in unfinished_matches(journal)] == [1]
-        assert journal.read(1).record.games[0].standing == table.actions
+        assert journal.read(1).record.games[0].effective_actions == table.actions
         lock, found = MatchLock.acquire(journal, 1)
         assert found == table
         if room == 0:

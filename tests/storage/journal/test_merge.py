@@ -274,7 +274,7 @@ def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path)
     journal, table = open_game(tmp_path)
     (game,) = table.record.games
     changed = replace(
-        game, entries=(game.entries[0], NewDice(DiceOrigin.of(None)), *game.entries[1:])
+        game, entries=(game.entries[0], NewDice(DiceOrigin.from_dice(None)), *game.entries[1:])
     )
     longer = replace(
         table.record, games=(replace(changed, entries=(*changed.entries, AgreeDraw())),)

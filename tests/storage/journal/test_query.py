@@ -212,7 +212,7 @@ def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     game = journal.read(2).record.games[0]
     assert line
     assert (line.number, line.white, line.black, line.result) == (1, "Boris", "Anna", result)
-    *_, opening = (action for action in game.standing if isinstance(action, OpeningRoll))
+    *_, opening = (action for action in game.effective_actions if isinstance(action, OpeningRoll))
     assert line.starter is (W if opening.white > opening.black else B)
     assert line.finished == day(2)
     assert query.game_line(journal, 5) is None, "it is not finished"
@@ -234,7 +234,7 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
     for game in query.played_games(journal, GameQuery()):
         record = record_of(journal, game.key)
         states = [record.games[0].start(record.rules)]
-        for action in record.games[0].standing:
+        for action in record.games[0].effective_actions:
             states.append(states[-1].apply(action))
         summary = summarize(states)
         assert game == PlayedGame(

@@ -49,7 +49,7 @@ class Game:
         """See that another program would find the match so."""
         assert self.lock.match
         record = Journal(self.journal.path).read(self.lock.match).record
-        assert record.games[-1].standing == table.actions
+        assert record.games[-1].effective_actions == table.actions
 
     def expect_trouble_and_go_on(
         self, expected: StorageErrorKind, end: Callable[[], object]

@@ -23,7 +23,7 @@ class Gallery(App[None]):
         """Take a sample, a theme and what the terminal can draw, apart from its colours."""
         super().__init__()
         self._sample = SAMPLES[name]
-        depth = ColorDepth.of(self.console.color_system)
+        depth = ColorDepth.from_name(self.console.color_system)
         look = look or RenderOptions()
         self._look = look._replace(
             letters=look.letters or depth is ColorDepth.ANSI,

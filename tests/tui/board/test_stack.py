@@ -129,7 +129,7 @@ def test_a_small_trapped_checker_is_its_owners_for_the_most_part(
     assert size < GROOVED
     for side in Side:
         shapes = (
-            disc(Disc.of(Checker(side, state), context))
+            disc(Disc.from_checker(Checker(side, state), context))
             for state in (CheckerState.TRAPPED, CheckerState.PLAIN)
         )
         colors, plain = ([pixel.color for pixel in shape] for shape in shapes)
