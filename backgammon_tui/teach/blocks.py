@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from backgammon_tui.text_file import NumberedLine
 
 LineBlock = Sequence[NumberedLine]
-"""Lines that stand together; never empty."""
 
 
 _FOLDER: Final = files("backgammon_tui.teach")
@@ -23,7 +22,6 @@ def read_data_file(path: str) -> str:
 
 
 def read_blocks(text: str) -> Iterator[LineBlock]:
-    """Yield the blocks of a file, in order."""
     block: list[NumberedLine] = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("#"):
@@ -38,8 +36,6 @@ def read_blocks(text: str) -> Iterator[LineBlock]:
 
 
 class HeadedPart(NamedTuple):
-    """A heading and the blocks under it."""
-
     head: LineBlock
     """The line of the heading and those right below it; empty before the first heading."""
 

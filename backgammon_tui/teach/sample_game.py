@@ -31,8 +31,6 @@ _FILE: Final = f"{RULESET}.txt"
 
 @dataclass(frozen=True)
 class SampleTurn:
-    """One turn of the sample game."""
-
     number: int
     """From 1, as the article counts."""
 
@@ -42,8 +40,6 @@ class SampleTurn:
     """The sections of the rulebook that the note is about."""
 
     note: str
-    """The comment on the turn and the rules behind it."""
-
     printed: str
     """The error of the printed text with its correction; empty if there is none."""
 
@@ -83,7 +79,6 @@ def sample_game() -> SampleGame:
 
 
 def read_sample_game(file: str, text: str) -> SampleGame:
-    """Read the sample game in a data file."""
     opening, *parts = read_headed_parts(text)
     rules = RULESETS[RULESET]
     actions: list[Action] = [OpeningRoll(*read_dice(*map(joined, opening.blocks)))]

@@ -23,8 +23,6 @@ class Card:
     """A flash card: a question, its box, and the day when it is due."""
 
     item: str
-    """The question, as `quiz.Item` writes it."""
-
     box: int
     """0 to 5; the higher, the better known."""
 

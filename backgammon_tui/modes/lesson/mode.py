@@ -90,10 +90,8 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 """The verdicts on plays that stay on the board."""
 
 _MAX_WORDS: Final = 60
-"""Maximum number of characters of typed words and of pasted moves."""
 
 _ANSWER_WORDS: Final = {"k": "keep", "r": "reroll", "y": "yes", "n": "no"}
-"""The words that begin with the key of an answer."""
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -140,8 +138,6 @@ class LessonMode(BoardMode):
     source: LessonSource = field(default_factory=Course)
 
     tried: str = ""
-    """The play or answer last judged, as it would be typed."""
-
     shows_hint: bool = False
 
     punished: Punishment | None = None
@@ -238,7 +234,6 @@ class LessonMode(BoardMode):
 
     @property
     def why_closed(self) -> str:
-        """The reason why the plays are not listed yet."""
         if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
             return "The list would name the plays."
         if self.run.is_open:
@@ -253,7 +248,6 @@ class LessonMode(BoardMode):
         return brief_lines(self, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the lesson."""
         run, game = self.run, self.run.game
         header = self.source.header(run, frame.width, frame.glyphs)
         if not run.lesson.steps:
@@ -430,7 +424,6 @@ class LessonMode(BoardMode):
                 return self._choose(given)
 
     def _choose(self, given: Input) -> Self:
-        """Take an input where a play is to be chosen."""
         input, choosing = self.board, self.board.choosing
         match given:
             case Key.ESCAPE:
@@ -482,7 +475,6 @@ class LessonMode(BoardMode):
                 return self.say(_MISSING[missing])
 
     def _paste(self, text: str) -> Self:
-        """Paste a text, read as if it had been typed."""
         after = self
         for character in text[:_MAX_WORDS]:
             if after.run is not self.run or after.board.question:
@@ -524,7 +516,6 @@ class LessonMode(BoardMode):
         return replace(self, board=self.board.close_question().say("The game goes on."))
 
     def _type_words(self, given: Input) -> Self:
-        """Take an input while words are typed, such as `resign 1`; Enter tries them."""
         dropped = replace(self, typed="")
         match given:
             case Key.BACKSPACE:
@@ -539,7 +530,6 @@ class LessonMode(BoardMode):
                 return dropped._choose_or_answer(given)
 
     def _type_answer(self, given: Input) -> Self:
-        """Take an input where a number, or yes or no, is asked for."""
         key = self.run.key
         match given:
             case str() if not given.isdecimal() and (word := key.read(given)):
@@ -678,7 +668,6 @@ class LessonMode(BoardMode):
 
     @command("U", words=("redo",))
     def redo(self) -> Step[Self]:
-        """Make the move again that was undone last."""
         if not self.undone:
             return self.say(NOTHING_UNDONE), ()
         actions, *rest = self.undone
@@ -705,7 +694,6 @@ class LessonMode(BoardMode):
         exists=lambda mode: not mode.types,
     )
     def show_solution(self) -> Step[Self]:
-        """Let the lesson solve the step."""
         if self.run.awaited not in ASKED:
             return self, ()
         return self._follow(self._answered(self.run.show_solution()))
@@ -744,7 +732,6 @@ class LessonMode(BoardMode):
         min_width=ROOMY,
     )
     def leave_for_next(self) -> Step[Self]:
-        """Begin the next lesson, and ask before one is left that has been begun."""
         if reason := self.source.why_not_next(self.run):
             return self.say(reason), ()
         if not self.source.is_left_undone(self.run):
@@ -769,7 +756,6 @@ class LessonMode(BoardMode):
         exists=lambda mode: not mode.source.is_step_by_step,
     )
     def choose_step(self) -> Step[Self]:
-        """Offer the steps of the lesson; choosing one begins it."""
         lines = tuple(
             ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
             for at, step in enumerate(self.run.lesson.steps, 1)

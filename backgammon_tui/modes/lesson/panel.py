@@ -71,15 +71,12 @@ _MIN_LIST: Final = 3
 
 
 class TextBlock(NamedTuple):
-    """Lines that belong together."""
-
     lines: Sequence[TextLine]
     is_read: bool = False
     """True if the block has been read and may be left out where there is no room."""
 
 
 def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
-    """Build the panel beside the board."""
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(mode, frame)
     blocks = list(lesson_blocks(mode, width, glyphs))

@@ -35,7 +35,6 @@ ROOMY: Final = 110
 TRY_FIRST: Final = "Try it first; a hint helps, or the solution."
 
 _MAX_NAMED: Final = 6
-"""Maximum number of lessons that are named one by one."""
 
 
 class NextLesson(NamedTuple):
@@ -60,7 +59,6 @@ class LessonSource(ABC):
 
     @property
     def games(self) -> tuple[Rules, ...]:
-        """The games of a quiz."""
         return ()
 
     @property
@@ -144,7 +142,6 @@ class Course(LessonSource):
         return f"{last} {noun} {join([str(number) for number in self.left])} {verb} not done yet."
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        """Return the game, the lesson, the sides and the progress."""
         steps, total = len(run.lesson.steps), len(self.lessons)
         of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
         place = f"{lesson}{self.number}{of}{total} {glyphs.dot} " if total else ""

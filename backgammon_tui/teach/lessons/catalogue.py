@@ -23,23 +23,18 @@ _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
 
 MAX_BYTES: Final = 4 * MAX_LESSON_LENGTH
-"""The greatest size in bytes of a lesson with the most characters."""
 
 _MAX_OWN_LESSONS: Final = 200
-"""The greatest number of files read from a folder, in the order of their names."""
 
 
 @dataclass(frozen=True)
 class CourseLesson:
-    """A lesson of a course, not yet read."""
-
     ruleset: str
     number: int
     """Its place in the course, from 1; 0 outside a course."""
 
     text: str
     file: str = ""
-    """The file of a player's own lesson; empty for those that come with the program."""
 
     @property
     def place(self) -> str:
@@ -93,7 +88,6 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
 
 
 def _text_of(file: Traversable) -> str:
-    """Return the text of a lesson of a course; nothing where the installation is damaged."""
     try:
         text = file.read_text(encoding="utf-8")
         _head(text)
@@ -129,8 +123,6 @@ class FaultyFile(NamedTuple):
     """A file that should be a lesson, but cannot be listed."""
 
     shown_file: str
-    """Its name, for people to read."""
-
     problem: str
 
 
@@ -139,7 +131,6 @@ def faulty_files() -> tuple[FaultyFile, ...]:
 
 
 def _own_files() -> Iterator[CourseLesson | FaultyFile]:
-    """Yield the files in the folder for the players' own lessons, by name, without their places."""
     folder = own_lessons.folder()
     try:
         paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
@@ -156,10 +147,8 @@ def _own_files() -> Iterator[CourseLesson | FaultyFile]:
 
 
 _head = lru_cache(512)(read_head)
-"""The head of a lesson, which lists ask for again and again."""
 
 _lesson = lru_cache(64)(read_lesson)
-"""The lesson itself, checked once, though it is left and taken up again."""
 
 
 def find_lesson(place: str) -> CourseLesson | None:
@@ -198,8 +187,6 @@ class Repeat(NamedTuple):
 
     entry: CourseLesson
     step: int
-    """Its number in the lesson, from 0."""
-
     card: Card
 
     def done(self, right: bool, today: int) -> tuple[str, str]:

@@ -45,7 +45,6 @@ def worth(game: Game, play: Play) -> float:
 
 
 def best_plays(game: Game) -> list[Play]:
-    """Return the plays that are as good as the best, best first."""
     found = worth_of(game, {play[0] for play in game.legal_plays()})
     plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
     return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE]
@@ -194,7 +193,6 @@ def describe_punishment(game: Game, found: Punishment) -> str:
 # ---- the summary of an exercise
 
 MAX_MISTAKES: Final = 3
-"""Maximum number of choices that a summary names."""
 
 
 def mistakes(run: Run) -> tuple[Choice, ...]:
@@ -203,7 +201,6 @@ def mistakes(run: Run) -> tuple[Choice, ...]:
 
 
 def describe_summary(run: Run) -> list[str]:
-    """Say what the learner's choices have cost together, then each of the worst."""
     if run.costs is None:
         return []
     choices = "choice" if len(run.costs) == 1 else f"{count(len(run.costs))} choices"
@@ -230,13 +227,8 @@ class RolloutCost(NamedTuple):
     """The points by which a play is behind the best of its stage, by rollout."""
 
     by_seed: tuple[float, float]
-    """The same by the dice of each seed; below 0 where they favour the play."""
-
     error: float
-    """The standard error of the cost."""
-
     games: int
-    """The number of games by each seed."""
 
     @property
     def points(self) -> float:
@@ -293,7 +285,6 @@ def read_rollouts(name: str) -> Mapping[str, Mapping[str, RolloutCost]]:
 
 
 def parse_rollouts(text: str) -> dict[str, Mapping[str, RolloutCost]]:
-    """Read a file of rollouts."""
     stages: dict[str, Mapping[str, RolloutCost]] = {}
     for head, *lines in read_blocks(text):
         plays = (line.text.split("|", 1) for line in lines)

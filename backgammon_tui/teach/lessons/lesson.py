@@ -43,16 +43,12 @@ from backgammon_tui.words.turns import describe_end
 
 @dataclass(frozen=True)
 class LessonText:
-    """A text of a lesson file with its line number, from 1."""
-
     line: int
     text: str
 
 
 @dataclass(frozen=True)
 class Try(LessonText):
-    """A wrong answer that was foreseen."""
-
     reason: Cause | None
     """The rule against it; None if it is allowed and still not the answer."""
 
@@ -78,8 +74,6 @@ class Task(Assignment):
     """A play or a decision that the learner is asked to make on the board."""
 
     solutions: tuple[LessonText, ...]
-    """Solutions as they are typed, all equally good; the first is the one that is shown."""
-
     needs_all: bool = False
     """True if all solutions are asked for, one after the other in any order."""
 
@@ -123,14 +117,10 @@ class GoalState(Enum):
     OFF = "N off"
     WON = "won"
     TURNS = "N turns"
-    """So many turns of the learner are over."""
-
     NOT_HIT = "not hit"
     NOT_TRAPPED = "not trapped"
     PRIME = "prime of N"
     TRAP = "a trap"
-    """The learner traps a checker."""
-
     AT_MOST = "at most N turns"
 
 
@@ -186,13 +176,10 @@ class Exercise(Assignment):
 
 
 StepAsked = Task | LessonQuestion | Exercise
-"""All that a step may ask."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """A roll or a play that the lesson makes itself before it asks."""
-
     line: int
     does: Roll | OpeningRoll | str
 
@@ -205,7 +192,6 @@ STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
 """A cost that the answer to a try states itself."""
 
 ALIKE: Final = 0.03
-"""Plays that cost no more than this are as good as the best."""
 
 
 class Figure(Enum):
@@ -213,32 +199,19 @@ class Figure(Enum):
 
     HITS = "fewest hits"
     SHUT_OUT = "most shut out"
-    """Most rolls are lost entirely."""
-
     COMPLEMENT = "complement kept"
-    """The whole complement can be played."""
-
     WORTH = "best"
-    """Alike to the computer's choice."""
 
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step of a lesson; the game goes on from the step before it."""
-
     line: int
-    """The line of the file where the step begins."""
-
     starting_position: StartingPosition | None
     """The position in which the game goes on, if it is another one."""
 
     say: str
     acts: tuple[Act, ...]
-    """The events of the lesson before it asks, in this order."""
-
     asked: StepAsked | None
-    """None if there is only something to see and read."""
-
     claims: tuple[LessonText, ...] = ()
     """The claims about good and bad play, to be proved; see `claims`."""
 
@@ -257,8 +230,6 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson, every step of which agrees with the rules."""
-
     title: str
     rules: Rules
     steps: tuple[LessonStep, ...]
@@ -286,7 +257,6 @@ class About(Enum):
     """Number of the 36 rolls with which the side to roll can play nothing."""
 
     WIN = "points of the win"
-    """The points that a finished game has brought its winner."""
 
 
 _EXAMPLES: Final = {
@@ -297,8 +267,6 @@ _EXAMPLES: Final = {
 
 
 class Subject(NamedTuple):
-    """The subject of one question."""
-
     about: About
     of: str = ""
     """The roll, the number or the play that it asks about, as it is written."""
@@ -308,7 +276,6 @@ class Subject(NamedTuple):
 
 
 def read_subject(text: str) -> Subject:
-    """Read the subject that a text names."""
     text = " ".join(text.split())
     about = next((each for each in About if text.startswith(each.value)), None)
     of = text.removeprefix(about.value).strip() if about else ""
@@ -342,14 +309,11 @@ def rule_of(subject: Subject) -> Why:
 
 @dataclass(frozen=True)
 class AnswerKey:
-    """The right answer to a question, and a reply to every other one."""
-
     right: str
     replies: Mapping[str, str]
     """All possible answers in order, each with the reply to it if it is wrong."""
 
     why: str = ""
-    """An explanation of the right answer."""
 
     @property
     def answers(self) -> Sequence[str]:
@@ -420,7 +384,6 @@ def _numbers(game: Game, first: int, second: int) -> AnswerKey:
 
 
 def _why_lost(game: Game, side: Side) -> str:
-    """Say why numbers could not be played; empty if all could."""
     lost = [event for event in game.events if isinstance(event, StageLost | HandedOver)]
     if not lost:
         return ""
@@ -489,7 +452,6 @@ def _rolls(about: About, game: Game) -> AnswerKey:
 
 
 _SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
-"""The later numbers of a double, and of a 2-1 where it earns one."""
 
 
 def to_roll(game: Game) -> StartingPosition:
@@ -525,7 +487,6 @@ _ASKS_FOR: Final = {
 
 
 def describe_question(subject: Subject, game: Game) -> str:
-    """Put a question about a roll to come, or about those that hit, into words."""
     name = STANDARD.name(game.side or Side.WHITE)
     if subject.about is About.NUMBERS:
         first, second = read_dice(subject.of)
@@ -540,7 +501,6 @@ def describe_question(subject: Subject, game: Game) -> str:
 
 
 def question_hint(subject: Subject, game: Game) -> str:
-    """Return a hint for such a question."""
     if subject.about is About.NUMBERS:
         return "Look at each number from each checker, and at both orders."
     hint = "A roll of two different numbers counts twice, a double once."

@@ -54,7 +54,6 @@ from backgammon_tui.words.rule_settings import change_rule
 from backgammon_tui.words.turns import describe_awaited
 
 HEADING: Final = "backgammon-tui lesson 1"
-"""The first line of every lesson: the format and its version."""
 
 MAX_LESSON_LENGTH: Final = 50_000
 
@@ -112,12 +111,9 @@ def read_lesson(text: str) -> Lesson:
 
 
 class LessonHead(NamedTuple):
-    """The head of a lesson file."""
-
     title: str
     rules: Rules
     theme: Theme | None
-    """The theme of good play that the lesson teaches, if it names one."""
 
 
 def read_head(text: str) -> LessonHead:
@@ -167,7 +163,6 @@ class _Tags:
                 raise LineError(found[most].line if len(found) > most else line, problem)
 
     def all(self, *names: str) -> list[Tag]:
-        """Return all tags of these names in the order of the file."""
         return sorted(
             (tag for name in names for tag in self._by_name[name]), key=attrgetter("line")
         )
@@ -183,13 +178,10 @@ class _Tags:
 
 
 class Tag(NamedTuple):
-    """A tag with its text; its line counts from 1."""
-
     line: int
     name: str
     value: str
     more: str = ""
-    """The indented lines below it."""
 
     @property
     def text(self) -> str:
@@ -197,7 +189,6 @@ class Tag(NamedTuple):
 
 
 def blocks_of(text: str) -> list[list[Tag]]:
-    """Return the blocks of a lesson, separated by blank lines; none of them is empty."""
     lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
     if next(lines).rstrip() != HEADING:
         raise LineError(1, f"a lesson begins with the line {HEADING!r}")

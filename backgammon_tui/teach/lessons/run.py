@@ -59,30 +59,18 @@ from backgammon_tui.teach.typed_actions import contains, read_typed, why_unclear
 
 @dataclass(frozen=True)
 class Run:
-    """One state of a lesson that is being played."""
-
     lesson: Lesson
     number: int
     """The index of the step, from 0; the number of steps when the lesson is over."""
 
     before: Game
-    """The game when the step asked."""
-
     told: tuple[tuple[Event, ...], ...] = ()
     """The events before the question, for each action of the lesson."""
 
     made: tuple[Action, ...] = ()
-    """The learner's actions since then."""
-
     wrong: int = 0
-    """Number of wrong answers to this step."""
-
     answer: LessonAnswer | None = None
-    """The last answer to this step."""
-
     is_solved: bool = False
-    """True if the step's question is solved."""
-
     found: frozenset[int] = frozenset()
     """The indices of the solutions made so far where all of them are asked for."""
 
@@ -115,7 +103,6 @@ class Run:
 
     @cached_property
     def awaited(self) -> Awaited:
-        """The next thing that the run needs."""
         if self.step is None:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None or self.was_missed:
@@ -422,28 +409,18 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
 
 
 class Awaited(Enum):
-    """The next thing that a run needs."""
-
     GO_ON = "go on"
-    """A sign that the step has been read; `go_on` leads to the next."""
-
     ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
 
     TYPED = "typed"
-    """A number, or yes or no: `try_answer`."""
-
     NOTHING = "nothing"
-    """The lesson is over."""
 
 
 ASKED: Final = (Awaited.ACTION, Awaited.TYPED)
-"""The states in which the learner is to answer."""
 
 
 class Verdict(Enum):
-    """The verdict on an answer."""
-
     RIGHT = "right"
     NOT_DONE = "not done"
     """Moves that can lead to a solution; others must follow."""
@@ -458,17 +435,11 @@ class Verdict(Enum):
     """One of the solutions where all are asked for; it is taken back, and others are left."""
 
     UNCLEAR = "unclear"
-    """It may mean different plays."""
-
     ANSWERED = "answered"
     """A turn of an exercise after which the computer has played, and it is the learner's turn."""
 
     MISSED = "missed"
-    """The goal of an exercise is out of reach."""
-
     SHOWN = "shown"
-    """The lesson has shown the solution."""
-
     NO_GAME = "no game"
     """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
 
@@ -500,17 +471,9 @@ class LessonAnswer:
 
     verdict: Verdict
     reason: Reason | None = None
-    """The rule against it."""
-
     foreseen: Try | None = None
-    """The wrong try of the lesson that it was."""
-
     meanings: tuple[tuple[Move, ...], ...] = ()
-    """The possible meanings of an unclear text."""
-
     events: tuple[Event, ...] = ()
-    """The events of the game."""
-
     taken_back: tuple[Action, ...] = ()
     """The actions of the step that were not its task."""
 
@@ -529,11 +492,8 @@ class LessonAnswer:
 
 @dataclass(frozen=True)
 class Goal:
-    """One way to play a task to its end."""
-
     actions: tuple[Action, ...]
     end: Game
-    """The game after them."""
 
     @classmethod
     def of(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
@@ -545,11 +505,7 @@ class Goal:
 
 
 class ExerciseStanding(NamedTuple):
-    """The state of an exercise at a moment of its game."""
-
     turns: int = 0
-    """Number of turns of the learner that are over."""
-
     is_reached: bool = False
     broken: Condition | None = None
     """The condition that failed; the goal itself if the game ended without it."""
@@ -560,7 +516,6 @@ class ExerciseStanding(NamedTuple):
 
 
 def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
-    """Return the standing after the last of the games since the exercise began."""
     now = ExerciseStanding()
     for game in games[1:]:
         now = _next(exercise, side, now, game)
@@ -664,7 +619,6 @@ def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action
 
 
 def _roll(exercise: Exercise, side: Side, history: Sequence[Game]) -> Roll:
-    """Return the next roll of the side to roll; the learner's first has fallen already."""
     roller = history[-1].side
     number = (roller is side) + sum(
         before.side is roller and before.phase in (Phase.ROLL, Phase.ROLL_AGAIN)

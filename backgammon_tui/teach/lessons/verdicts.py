@@ -46,7 +46,6 @@ from backgammon_tui.words.turns import describe_besides, describe_turn
 
 
 def describe_asked(run: Run) -> str:
-    """Return the text of the task or question; tasks for Black say so first."""
     if run.asked is None:
         return ""
     is_for_black = run.before.actor is Side.BLACK and not isinstance(run.asked, LessonQuestion)
@@ -104,7 +103,6 @@ _BROKEN: Final = {
     GoalState.TRAP: "You no longer trap a checker.",
     GoalState.AT_MOST: "Your {} turns are over.",
 }
-"""The sentence on each condition that may fail before the game ends."""
 
 
 def _describe_broken(condition: Condition) -> str:
@@ -168,7 +166,6 @@ _YOU: Final = {
     **{f"{verb}s": verb for verb in ("bear", "choose", "enter", "keep", "play", "reroll", "roll")},
     "has": "have",
 }
-"""The verbs for a side, each with its form for "you"."""
 
 
 def describe_against(answer: LessonAnswer, naming: Naming) -> str:

@@ -39,7 +39,6 @@ MAX_TITLE: Final = 40
 MAX_TASK: Final = 200
 
 _MAX_SOLUTIONS: Final = 30
-"""Maximum number of solutions that a task may have."""
 
 _WIDTH: Final = 90
 
@@ -48,16 +47,11 @@ class Sought(Enum):
     """The answer that a lesson made of play asks for."""
 
     PLAY = "play"
-    """The play that was made."""
-
     BEST = "best"
     """The best play by the computer, whatever was played."""
 
     COUNT = "count"
-    """The count of numbers of each roll that can be played."""
-
     HITS = "hits"
-    """The count of the 36 rolls that hit, before each roll."""
 
 
 def read_sought(text: str) -> Sought | str:
@@ -138,7 +132,6 @@ def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[s
 
 
 def _counted(sought: Sought | str, before: Game, roll: str) -> list[str]:
-    """Return the lines of a question before a roll; none where nothing can be counted."""
     subject = Subject(About.HITS)
     if sought is Sought.COUNT:
         subject = Subject(About.NUMBERS, roll)
@@ -180,7 +173,6 @@ def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iter
 
 
 def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
-    """Return the actions without a last roll or play that is not finished."""
     games, stand = (begin, *do(begin, actions)), len(actions)
     while stand and (stage := games[stand].stage) and games[stand].phase is Phase.MOVE:
         if not stage.moves and not isinstance(actions[stand - 1], Roll):

@@ -21,13 +21,10 @@ from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, Kind, les
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 
 ROUND: Final = 10
-"""Number of questions in a round."""
 
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
-"""The prefixes of the names of saved cards, scores and days."""
 
 _PUZZLES: Final = (f"{Kind.BEST.value} |", f"{Kind.OPENING.value} |")
-"""The prefixes of puzzles."""
 
 _BEGINNING: Final = 2
 """The greatest difficulty of the first puzzles."""
@@ -38,8 +35,6 @@ _KNOWN: Final = 3
 
 @dataclass(frozen=True)
 class QuizScore:
-    """The numbers of right answers and of all answers."""
-
     right: int = 0
     asked: int = 0
 
@@ -56,10 +51,7 @@ class QuizProgress:
 
     cards: Mapping[str, Card] = field(default_factory=dict)
     scores: Mapping[str, QuizScore] = field(default_factory=dict)
-    """By ruleset."""
-
     days: Mapping[int, QuizScore] = field(default_factory=dict)
-    """By day."""
 
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
@@ -74,7 +66,6 @@ class QuizProgress:
         )
 
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
-        """Yield the entries to save after an answer given today, each with its name."""
         score = self.scores[item.ruleset]
         yield f"{_CARD}{item}", self.cards[str(item)].entry[1]
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
@@ -94,7 +85,6 @@ class QuizProgress:
         return QuizProgress({**self.cards, card.item: card}, scores, {**self.days, today: day})
 
     def streak(self, today: int) -> int:
-        """Return the number of days in a row, up to today, with an answer."""
         days = 0
         while today - days in self.days:
             days += 1
@@ -122,24 +112,16 @@ class QuizState:
     """One state of a quiz: the round, and the task that is set."""
 
     games: tuple[Rules, ...]
-    """The rules of the games that it is about."""
-
     known: QuizProgress
     today: int
     """The day, as `datetime.date.toordinal` counts."""
 
     item: Item | None = None
-    """The task; None before the first one, and when a round is over."""
-
     lesson: Lesson | None = None
-    """The task as a lesson of one step."""
-
     is_right: bool | None = None
     """True if the first answer was right; None before it."""
 
     waiting: tuple[str, ...] = ()
-    """The items of the rest of the round."""
-
     score: QuizScore = QuizScore()
     """Of the round."""
 

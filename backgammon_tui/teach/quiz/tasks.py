@@ -64,28 +64,15 @@ from backgammon_tui.words.rule_settings import striking
 
 
 class Kind(Enum):
-    """The kinds of tasks, by what is asked."""
-
     BEST = "best"
-    """The best play of a roll."""
-
     OPENING = "opening"
-    """Keep the opening roll, or reroll."""
-
     HITS = "hits"
-    """Every play that hits."""
-
     PLAYABLE = "playable"
-    """Number of numbers that can be played."""
-
     SHOTS = "shots"
-    """Number of rolls of 36 that hit."""
-
     COMPLEMENT = "complement"
     """Yes if the complement follows after a play of the face."""
 
     POINTS = "points"
-    """The points of a finished game."""
 
 
 class FaultyItem(ValueError):
@@ -157,16 +144,12 @@ class Item:
 # ---- the tasks that come with the program
 
 HARDEST: Final = 5
-"""The greatest difficulty."""
 
 _DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
-"""The digits of the levels of play in a puzzle's line."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle of a data file."""
-
     item: Item
     second: str
     """The second best play or decision, as it is typed."""
@@ -175,8 +158,6 @@ class Puzzle:
     """The points by which the best play is better than the second best."""
 
     error: float
-    """The standard error of the margin."""
-
     theme: Theme
     missed: frozenset[Level] = frozenset()
     """The levels of play that do not find the best play."""
@@ -192,7 +173,6 @@ class Puzzle:
 
     @classmethod
     def parse(cls, line: str) -> Puzzle:
-        """Read the puzzle that one line tells."""
         try:
             item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
             margin, error = map(float, figures.split())
@@ -208,7 +188,6 @@ class Puzzle:
 
 @cache
 def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a ruleset by the names of their items."""
     numbered = chain.from_iterable(read_blocks(read_data_file(f"quiz/puzzles/{ruleset}.txt")))
     found = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
     return {str(puzzle.item): puzzle for puzzle in found}
@@ -421,13 +400,11 @@ THEME_HINTS: Final = {
     " unlikelier for your opponent?",
     Theme.OPENING: "Compare the best play of this roll with an average roll.",
 }
-"""The hint of a puzzle with each theme."""
 
 
 # ---- mistakes of one's own
 
 MIN_COST: Final = 0.10
-"""Minimum cost in points that makes a task of a choice."""
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:

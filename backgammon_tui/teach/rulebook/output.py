@@ -22,21 +22,18 @@ _INDENT: Final = "    "
 
 
 def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
-    """Return a whole page with its title, ending in a line feed."""
     parts = [_underlined(rules.title, "=")]
     parts += [write_section(rules, section) for section in sections]
     return "\n\n".join(parts) + "\n"
 
 
 def write_section(rules: Rules, section: PageSection, width: int = _LINE_WIDTH) -> str:
-    """Return a section with its title, if it has one."""
     blocks = (write_block(rules, block, width) for block in section.blocks)
     title = [_underlined(section.title, "-")] if section.title else []
     return "\n\n".join([*title, *blocks])
 
 
 def write_block(rules: Rules, block: Block, width: int = _LINE_WIDTH) -> str:
-    """Return a paragraph, a list or a picture."""
     match block:
         case Paragraph():
             return "\n".join(wrap(block.text, width))
@@ -67,7 +64,6 @@ _CELL_WIDTH: Final = 11
 
 
 _CELLS: Final = 5
-"""Maximum number of games in a row: lines of 79 characters."""
 
 
 def write_comparison(comparison: Comparison) -> str:
@@ -118,7 +114,6 @@ figcaption { font-style: italic; } h2 { break-after: avoid; }
 
 
 def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
-    """Return a whole page with its title, ending in a line feed."""
     title = escape(rules.title)
     lines = [
         "<!DOCTYPE html>",
@@ -150,7 +145,6 @@ def _write_block(rules: Rules, block: Block) -> Iterator[str]:
 
 _CELL: Final = 40
 _DEPTH: Final = 5
-"""A higher stack shows its count."""
 
 _TOP: Final = 28
 _HEIGHT: Final = 464

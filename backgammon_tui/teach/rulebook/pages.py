@@ -71,13 +71,10 @@ WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
         "game over": Phase.OVER,
     }
 )
-"""The names of the subjects in the data files."""
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Some sentences."""
-
     text: str
 
 
@@ -90,12 +87,9 @@ class Listing:
 
 @dataclass(frozen=True)
 class Picture:
-    """A board to be drawn."""
-
     position: Position
     caption: str = ""
     side: Side | None = None
-    """The side to move, if it matters."""
 
 
 Block = Paragraph | Listing | Picture
@@ -125,8 +119,6 @@ class SectionSource(NamedTuple):
     id: str
     title: str
     when: str
-    """The condition under which it is shown; empty if it always is."""
-
     explains: tuple[Why, ...]
     house_rules: tuple[str, ...]
     blocks: tuple[LineBlock, ...]
@@ -138,7 +130,6 @@ def sections_of(file: str) -> tuple[SectionSource, ...]:
 
 
 def read_sections(file: str, text: str) -> Iterator[SectionSource]:
-    """Yield the sections of a text."""
     for head, blocks in read_headed_parts(text):
         own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
         if head or own:
@@ -259,8 +250,6 @@ class _Run:
     game: Game
 
     rolled: Game
-    """The game after the last roll, to which `or` goes back."""
-
     blocks: tuple[Block, ...]
     items: tuple[str, ...] = ()
     """Sentences on the steps since the last picture, which will make one list."""
@@ -378,7 +367,6 @@ _STEPS: Final[dict[str, _Follow]] = {
     r"show": _Run.show,
     THEN: lambda run, *_: run,
 }
-"""The forms of a step's line, each with its function."""
 
 
 # ---- pages
@@ -408,7 +396,6 @@ def _sources(rules: Rules) -> list[SectionSource]:
 
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:
-    """Return a section as it reads under some rules."""
     blocks: list[Block] = []
     for block in source.blocks:
         try:

@@ -26,8 +26,6 @@ _STANDARD: Final = RULESETS["backgammon"]
 
 @dataclass(frozen=True)
 class TableCell:
-    """The entry of one ruleset for one rule."""
-
     text: str
 
     changed: bool = False
@@ -39,8 +37,6 @@ class TableRow:
     """One rule in all rulesets."""
 
     field: str
-    """The field of `Rules`."""
-
     label: str
     cells: tuple[TableCell, ...]
     """One for each of the table's columns."""
@@ -149,16 +145,12 @@ class RolledPlay:
     """The value for the side that plays it."""
 
     error: float
-    """The standard error of the points."""
-
     games: int
     clearly_worse: bool
 
 
 @dataclass(frozen=True)
 class RankedRoll:
-    """A roll at the start with its plays, best first."""
-
     roll: str
     plays: tuple[RolledPlay, ...]
 
@@ -173,8 +165,6 @@ class RankedRoll:
 
 @dataclass(frozen=True)
 class OpeningTable:
-    """All rolls at the start of a game."""
-
     trained_games: int
     cut: int
     """Number of rolls after which the network judged."""
@@ -208,7 +198,6 @@ class OpeningTable:
 
 @cache
 def opening_table(name: str) -> OpeningTable:
-    """Return the table of a ruleset."""
     kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
     rolls = tuple(
         RankedRoll(roll["roll"], tuple(RolledPlay(**play) for play in roll["plays"]))
