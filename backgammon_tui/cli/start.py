@@ -242,10 +242,10 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
     gc.disable()
     asking = nullcontext(bool) if launch.ascii_only else width_question()
     with asking as is_wide:
-        from backgammon_tui.tui.app import BackgammonApp
+        from backgammon_tui.tui.program import screen_program
 
         launch = launch._replace(ascii_only=launch.ascii_only or is_wide())
-    app = BackgammonApp(launch)
+    app = screen_program(launch)
     play = partial(run_screen, app, launch.folder)
     return _while_writing(transcript, play, lambda: app.records or (launch.match,))
 

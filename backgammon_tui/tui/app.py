@@ -1,4 +1,4 @@
-"""The application: themes, the first screen and the game screen.
+"""The application, the basis of its screens, and keys that are held.
 
 What not everybody needs is imported where it is: the first frame does not wait for it.
 """
@@ -11,16 +11,22 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar
+from io import BytesIO
+from math import inf
+from pathlib import Path, PurePath
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from rich.console import RenderableType
-from textual import constants, events, work
+from textual import events, getters, work
 from textual.actions import ActionParseResult
+from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
+from textual.message import Message as AppMessage
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
@@ -28,27 +34,38 @@ from textual.theme import Theme
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
+from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
+from backgammon_tui.storage.paths import describe_written, game_name, plain_name
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
-from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
+from backgammon_tui.tui.textual_internals import forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
 from backgammon_tui.words.storage_problems import describe_no_backup
 
 if TYPE_CHECKING:
+    from backgammon_tui.analysis.review import Finding
+    from backgammon_tui.engine.actions import Action
+    from backgammon_tui.game_review import Review
+    from backgammon_tui.modes.mode import Mode
+    from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
-    from backgammon_tui.tui.match_screen import MatchScreen
-    from backgammon_tui.tui.screens.start import StartScreen
     from backgammon_tui.tui.terminal_answers import InputFailed, TerminalTold
 
-_GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
-_START_STYLES = (PurePath("screens/start.tcss"),)
+
+FromJournal = TypeVar("FromJournal")
+ScreenAnswer = TypeVar("ScreenAnswer")
+
+RECORDS: Final = "records"
+"""The group of the workers that wait for the journal."""
+
+_START_STYLES = PurePath("screens/start.tcss")
 
 _SWITCH = 0.0005
 """The seconds after which a thread gives way: a frame waits for the one that writes it."""
@@ -65,7 +82,14 @@ _SLIM = 24
 _AT_ONCE = "leave at once; every game is saved"
 
 
-class BackgammonApp(GameApp):
+ScreenMaker = Callable[["BackgammonApp", "LaunchOptions | AnyWindow | JournalProblem"], Screen[Any]]
+
+
+class RecordsChanged(AppMessage):
+    """Posted to a screen when the records are other ones than it has read."""
+
+
+class BackgammonApp(App[None]):
     """Backgammon for two players at one keyboard."""
 
     TITLE = "backgammon"
@@ -81,12 +105,18 @@ class BackgammonApp(GameApp):
         Binding("ctrl+l", "repaint", priority=True),
     ]
 
-    def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:
+    def __init__(
+        self,
+        launch: LaunchOptions,
+        screen_of: ScreenMaker,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        """Start as launched; `screen_of` makes the first screen, windows and reports of trouble."""
         # Textual reads the style sheets of a screen when it is pushed, not of the first one.
         has_board = launch.table or launch.lesson or launch.follower
-        first = _GAME_STYLES if has_board else _START_STYLES
-        super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
-        self._launch = launch
+        first = BOARD_STYLES if has_board else _START_STYLES
+        super().__init__(driver_class=driver_class, css_path=["app.tcss", first])
+        self._launch, self._screen_of = launch, screen_of
         is_watching = launch.follower is not None
         self.storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
         self._session: Session | None = None
@@ -101,6 +131,13 @@ class BackgammonApp(GameApp):
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
         self.underlay = PixelOutput(self, self._board_style)
         self.shown = ShownCells()
+        self.drafts: dict[str, Mode] = {}
+        """Sandboxes and lessons as they were left."""
+        self._reviews: dict[tuple[Action, ...], Review] = {}
+        """The reviews that go on."""
+        self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
+        """The findings in games whose review is done: all that stays in memory of a game."""
+        self._followers: dict[tuple[Action, ...], Callable[[Review], object]] = {}
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable and self.shown.changes(renderable))
@@ -128,14 +165,6 @@ class BackgammonApp(GameApp):
             # Textual styles its widgets only when it is idle, which a layout may not let it be.
             for screen in self.screen_stack:
                 self.stylesheet.update(screen)
-
-    def get_driver_class(self) -> type[Driver]:
-        """Choose how Textual reaches the terminal."""
-        if sys.platform == "win32" or constants.DRIVER:
-            return super().get_driver_class()
-        from backgammon_tui.tui.driver import TerminalDriver
-
-        return TerminalDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey; colours of 16 are all written out."""
@@ -186,19 +215,86 @@ class BackgammonApp(GameApp):
     def leave_board(self) -> None:
         """Show learners the first screen, and end for others, who asked for nothing else."""
         if self._launch.lesson:
-            self.push_screen(self._first_screen())
+            self.push_screen(self._screen_of(self, self._launch._replace(lesson=None)))
         else:
             self.exit()
 
-    def _first_screen(self) -> StartScreen:
-        from backgammon_tui.tui.screens.start import StartScreen
-
-        return StartScreen(self._launch.match, self._launch.dice)
-
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
-        from backgammon_tui.tui.windows import screen_of  # Windows load when the first one opens.
+        self.push_screen(self._screen_of(self, window), then)
 
-        self.push_screen(screen_of(window), then)
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters of header, panel and footer on the ground of the present theme."""
+        if self.look.ascii:
+            return ASCII
+        if self.look.has_letters:
+            return LETTERS
+        # On a light ground a filled disc is the dark one.
+        return Glyphs() if self.current_theme.dark else Glyphs(white="○", black="●")
+
+    @property
+    def room_advice(self) -> str:
+        """A sentence on what helps where the window is too small for a board."""
+        if self.is_web:
+            return "Turn the screen, or make the text smaller."
+        return "backgammon-tui --plain plays in any window."
+
+    # ---- work that goes on while the screen answers
+
+    async def ask_journal(self, ask: Callable[[Journal], FromJournal]) -> FromJournal:
+        """Ask the journal in another thread and return its answer; raises its JournalProblem."""
+        from backgammon_tui.storage.journal.journal import Journal  # The first frame needs none.
+
+        assert self.storage.journal
+        path = self.storage.journal.path
+
+        def work() -> FromJournal:
+            # A database is used by the thread that opened it.
+            with Journal(path) as journal:
+                return ask(journal)
+
+        return await asyncio.to_thread(work)
+
+    def follow_review(self, review: Review, then: Callable[[Review], object]) -> None:
+        """Go on with a review until it is done; tell `then` each time it has come further.
+
+        A game that has been reviewed since the program began goes on from there.
+        """
+        game = tuple(review.table.actions)
+        going, findings = self._reviews.get(game), self._findings.get(game)
+        if going:
+            review = review.resume(going.findings, going.looked_at)
+        elif findings is not None:
+            review = review.resume(findings, len(game))
+        self._reviews[game], self._followers[game] = review, then
+        if going is None:
+            self.run_worker(self._go_on(game))
+
+    async def _go_on(self, game: tuple[Action, ...]) -> None:
+        while not (review := self._reviews[game]).is_done:
+            step = await asyncio.to_thread(review.review_step)
+            self._reviews[game] = self._reviews[game].take(step)
+            self._followers[game](self._reviews[game])
+        self._findings[game] = self._reviews.pop(game).findings
+        del self._followers[game]
+
+    # ---- texts that players get as a file
+
+    def export_file(self, name: str, text: str, ending: str, folder: Path | None = None) -> str:
+        """Write a text to a new file and say where it is; in a browser, have it downloaded.
+
+        Of the name only what every system takes is kept. Where no folder is named it is the one
+        for sharing.
+        """
+        if not self.is_web:
+            return describe_written(name, text, ending, folder)
+        file = f"{plain_name(name)}{ending}"
+        self.deliver_binary(BytesIO(text.encode()), save_filename=file)
+        return f"Your browser has saved it as {file}."
+
+    def export_picture(self, table: Table) -> str:
+        picture = self.export_screenshot(title=table.record.rules.title)
+        return self.export_file(f"{game_name(table)}-board", picture, ".svg")
 
     # ---- faults of the program
 
@@ -269,29 +365,23 @@ class BackgammonApp(GameApp):
             self.call_from_thread(self._report_backup, problem)
 
     def _report_backup(self, problem: JournalProblem) -> None:
-        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
-
-        if isinstance(self.screen, TroubleScreen):
+        trouble = self._screen_of(self, problem)
+        if isinstance(self.screen, type(trouble)):
             return  # The problem is on the screen already.
         if problem.is_damage:
-            self.push_screen(TroubleScreen(problem), self._after_damage)
+            self.push_screen(trouble, self._after_damage)
         else:
             self.open_window(Message(describe_no_backup(str(problem))))
 
     def _after_damage(self, remedy: Remedy | None) -> None:
-        from backgammon_tui.tui.screens.start import StartScreen
-
         if remedy is Remedy.PLAY_UNSAVED:
             self.storage.journal = None
-        if isinstance(self.screen, StartScreen):
-            self.screen.refresh_open()
+        self.screen.post_message(RecordsChanged())
 
     def _remember_theme(self, theme: Theme) -> None:
         """Save a chosen theme, but not that of presentation mode or the one after it."""
-        from backgammon_tui.tui.board_screen import BoardScreen
-
         is_big = any(
-            isinstance(screen, BoardScreen) and screen.mode.options.presentation
+            isinstance(screen, TopmostScreen) and screen.is_presenting
             for screen in self.screen_stack
         )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
@@ -299,7 +389,7 @@ class BackgammonApp(GameApp):
             self.storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
-        self._get_up()
+        self.close_session()
         self.storage.close()
 
     def refresh_css(self, animate: bool = True) -> None:
@@ -321,7 +411,12 @@ class BackgammonApp(GameApp):
     def left(self) -> ExitSummary | None:
         return self._left[-1] if self._left else None
 
-    def _get_up(self) -> None:
+    def sit_down(self, table: Table, lock: MatchLock | None) -> Session:
+        """Begin a session at a table."""
+        self._session = Session(table, self.storage, lock)
+        return self._session
+
+    def close_session(self) -> None:
         """Leave the table, so that anybody can play the match."""
         if self._session:
             self._left.append(self._session.left)
@@ -329,32 +424,46 @@ class BackgammonApp(GameApp):
             self._session = None
 
     def get_default_screen(self) -> Screen[Any]:
-        """Begin with the first screen, at a table, with a lesson, or watching a match."""
-        from backgammon_tui.tui.boards import lesson_board, watch_board
+        return self._screen_of(self, self._launch)
 
-        if self._launch.table:
-            return self._play_at(self._launch.table, self._launch.lock)
-        if self._launch.lesson:
-            lesson, entry = self._launch.lesson
-            return lesson_board(lesson, self.storage, entry)
-        if self._launch.follower:
-            return watch_board(self._launch.follower, self._launch.match, self.storage.settings)
-        return self._first_screen()
 
-    def play_match(self, table: Table, lock: MatchLock | None, then: Callable[[], None]) -> None:
-        """Play at a table; `then` is called when it has been left."""
+class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
+    """A screen that acts only while it is on top.
 
-        def come_back(_: Table | None) -> None:
-            self._get_up()
-            then()
+    A terminal can deliver several keys and clicks in one read. Textual hands all of them to the
+    screen that is on top at that moment, though the first of them may close it or cover it.
+    """
 
-        self.push_screen(self._play_at(table, lock), come_back)
+    app = getters.app(BackgammonApp)
 
-    def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
-        from backgammon_tui.tui.match_screen import MatchScreen
+    @property
+    def is_open(self) -> bool:
+        return self in self.app.screen_stack
 
-        self._session = Session(table, self.storage, lock)
-        return MatchScreen(self._session, self.storage)
+    @property
+    def is_presenting(self) -> bool:
+        return False
+
+    def dismiss(self, result: ScreenAnswer | None = None) -> AwaitComplete:
+        """Close the screen with an answer, unless it is closed already or covered.
+
+        Textual would close whatever screen is on top.
+        """
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def ignores(self, key: str) -> bool:
+        return False
+
+    def on_unmount(self) -> None:
+        """Keep nothing in memory of what was shown."""
+        forget_closed_widgets()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Drop keys, clicks and pasted text that came too late for this screen."""
+        if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
+            event.stop()
+            return
+        await super().on_event(event)
 
 
 def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:
@@ -371,3 +480,31 @@ def _warm_up() -> None:
     import filelock  # noqa: F401
 
     import backgammon_tui.storage.journal.match_lock  # noqa: F401
+
+
+# ---- keys that are held down, or pressed before anybody can have read the question
+
+MOMENT: Final = 0.25
+"""Seconds for which a question is seen, and Enter and Space are let go, before they decide."""
+
+DECIDING: Final = ("enter", "space")
+"""The keys that go on from whatever waits, as Textual names them."""
+
+
+class ReadingPause:
+    """The pause after a new question and after each press of a deciding key.
+
+    A key that is held down repeats within it, so it never answers the question that appears.
+    """
+
+    def __init__(self) -> None:
+        self._since = -inf
+
+    def begin(self) -> None:
+        self._since = monotonic()
+
+    def drops_press(self) -> bool:
+        """Return True for a press within the pause, which begins again with every press."""
+        is_soon = monotonic() - self._since < MOMENT
+        self.begin()
+        return is_soon

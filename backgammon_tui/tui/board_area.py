@@ -27,9 +27,9 @@ from backgammon_tui.modes.text import (
     spread,
     wrap,
 )
+from backgammon_tui.tui.app import TopmostScreen
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -37,9 +36,9 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
-from backgammon_tui.tui.game_app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT
 
@@ -62,7 +61,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     """
 
     AUTO_FOCUS = ""
-    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
+    CSS_PATH = BOARD_STYLES
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(self, mode: Mode, first: Effects = ()) -> None:
@@ -295,6 +294,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _take_picture(self, wanted: TakePicture) -> None:
         message = self.app.export_picture(wanted.table)
         self.take_step(wanted.then(self.mode, message))
+
+    @property
+    def is_presenting(self) -> bool:
+        return self.mode.options.presentation
 
     def _show_presentation(self, is_on: bool) -> None:
         if is_on and self._theme_before is None:

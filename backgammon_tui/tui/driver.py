@@ -23,7 +23,7 @@ from backgammon_tui.tui.terminal_answers import (
 from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.game_app import GameApp
+    from backgammon_tui.tui.app import BackgammonApp
 
 _MAX_BYTES: Final = 4096
 """Number of bytes read at once."""
@@ -54,8 +54,8 @@ class TerminalDriver(LinuxDriver):
             self._watch.start()
 
     @property
-    def _game_app(self) -> GameApp:
-        return cast("GameApp", self._app)
+    def _game_app(self) -> BackgammonApp:
+        return cast("BackgammonApp", self._app)
 
     def write(self, data: str) -> None:
         """Write a text; the end of a paint also brings the changed pictures under it."""

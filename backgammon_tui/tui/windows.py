@@ -9,7 +9,8 @@ from textual.screen import Screen
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow, Given, Window
-from backgammon_tui.tui.boards import sandbox_beside
+from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Consent, choose_level, menu
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position
@@ -21,7 +22,7 @@ from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
 
-def screen_of(window: AnyWindow) -> Screen[Any]:
+def window_screen(window: AnyWindow) -> Screen[Any]:
     """Make the screen of a window."""
     match window:
         case effects.AllRolls(game, naming, highlighted, takes):
@@ -59,7 +60,7 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
         case effects.Rulebook(rules, section):
             return _answers(window, RulebookScreen(rules, section))
         case effects.SandboxBeside(record, game, options):
-            return _answers(window, sandbox_beside(record, game, options))
+            return _answers(window, BoardScreen(SandboxMode.beside(record, game, options)))
         case effects.ScoreSheet(table, naming):
             return _answers(window, score_sheet(table, naming))
         case _:

@@ -68,8 +68,8 @@ def game() -> App[None]:
         MatchRecord,
     )
     from backgammon_tui.match.table import Table
-    from backgammon_tui.tui.app import BackgammonApp
     from backgammon_tui.tui.launch import LaunchOptions
+    from backgammon_tui.tui.program import screen_program
 
     rules = RULESETS["russian"]
     position = Position.parse("W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5")
@@ -80,7 +80,7 @@ def game() -> App[None]:
     )
     before = Game.from_position(rules, position, Side.WHITE)
     table = Table(record, Match(rules, 5), None, (before,)).apply(Roll(2, 2))
-    return BackgammonApp(LaunchOptions(record, DiceKind.TYPED, table))
+    return screen_program(LaunchOptions(record, DiceKind.TYPED, table))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ NEVER_FIRST = (
     "backgammon_tui.storage.journal.journal",
     "backgammon_tui.teach.rulebook.pages",
     "backgammon_tui.tui.dialogs.dialog",
-    "backgammon_tui.tui.match_screen",
+    "backgammon_tui.tui.screens.match_screen",
 )
 LATE = ("textual", "rich.console", "sqlite3")
 

@@ -17,6 +17,7 @@ from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.program import screen_of
 from tests.engine.examples import rules_named
 
 
@@ -30,7 +31,7 @@ class Failing(BackgammonApp):
 
 def failing(kept: Path | None) -> Failing:
     match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", None)
-    return Failing(LaunchOptions(match, DiceKind.FAIR, journal=kept))
+    return Failing(LaunchOptions(match, DiceKind.FAIR, journal=kept), screen_of)
 
 
 def test_crash_report_has_versions_but_no_values(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual import constants
 
-from backgammon_tui.tui import game_app
+from backgammon_tui.tui import app as tui_app
 from tests.tui import shortcuts
 
 
@@ -20,7 +20,7 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     # Textual has read the variable when it was imported.
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
     # Tests type faster than people; those of held keys give the time themselves.
-    monkeypatch.setattr(game_app, "MOMENT", 0.0)
+    monkeypatch.setattr(tui_app, "MOMENT", 0.0)
 
 
 shortcuts.take()

@@ -29,10 +29,10 @@ from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.app import RECORDS, BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.program import screen_program
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
@@ -86,7 +86,7 @@ def app_at(
         journal=journal,
         settings=options,
     )
-    app = BackgammonApp(launch)
+    app = screen_program(launch)
     if is_bare:
         app.get_default_screen = Screen  # type: ignore[method-assign]
     return app

@@ -21,7 +21,7 @@ from typing import Any, Self
 import pyte
 
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, preferences_file
-from backgammon_tui.tui.game_app import DECIDING, MOMENT
+from backgammon_tui.tui.app import DECIDING, MOMENT
 
 KEYS: Mapping[str, bytes] = {
     "space": b" ",

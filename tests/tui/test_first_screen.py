@@ -12,8 +12,8 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import read_preferences
-from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
+from backgammon_tui.tui.screens.match_screen import MatchScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import B, W

@@ -7,8 +7,10 @@ import pytest
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Position, Side, StartingPosition
 from backgammon_tui.explain.roll_chart import roll_chart
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.tui import boards, game_app
+from backgammon_tui.tui import app as tui_app
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
@@ -54,7 +56,7 @@ async def test_a_roll_is_gone_to_and_taken(inputs: tuple[str, ...], roll: Dice |
 def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(game_app, "MOMENT", 60.0)
+    monkeypatch.setattr(tui_app, "MOMENT", 60.0)
     assert grid_screen("russian", ENTERING).ignores("enter")
 
 
@@ -111,7 +113,7 @@ async def test_in_a_lesson_g_shows_the_rolls_of_the_side_that_has_rolled() -> No
     start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
     lesson = read_lesson(write(task(start, "Roll: 6-3", "Solution: hand/19")))
     async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(boards.lesson_board(lesson, app.storage, None))
+        app.push_screen(BoardScreen(LessonMode.begin(lesson, app.storage.settings)))
         await press(pilot, "g")
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

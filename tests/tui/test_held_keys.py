@@ -6,8 +6,8 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.effects import Message
-from backgammon_tui.tui import game_app
-from backgammon_tui.tui.game_app import ReadingPause
+from backgammon_tui.tui import app as tui_app
+from backgammon_tui.tui.app import ReadingPause
 from tests.modes.examples import B, W, new_table, table_from
 from tests.tui.screen import game_screen, play_state_of, press, running_at, text_of
 
@@ -19,8 +19,8 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(game_app, "monotonic", lambda: self.now)
-        monkeypatch.setattr(game_app, "MOMENT", 0.25)
+        monkeypatch.setattr(tui_app, "monotonic", lambda: self.now)
+        monkeypatch.setattr(tui_app, "MOMENT", 0.25)
 
 
 def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,6 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
-from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
@@ -295,9 +294,8 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_
         await press(pilot, "enter")
         assert run_of(pilot).number == 1
     launch = Storage(Journal(journal_file()), liked)
-    board = lesson_board(entry.read(), launch, entry)
-    assert isinstance(board.mode, LessonMode)
-    assert board.mode.run.number == 1
+    mode = LessonMode.begin(entry.read(), liked, entry, launch.read_progress())
+    assert mode.run.number == 1
 
 
 GOOD_PLAY = task(

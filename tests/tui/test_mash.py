@@ -12,9 +12,10 @@ from textual.screen import Screen
 from backgammon_tui.engine import Position
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.quiz import open_quiz
+from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import boards
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -31,10 +32,12 @@ TERMINALS = [(80, 24), (57, 19), (120, 36)]
 MATCHES = ["russian", "falood", "french", "never-finishing", "backgammon"]
 LESSONS = ["russian/1", "russian/12", "french/8", "falood/4", "never-finishing/2"]
 SCREENS: dict[str, Callable[[Storage], Screen[Any]]] = {
-    "quiz": lambda kept: boards.quiz_board(rules_named("falood"), kept, random.Random(1)),
-    "sandbox": lambda kept: boards.sandbox_board(rules_named("russian"), kept.settings),
-    "traps": lambda kept: boards.sandbox_board(rules_named("never-finishing"), kept.settings),
-    "replay": lambda kept: boards.sample_board(kept.settings),
+    "quiz": lambda kept: BoardScreen(*open_quiz((rules_named("falood"),), kept, random.Random(1))),
+    "sandbox": lambda kept: BoardScreen(SandboxMode.begin(rules_named("russian"), kept.settings)),
+    "traps": lambda kept: BoardScreen(
+        SandboxMode.begin(rules_named("never-finishing"), kept.settings)
+    ),
+    "replay": lambda kept: BoardScreen(ReplayMode.begin(sample_replay()[0], kept.settings)),
     "learn": lambda kept: LearnScreen("russian"),
     "records": lambda kept: RecordsScreen(),
     "rulebook": lambda kept: RulebookScreen(rules_named("french")),

@@ -18,10 +18,9 @@ from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
-from backgammon_tui.tui.windows import screen_of
+from backgammon_tui.tui.windows import window_screen
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import table_from
@@ -51,7 +50,7 @@ WINDOWS: list[AnyWindow] = [
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"
 SCREENS: dict[str, Callable[[], Screen[Any]]] = {
     **{
-        f"{at} {type(window).__name__}": partial(screen_of, window)
+        f"{at} {type(window).__name__}": partial(window_screen, window)
         for at, window in enumerate(WINDOWS)
     },
     "records": lambda: RecordsScreen(),
@@ -130,7 +129,7 @@ async def test_no_page_acts_before_it_is_there(name: str) -> None:
 
 async def test_a_list_without_any_width_can_be_walked() -> None:
     async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(screen_of(effects.ChangeOptions(Settings())))
+        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.pause()
         app.screen.query_one(OptionList).styles.width = 0
         app.screen.query_one(OptionList).styles.min_width = 0

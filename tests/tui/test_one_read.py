@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
@@ -71,9 +72,7 @@ async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
 
 async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
     async with running_at(is_bare=True) as (app, pilot):
-        from backgammon_tui.tui import boards
-
-        app.push_screen(boards.sandbox_board(rules_named("french"), app.storage.settings))
+        app.push_screen(BoardScreen(SandboxMode.begin(rules_named("french"), app.storage.settings)))
         await pilot.pause()
         await read(pilot, [press("g")])
         assert isinstance(app.screen, Dialog)
@@ -95,7 +94,7 @@ async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
 
 async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
     """Textual closes whatever is on top; `TopmostScreen` closes itself or nothing."""
-    from backgammon_tui.tui.game_app import TopmostScreen
+    from backgammon_tui.tui.app import TopmostScreen
 
     def all_kinds(kind: type[Any]) -> set[type[Any]]:
         return {kind}.union(*map(all_kinds, kind.__subclasses__()))

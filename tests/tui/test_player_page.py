@@ -13,8 +13,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import Consent
-from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from tests.cli.program import keep, transcript, won
 from tests.tui.left import matches
 from tests.tui.screen import (

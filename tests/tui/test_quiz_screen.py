@@ -14,14 +14,13 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.quiz import Quiz
+from backgammon_tui.modes.quiz import Quiz, open_quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.quiz.tasks import Item, lesson_of
-from backgammon_tui.tui import boards
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
@@ -102,7 +101,7 @@ def storage(name: str = "Anna") -> Storage:
 
 async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russian") -> Learner:
     """Open a quiz on a game."""
-    screen = boards.quiz_board(rules_named(name), app.storage, Random(1))
+    screen = BoardScreen(*open_quiz((rules_named(name),), app.storage, Random(1)))
     app.push_screen(screen)
     await pilot.pause()
     return Learner(pilot, screen)

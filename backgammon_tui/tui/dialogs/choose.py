@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Side
 from backgammon_tui.names import STRENGTH, Level, name_of
+from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
 from backgammon_tui.words.naming import STANDARD
 

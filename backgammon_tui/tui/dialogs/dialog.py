@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from backgammon_tui.tui.game_app import ReadingPause, ScreenAnswer, TopmostScreen
+from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen
 from backgammon_tui.tui.page_parts import Clickable, pressable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.tui.page_parts import Clickable, pressable
 from backgammon_tui.words.naming import sentence
 

@@ -15,8 +15,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.text_file import LineError
+from backgammon_tui.tui.app import RECORDS
 from backgammon_tui.tui.dialogs.fields import Fields, field
-from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.words.naming import sentence
 
 

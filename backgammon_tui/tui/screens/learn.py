@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,10 +16,10 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
+from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
-from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
@@ -34,15 +34,18 @@ from backgammon_tui.teach.lessons.catalogue import (
 )
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui import boards
 from backgammon_tui.tui.board.still_board import StillBoard
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.tui.screens.open_match import read_names
-from backgammon_tui.tui.screens.player_page import PlayerPage
+from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
+
+if TYPE_CHECKING:
+    from backgammon_tui.modes.lesson.mode import LessonMode
 
 _ROOMS: Final = {
     "r": ("rules", "all the rules, with boards"),
@@ -239,20 +242,26 @@ class LearnScreen(TabbedList):
         self._open_as_named(partial(self._open_room, key))
 
     def _open_room(self, key: str) -> None:
+        from backgammon_tui.modes.quiz import open_quiz  # The list is seen before they load.
+        from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
+        from backgammon_tui.modes.sandbox.mode import SandboxMode
+
         push, rules, kept = self.app.push_screen, self.rules, self.app.storage
         match key:
             case "r":
                 push(RulebookScreen(rules))
             case "q":
-                push(boards.quiz_board(rules, kept))
+                push(BoardScreen(*open_quiz((rules,), kept)))
             case "s":
-                push(boards.sandbox_board(rules, kept.settings), self._come_back)
+                push(BoardScreen(SandboxMode.begin(rules, kept.settings)), self._come_back)
             case "p" if kept.settings.learner and kept.journal:
                 push(PlayerPage(kept.settings.learner), self._come_back)
             case "p":
                 self.say("Type your name above first: the page is kept under it.")
             case "m":
-                push(boards.sample_board(kept.settings), self._come_back)
+                state, notes = sample_replay()
+                sample = ReplayMode.begin(state, kept.settings, notes, DiceKind.FAIR)
+                push(BoardScreen(sample), self._come_back)
             case _:
                 push(ComparisonScreen(rules))
 
@@ -262,23 +271,30 @@ class LearnScreen(TabbedList):
         except LineError as error:
             self._tell(f"{lesson.shown_file}: {error}.")
             return
-        screen = boards.lesson_board(parsed, self.app.storage, lesson)
-        self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
+        from backgammon_tui.modes.lesson.mode import LessonMode
+
+        storage = self.app.storage
+        begun = LessonMode.begin(parsed, storage.settings, lesson, storage.read_progress())
+        screen = BoardScreen(begun)
+        self.app.push_screen(
+            screen, lambda _: self._come_back_from(cast("LessonMode", screen.mode))
+        )
 
     def _tell(self, message: str) -> None:
         self.app.open_window(Message(message))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        self.app.push_screen(
-            boards.repeats_board(repeats, self.app.storage.settings), lambda _: self.show_page()
-        )
+        from backgammon_tui.modes.lesson.mode import LessonMode
 
-    def _come_back_from(self, mode: Mode) -> None:
+        tasks = BoardScreen(LessonMode.repeat(repeats, self.app.storage.settings))
+        self.app.push_screen(tasks, lambda _: self.show_page())
+
+    def _come_back_from(self, mode: LessonMode) -> None:
         """Highlight the lesson just left, or the next one not done yet."""
         self.show()
         items = [lesson.item for lesson in self._lessons]
-        entry = boards.lesson_of(mode)
         # A lesson of one's own may have been deleted while it was played.
+        entry = mode.source.entry
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))

@@ -21,8 +21,8 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.words.naming import Naming
 
 
@@ -82,7 +82,7 @@ def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | Jour
     return table, lock
 
 
-async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
+async def read_left(app: BackgammonApp, match: OpenMatch) -> BoardView | None:
     """Return the board of an unfinished match; None if unreadable, as resuming it reports."""
 
     def read(journal: Journal) -> Game:

@@ -19,9 +19,9 @@ from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach.rulebook.pages import PageSection, pages
 from backgammon_tui.teach.rulebook.tables import compare
+from backgammon_tui.tui.app import TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still_board import StillBoard, picture_size
-from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.page_parts import Choices, Keys
 from backgammon_tui.tui.screens.page_lines import (
@@ -37,7 +37,7 @@ from backgammon_tui.tui.screens.page_lines import (
 class PageScreen(TopmostScreen[None]):
     """A page that scrolls. Escape closes it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "../board_screen.tcss", "page.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "back", key_display="esc", tooltip="close the page")

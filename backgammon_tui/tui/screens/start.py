@@ -22,7 +22,7 @@ from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
-from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.app import RecordsChanged, TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign
 from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
 from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
@@ -123,6 +123,7 @@ class StartScreen(TopmostScreen[None]):
         self._open, names, self._trouble = read_open(self.app.storage)
         return names
 
+    @on(RecordsChanged)
     def refresh_open(self) -> None:
         """Read the unfinished matches again after play or a change."""
         names = self._read()
@@ -170,13 +171,13 @@ class StartScreen(TopmostScreen[None]):
         if self._open:
             self._to_learn = self._open[0].line.ruleset
         games.stand_on(RESUME if self._open else self._ruleset)
-        self._roll_facts(games.highlighted_id)
+        self._show_entry(games.highlighted_id)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._roll_facts(event.option_id or "")
+        self._show_entry(event.option_id or "")
 
-    def _roll_facts(self, name: str) -> None:
+    def _show_entry(self, name: str) -> None:
         entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
@@ -296,9 +297,13 @@ class StartScreen(TopmostScreen[None]):
 
     def _sit_down(self, table: Table, lock: MatchLock | None) -> None:
         self._to_learn = table.record.rules.name
-        self.app.play_match(table, lock, self._leave_match)
+        from backgammon_tui.tui.screens.match_screen import MatchScreen
 
-    def _leave_match(self) -> None:
+        match = MatchScreen(self.app.sit_down(table, lock), self.app.storage)
+        self.app.push_screen(match, self._leave_match)
+
+    def _leave_match(self, _: Table | None) -> None:
+        self.app.close_session()
         self._go_to_list()
         self.refresh_open()
 

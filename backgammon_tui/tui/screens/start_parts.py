@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardView, board_view
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.still_board import StillBoard
-from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.tui.page_parts import Choices
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.open_match import read_left
@@ -82,7 +82,7 @@ def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
 class StartSide(Vertical):
     """The start of a game or the state of a match, with a board if it fits, and its fields."""
 
-    app = getters.app(GameApp)
+    app = getters.app(BackgammonApp)
 
     def __init__(self, form: MatchForm, rules: Rules) -> None:
         super().__init__(id="side")

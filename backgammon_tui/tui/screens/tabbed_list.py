@@ -20,7 +20,7 @@ from textual.widgets import Static
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.app import TopmostScreen
 from backgammon_tui.tui.lines import written
 from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
 

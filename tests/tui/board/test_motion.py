@@ -14,7 +14,7 @@ from backgammon_tui.modes.board import (
     TrayPlace,
 )
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.tui import game_app
+from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
@@ -156,8 +156,8 @@ def test_dice_rest_so_soon_that_a_press_half_a_second_later_is_in_time() -> None
 def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has seen yet that the turn is lost, however long the dice have tumbled."""
     now = 1000.0
-    monkeypatch.setattr(game_app, "monotonic", lambda: now)
-    monkeypatch.setattr(game_app, "MOMENT", 0.25)
+    monkeypatch.setattr(tui_app, "monotonic", lambda: now)
+    monkeypatch.setattr(tui_app, "MOMENT", 0.25)
 
     async def session() -> None:
         nonlocal now

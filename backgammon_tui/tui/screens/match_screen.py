@@ -128,10 +128,10 @@ class MatchScreen(BoardScreen):
                 self.session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self.session.table))
             case Do.REVIEW:
-                from backgammon_tui.tui.boards import review_board  # The first frame needs none.
+                from backgammon_tui.modes.replay.mode import begin_review
 
-                review = review_board(self.mode.table, self.app.storage, self.session.match)
-                self.app.push_screen(review, self.sit_down)
+                review = begin_review(self.mode.table, self.app.storage, self.session.match)
+                self.app.push_screen(BoardScreen(*review), self.sit_down)
             case Do.RECORDS:
                 records = RecordsScreen()
                 self.app.push_screen(records, self._leave_records)

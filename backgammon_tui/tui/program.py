@@ -1,0 +1,63 @@
+"""The screen program put together: the application with its driver and all its screens."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from textual import constants
+from textual.screen import Screen
+
+from backgammon_tui.modes.effects import AnyWindow
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
+
+
+def screen_program(launch: LaunchOptions) -> BackgammonApp:
+    """Make the application in its terminal, or with the driver that the environment names."""
+    if sys.platform == "win32" or constants.DRIVER:
+        return BackgammonApp(launch, screen_of)
+    from backgammon_tui.tui.driver import TerminalDriver
+
+    return BackgammonApp(launch, screen_of, TerminalDriver)
+
+
+def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProblem) -> Screen[Any]:
+    """Make the screen to begin with, a window, or the report of a problem.
+
+    The modules of each load when it is first wanted.
+    """
+    if isinstance(shown, LaunchOptions):
+        return _first_screen(app, shown)
+    if isinstance(shown, JournalProblem):
+        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+
+        return TroubleScreen(shown)
+    from backgammon_tui.tui.windows import window_screen
+
+    return window_screen(shown)
+
+
+def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
+    """Begin at a table, with a lesson, watching a match, or else with the list of games."""
+    settings = app.storage.settings
+    if launch.table:
+        from backgammon_tui.tui.screens.match_screen import MatchScreen
+
+        return MatchScreen(app.sit_down(launch.table, launch.lock), app.storage)
+    if launch.lesson:
+        from backgammon_tui.modes.lesson.mode import LessonMode
+        from backgammon_tui.tui.board_screen import BoardScreen
+
+        lesson, entry = launch.lesson
+        mode = LessonMode.begin(lesson, settings, entry, app.storage.read_progress())
+        return BoardScreen(mode)
+    if launch.follower:
+        from backgammon_tui.modes.replay.watch import WatchMode
+        from backgammon_tui.tui.board_screen import BoardScreen
+
+        return BoardScreen(*WatchMode.watch(launch.follower, launch.match, settings))
+    from backgammon_tui.tui.screens.start import StartScreen
+
+    return StartScreen(launch.match, launch.dice)
