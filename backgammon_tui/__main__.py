@@ -1,4 +1,4 @@
-"""`python -m backgammon_tui` is the command `backgammon-tui`."""
+"""Entry point of `python -m backgammon_tui`."""
 
 import sys
 

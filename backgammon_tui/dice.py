@@ -59,7 +59,7 @@ _FAIR_BYTES: Final = 252
 _TYPED: Final = r"\s*([1-6])[\s,/-]*([1-6])\s*"
 
 Dice = tuple[int, int]
-"""Two numbers from 1 to 6 in the order in which the dice fell."""
+"""Two numbers from 1 to 6, in the order in which the dice fell."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,13 @@ class FairDice:
 
     @property
     def commitment(self) -> str:
-        """The seed's SHA-256 in hexadecimal: what is shown before the first roll."""
-        import hashlib  # The first frame can do without this and `hmac`.
+        """The seed's SHA-256 in hexadecimal, shown before the first roll."""
+        import hashlib  # Imported here because the first frame does not need it or `hmac`.
 
         return hashlib.sha256(self.seed).hexdigest()
 
     def roll(self, number: int) -> Dice:
-        """Roll `number` of the game, counted from 1."""
+        """Return roll `number` of the game, counted from 1."""
         if number < 1:
             raise ValueError(f"rolls are counted from 1, not {number}")
         numbers = self._numbers(number)
@@ -101,7 +101,9 @@ def new_seed() -> bytes:
 
 
 def read_dice(text: str) -> Dice:
-    """Return two numbers as players type them: `5 3`, `53` or `5-3`; else a `ValueError`."""
+    """Parse two numbers as players type them, `5 3`, `53` or `5-3`; otherwise raise
+    `ValueError`.
+    """
     parts = re.fullmatch(_TYPED, text, re.ASCII)
     if parts is None:
         raise ValueError("two numbers from 1 to 6 are a roll, such as 5 3")

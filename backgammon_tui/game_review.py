@@ -1,4 +1,4 @@
-"""A game under review, choice by choice."""
+"""Reviewing a game choice by choice."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.storage_problems import StorageErrorKind
 
 _SLICE: Final = 0.25
-"""The seconds after which a worker says how far it has come."""
+"""Interval, in seconds, at which a worker reports its progress."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game of a journal, beside which its review is kept."""
+    """A game in a journal, which also stores its review."""
 
     journal: Path
     game: int
-    """The number of the game's row."""
+    """The row number of the game."""
 
 
 def is_agreed(record: MatchRecord) -> bool:
@@ -52,7 +52,7 @@ def is_agreed(record: MatchRecord) -> bool:
 
 
 def read_game(journal: Journal, game: int) -> Table:
-    """Read a finished game of a journal with its whole history; else raise `JournalProblem`."""
+    """Read a finished game with its whole history, or raise `JournalProblem`."""
     match, number = journal.find_game(game)
     record, results, *_ = journal.read(match)
     try:
@@ -63,15 +63,15 @@ def read_game(journal: Journal, game: int) -> Table:
 
 @dataclass(frozen=True)
 class Review:
-    """The findings in a game so far."""
+    """The findings so far."""
 
     table: Table
     stops: Sequence[int]
-    """The places among the actions where turns end; the first is where the first turn begins."""
+    """The numbers of actions at which turns end; the first is where the first turn begins."""
 
     kept: KeptGame | None = None
     learner: str = ""
-    """The player whose mistakes become questions of the quiz; empty if nobody's do."""
+    """The player whose mistakes become quiz questions; empty for none."""
 
     findings: tuple[Finding, ...] = ()
     looked_at: int = 0
@@ -80,7 +80,7 @@ class Review:
     def begin(
         cls, table: Table, stops: Sequence[int], kept: KeptGame | None = None, learner: str = ""
     ) -> Self:
-        """Return the review of a game, nothing looked at yet; `NotJudged` if nothing can be."""
+        """Return an empty review of a game; raise `NotJudged` if it cannot be reviewed."""
         require_judged(table.record.rules)
         net_for(table.record.rules)
         return cls(table, stops, kept, learner)
@@ -94,7 +94,7 @@ class Review:
         return 100 * self.looked_at // len(self.table.actions)
 
     def review_step(self) -> Review:
-        """Return the review a little further: the work of a worker."""
+        """Return the review after a little more work."""
         actions, history = self.table.actions, self.table.history
         judge = evaluator_digest(self.table.record.rules)
         if not self.looked_at:
@@ -107,7 +107,7 @@ class Review:
             at += 1
         review = replace(self, findings=tuple(findings), looked_at=at)
         if review.is_done and self.kept:
-            # A game can be reviewed even where nothing can be saved.
+            # A game can be reviewed even if nothing can be saved.
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
                 write_review(journal, self.kept.game, judge, actions, review.findings)
         return review
@@ -116,7 +116,9 @@ class Review:
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
     def resume(self, earlier: Sequence[Finding], looked_at: int) -> Review:
-        """Return the review as far as one of the same game, or just before its end, to be kept."""
+        """Return a review as far as an earlier one of the same game, leaving the end to be saved
+        again.
+        """
         at = min(looked_at, len(self.table.actions) - 1)
         findings = tuple(finding for finding in earlier if finding.at < at)
         return replace(self, findings=findings, looked_at=at)
@@ -129,7 +131,7 @@ class Review:
         return None
 
     def _fits(self, finding: Finding) -> bool:
-        """Return True if the choice that is shown as the better one can be played there."""
+        """Return True if the better choice is legal in the game."""
         try:
             game = self.table.history[finding.at]
             for action in finding.best if isinstance(finding, Choice) else ():
@@ -139,7 +141,7 @@ class Review:
         return True
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
-        """Return the cards of the learner's mistakes with their names: the work of a worker."""
+        """Return quiz cards of the learner's mistakes with their names; runs in a worker."""
         record, learner = self.table.record, self.learner.casefold()
         mine = [
             choice_item(self.table.history, finding)
@@ -148,7 +150,7 @@ class Review:
         ]
         return tuple(own_mistake(item, today) for item in mine if item)
 
-    # ---- what is said of it
+    # ---- text
 
     def turn_of(self, finding: Finding) -> int:
         return max(bisect_right(self.stops, finding.at), 1)
@@ -180,7 +182,7 @@ class Review:
         return sum(isinstance(finding, Luck) and finding.at < end for finding in self.findings)
 
     def _reason(self, finding: Finding) -> str:
-        """Return what speaks against a choice that cost something; empty if nothing is counted."""
+        """Return the drawbacks of a costly choice; empty if none can be counted."""
         if (
             not isinstance(finding, Choice)
             or finding.reported_cost < MIN_POINTS
@@ -195,7 +197,7 @@ class Review:
         return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
-        """Return the text of a stop: on its turn, or on the whole game."""
+        """Return the text of a stop: about its turn, or about the whole game."""
         findings = self.found_in_turn(stop)
         texts = [self.describe(finding) for finding in findings]
         choices = [finding for finding in findings if isinstance(finding, Choice)]

@@ -1,7 +1,7 @@
-"""The names of players, and the levels of play of those that are the computer.
+"""Player names, and the levels of computer players.
 
-A player called `computer:strong` is the computer, whatever follows the level after a blank.
-So records, transcripts and statistics name it like anybody else.
+A player called `computer:strong` is the computer, even if more words follow. Records, transcripts
+and statistics treat this name like any other.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ MAX_NAME: Final = 40
 
 
 def check_name(name: str) -> str:
-    """Return a name without outer blanks, if a player may be called so.
+    """Return a name without surrounding spaces.
 
     Raises:
-        ValueError: saying why not: empty, too long, or not all visible.
+        ValueError: if it is empty, too long, or has invisible characters.
     """
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
@@ -34,7 +34,7 @@ def check_name(name: str) -> str:
 
 
 def check_names(white: str, black: str) -> tuple[str, str]:
-    """Return the names of two players, each checked, which must differ."""
+    """Return two checked names; raise `ValueError` if they are equal."""
     white, black = check_name(white), check_name(black)
     if white.casefold() == black.casefold():
         raise ValueError("the two players have different names")
@@ -45,14 +45,14 @@ def check_names(white: str, black: str) -> tuple[str, str]:
 
 
 class Level(Enum):
-    """The levels at which the computer plays."""
+    """The levels of the computer."""
 
     BEGINNER = "beginner"
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
     STRONGEST = "strongest"
-    """Plays by all that the computer knows, and looks two rolls ahead."""
+    """Searches two rolls ahead."""
 
 
 STRENGTH: Final = {
@@ -62,7 +62,7 @@ STRENGTH: Final = {
     Level.STRONG: "beats most who have played for years",
     Level.STRONGEST: "beats nearly everybody",
 }
-"""The strength of each level, in a few words; `docs/computer.md` has the figures."""
+"""A short description of each level; `docs/computer.md` has the measurements."""
 
 LEVELS: Final = ", ".join(level.value for level in Level)
 
@@ -72,7 +72,7 @@ COMPUTER: Final = "Computer"
 
 @lru_cache(maxsize=64)
 def level_of(name: str) -> Level | None:
-    """Return the level of the computer; None for people, `ValueError` if there is no such level."""
+    """Return the level of a computer player; None for people, `ValueError` for an unknown level."""
     prefix, _, rest = name.strip().casefold().partition(":")
     if f"{prefix}:" != _PREFIX:
         return None
@@ -93,7 +93,7 @@ def name_of(level: Level) -> str:
 
 
 def display_name(name: str) -> str:
-    """Return a player's name as it is shown, such as `Computer (medium)` for the computer."""
+    """Return a player's name for display, such as `Computer (medium)`."""
     if not is_computer(name):
         return name
     level, *rest = name.partition(":")[2].split()
@@ -109,7 +109,7 @@ _SPOKEN: Final = rf"\s*{COMPUTER} \((\w+)\)(.*)"
 
 
 def short_names(white: str, black: str) -> tuple[str, str]:
-    """Return the names of two players for sentences: `Computer`, or `Easy` and `Strong`."""
+    """Return two players' names for sentences: `Computer`, or `Easy` and `Strong`."""
     if is_computer(white) and is_computer(black):
         white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
         return white, black
@@ -120,7 +120,6 @@ def short_names(white: str, black: str) -> tuple[str, str]:
 
 
 def is_computer(name: str) -> bool:
-    """Return True if the player of a name is the computer."""
     try:
         return level_of(name) is not None
     except ValueError:

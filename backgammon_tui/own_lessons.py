@@ -1,6 +1,6 @@
-"""The folder of lessons that people have written themselves.
+"""The folder of user-made lessons.
 
-Another room registers the function that finds it, which is called when it is first needed.
+Another package registers the function that finds it; it is called on first use.
 """
 
 from __future__ import annotations

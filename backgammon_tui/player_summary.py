@@ -1,4 +1,4 @@
-"""A player's own page: games by opponent, points lost, lessons and puzzles, and the next lesson."""
+"""A player's page: games by opponent, points lost, lessons and puzzles, and the next lesson."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from backgammon_tui.words.naming import capitalized, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
 
 _MAX_GAMES: Final = 20
-"""Maximum number of games whose reviews are added up, the last ones."""
+"""Maximum number of games, the latest ones, whose reviews are added up."""
 
 _MAX_OPPONENTS: Final = 8
 _MAX_BARS: Final = 10
 _RECENT: Final = 5
-"""The number of games that are compared with as many before them."""
+"""Number of latest games that are compared with as many before them."""
 
 
 class Opponent(NamedTuple):
@@ -46,27 +46,27 @@ class Opponent(NamedTuple):
     won: int
     lost: int
     last: str
-    """Time of the end of the last one: UTC, in ISO form."""
+    """Time of the end of the last game: UTC, in ISO form."""
 
 
 class PlayerSummary(NamedTuple):
-    """All that a player's page says above the statistics."""
+    """Everything on a player's page above the statistics."""
 
     opponents: tuple[Opponent, ...]
-    """The one played last first, the computer included."""
+    """The opponent played last comes first; the computer is included."""
 
     losses: Losses
     unreviewed: tuple[tuple[int, Table], ...]
-    """The last games that wait for a review and may have one, by the number of their row."""
+    """Row numbers of the latest games that can be reviewed but have not been."""
 
     learnt: tuple[Learnt, ...]
     puzzles: QuizProgress
     courses: tuple[tuple[str, int, int], ...]
-    """For each ruleset in which a lesson is done: lessons done, lessons there are."""
+    """For each ruleset with a finished lesson: finished lessons and all lessons."""
 
     following: CourseLesson | None
     why: Theme | None
-    """The theme for which it is proposed; None if it is only the next one."""
+    """The theme for which the lesson is proposed; None if it is simply the next one."""
 
 
 def summarize_player(journal: Journal, name: str) -> PlayerSummary:
@@ -114,12 +114,12 @@ def _opponents(name: str, games: Sequence[GameLine]) -> Iterator[Opponent]:
 def _reviewed(
     journal: Journal, name: str, games: Sequence[GameLine]
 ) -> tuple[list[ReviewedGame], list[tuple[int, Table]]]:
-    """Return the games that are reviewed, and those that wait for it where that is agreed."""
+    """Return the reviewed games, and those that could be reviewed."""
     reviewed, unreviewed = [], []
     for line in games:
         side = _side_of(line, name)
         other = line.black if side is Side.WHITE else line.white
-        # A game that cannot be read or judged is told where it is opened.
+        # Opening a game reports why it cannot be read or rated.
         with suppress(JournalProblem, NotJudged):
             table = read_game(journal, line.game)
             judge = evaluator_digest(table.record.rules)
@@ -144,7 +144,7 @@ def _reviewed(
 def _following(
     name: str, games: Sequence[GameLine], lost: Losses, done: Collection[str]
 ) -> tuple[CourseLesson | None, Theme | None]:
-    """Return the lesson to learn next: on what costs most in the game played last, or in order."""
+    """Return the next lesson: about the costliest theme of the last game, or the next in order."""
     if is_computer(name):
         return None, None
     ruleset = games[0].ruleset if games else next(iter(RULESETS))
@@ -163,8 +163,8 @@ def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator
     """Yield the lines of a player's page, at most `NARROW` columns wide.
 
     Args:
-        now: The present, in the zone in which times are told.
-        bar: The character of bars.
+        now: The current time, in the zone to use for the text.
+        bar: The character that bars are made of.
     """
     if summary.opponents:
         yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)

@@ -1,7 +1,7 @@
-"""Levels of play: what the computer does when a game waits for its side.
+"""The computer's choices at each level of play.
 
-The lower levels play by networks saved after few games of training: they misjudge what beginners
-misjudge, and do so every time.
+Lower levels use networks saved early in their training, so they make beginners' mistakes
+consistently.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ __all__ = ["Level", "Stopped", "choose"]
 def choose(
     game: Game, level: Level, should_stop: Callable[[], bool] = never_stop
 ) -> tuple[Action, ...]:
-    """Return what the computer does with what a game waits for now; it never rolls dice.
+    """Return the actions that the computer chooses; it never rolls dice.
 
-    The same game and level give the same answer in every process. A win on the board is
-    taken at every level. Where the level has no sound network it plays by that of another; where
-    there is none at all it plays the first legal play.
+    The same game and level always give the same answer. Every level takes a win on the board. If a
+    level has no sound network, it uses that of another level; if there is none at all, it plays the
+    first legal play.
 
     Args:
-        should_stop: Called every few milliseconds; True if nobody waits for the answer.
+        should_stop: Called every few milliseconds; returns True once the answer is not needed.
 
     Returns:
-        All moves that are left of a stage; all moves of the opponent that completes one,
-        until the side goes on; the answer to the opening roll; the double after a 2-1.
-        Empty where the game waits for a roll or is over.
+        All remaining moves of a stage; all moves of a completing opponent until the side continues;
+        the answer to the opening roll; or the double after a 2-1. Empty if the game waits for a
+        roll or is over.
 
     Raises:
-        Stopped: if it was told to stop.
+        Stopped: if `should_stop` returned True.
     """
     try:
         return _choose(game, level, should_stop)
@@ -56,7 +56,7 @@ def choose(
 
 
 def has_net(game: Game) -> bool:
-    """Return True if there is a network by which some level can play a game."""
+    """Return True if some level has a sound network for the game."""
     return _grade(game, Level.STRONGEST) is not None
 
 
@@ -81,7 +81,7 @@ def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[
 
 
 def _grade(game: Game, level: Level) -> Grade | None:
-    """Return the grade of a level, else the best with a sound network; None without any."""
+    """Return the grade of a level, or the best grade with a sound network; None without any."""
     for grade in (_GRADES[level], *reversed(_GRADES.values())):
         with suppress(NoNet):
             return net_for(game.rules, grade).grade
@@ -101,9 +101,9 @@ def _without_net(game: Game) -> tuple[Action, ...]:
 
 
 def _completing_move(judge: Evaluator, game: Game) -> tuple[Move, Game]:
-    """Return the best next move of the side that completes, and the game after it.
+    """Return the best next move of a completing opponent, and the game after it.
 
-    No network has learnt to judge such moves, so each is valued as the last of the turn.
+    No network is trained to rate such moves, so each is rated as if it ended the turn.
     """
     side = game.actor
     assert side

@@ -1,7 +1,7 @@
-"""A match being played, saved before anybody is shown what was done.
+"""A match in progress, saved before each change is displayed.
 
-Each action gives a new `Table`, which is immutable. A session holds the present table together
-with what cannot be immutable: the lock on the match, and the journal.
+Each action creates a new immutable `Table`. A session holds the current table and the mutable
+parts: the lock on the match and the journal.
 """
 
 from __future__ import annotations
@@ -26,37 +26,36 @@ if TYPE_CHECKING:
 
 
 class Remedy(Enum):
-    """The choices of players when something cannot be saved."""
+    """What players can do if saving fails."""
 
     RESTORE = "restore"
-    """Set the damaged journal aside and put the newest backup in its place."""
+    """Set the damaged journal aside and restore the newest backup."""
 
     RETRY = "again"
     PLAY_UNSAVED = "unsaved"
 
 
 class ExitSummary(NamedTuple):
-    """The state in which players leave a table."""
+    """The state of the program when players leave a table."""
 
     records: tuple[MatchRecord, ...]
-    """All matches that they played there, the last one last."""
+    """All matches played there, the latest one last."""
 
     match: int | None
-    """The number of the last one in the journal; None where it is not in it."""
+    """The number of the last match in the journal; None if it is not saved."""
 
     is_won: bool
-    """True if that match is won, and there is nothing to resume."""
+    """True if that match is won, so there is nothing to resume."""
 
     is_unsaved: bool = False
-    """True if the players have chosen to play on without saving."""
+    """True if the players chose to continue without saving."""
 
     def describe(self, unfinished_matches: Sequence[int], folder: str = "") -> str:
-        """Return a sentence for somebody who leaves, and one on the other games that are open.
+        """Return a sentence about the match, and one about other unfinished matches.
 
         Args:
-            unfinished_matches: The numbers of the matches that can be resumed, the last one played
-                first.
-            folder: The folder that the command line named; empty if it named none.
+            unfinished_matches: The numbers of resumable matches, the last one played first.
+            folder: The folder given on the command line; empty if none.
         """
         if self.is_unsaved:
             return "The end of this match is not saved, as you chose."
@@ -64,7 +63,7 @@ class ExitSummary(NamedTuple):
             return "The game is not finished."
         if self.is_won:
             return f"Your match is saved. To see it: {command(f'score {self.match}', folder)}"
-        # Without a number the last one is resumed.
+        # Without a number, `resume` opens the last one.
         number = f" {self.match}" if unfinished_matches[:1] != (self.match,) else ""
         message = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
         others = len([match for match in unfinished_matches if match != self.match])
@@ -78,16 +77,16 @@ def command(words: str, folder: str) -> str:
 
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
-    """Return the remedies for a problem with the journal, the best first."""
+    """Return the possible remedies for a problem with the journal, the best first."""
     restore = (Remedy.RESTORE,) if problem.is_damage else ()
     return *restore, Remedy.RETRY, Remedy.PLAY_UNSAVED
 
 
 class Session:
-    """Two players at one table, and the journal that has what they did.
+    """Two players at one table, and the journal that records their actions.
 
-    If the seed of the table's dice is unknown, new dice take their place, which is saved with the
-    next action. A match that is not saved yet has no lock.
+    If the seed of the table's dice is unknown, new dice replace them; they are saved with the next
+    action. A match that is not saved yet has no lock.
     """
 
     def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
@@ -96,10 +95,10 @@ class Session:
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()
-        """The matches that were played to their end before this one."""
+        """The matches finished before this one."""
 
         self.is_unsaved = False
-        """True if the players have chosen to play on without saving."""
+        """True if the players chose to continue without saving."""
 
         self.storage = storage
         self._lock = lock
@@ -118,10 +117,10 @@ class Session:
         return ExitSummary(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
-        """Save a changed table, waiting at most `patience` seconds, and only then go on with it.
+        """Save a changed table, waiting at most `patience` seconds, and only then use it.
 
         Raises:
-            JournalProblem: if it cannot be saved; the table stays as it was.
+            JournalProblem: if it cannot be saved; the session keeps the old table.
         """
         if table is not self.table:
             self._save(table, patience)
@@ -132,13 +131,13 @@ class Session:
         self.begin(Table.sit_down(again, new_dice(self.table)))
 
     def begin(self, table: Table) -> None:
-        """Begin another match in the place of this one; it is saved with what is done next."""
+        """Start another match in place of this one; its first action saves it."""
         self.finished = self.records
         self.release()
         self.table = table
 
     def read_names(self) -> None:
-        """Take the names of the players from the journal, where they may have been changed."""
+        """Read the players' names from the journal, because they may have been renamed."""
         if self.storage.journal and self.match:
             with suppress(JournalProblem):
                 head = self.storage.journal.read_head(self.match)
@@ -146,11 +145,11 @@ class Session:
                 self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
-        """Prepare the next `update`, before which a backup must have been carried out."""
+        """Prepare the next `update`; a backup must be restored before."""
         match remedy:
             case Remedy.RETRY:
                 if self.storage.journal:
-                    # Somebody may have repaired the file meanwhile.
+                    # The file may have been repaired in the meantime.
                     self.storage.journal.close()
             case Remedy.PLAY_UNSAVED:
                 self.storage.journal = None
@@ -162,7 +161,7 @@ class Session:
                 assert_never(remedy)
 
     def release(self) -> None:
-        """Let other programs play the match."""
+        """Release the lock on the match."""
         if self._lock:
             self._lock.release()
             self._lock = None
@@ -183,7 +182,7 @@ class Session:
         except JournalProblem as problem:
             if problem.kind is not StorageErrorKind.GONE:
                 raise
-            # A backup has taken the place of the journal, which has less of the match or nothing.
+            # After a backup is restored, the journal has less of the match or nothing.
             number = self.match
             self.release()
             self._lock = rewrite_match(self.storage.journal, table, number)

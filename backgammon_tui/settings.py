@@ -1,7 +1,7 @@
-"""The options of the players.
+"""The players' options.
 
-An option is one field. Its metadata makes its line in the preferences file, its entry in the
-options menu and its flag on the command line.
+Each option is one field. Its metadata defines its line in the preferences file, its entry in the
+options menu and its command-line flag.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from backgammon_tui.names import LEVELS, MAX_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
 THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
-"""The themes of the screen, the usual one first."""
+"""The themes of the screen, the default first."""
 
 MAX_THEME: Final = 40
 
@@ -28,7 +28,7 @@ _SWITCH: Final = {
 
 
 class BoardStyle(Enum):
-    """The way in which the board is drawn."""
+    """The style in which the board is drawn."""
 
     AUTOMATIC = "automatic"
     TEXT = "text"
@@ -36,7 +36,7 @@ class BoardStyle(Enum):
 
 
 class Pause(Enum):
-    """The time that something stays on the screen before the game goes on automatically."""
+    """Delay before the game continues automatically."""
 
     SHORT = "0.4"
     USUAL = "0.8"
@@ -45,7 +45,6 @@ class Pause(Enum):
 
     @property
     def seconds(self) -> float:
-        """The pause in seconds."""
         return float(self.value)
 
 
@@ -69,7 +68,7 @@ class Signal(Enum):
 
 
 class Tutor(Enum):
-    """The cost of a stage, in points, from which the tutor warns."""
+    """Minimum cost, in points, of a play that the tutor warns about."""
 
     NONE = "off"
     STRICT = "0.05"
@@ -78,15 +77,15 @@ class Tutor(Enum):
 
     @property
     def points(self) -> float | None:
-        """The points; None without a tutor."""
+        """The cost in points; None without a tutor."""
         return None if self is Tutor.NONE else float(self.value)
 
 
 class Forced(Enum):
-    """The way in which turns without a choice are played."""
+    """Handling of turns without a choice."""
 
     ASK = "ask"
-    """As the players say when the first such turn comes."""
+    """Ask the players when the first such turn comes."""
     QUICK = "quick"
     STEP = "step"
 
@@ -106,7 +105,6 @@ class Hinted(Enum):
 
     @property
     def sides(self) -> frozenset[Side]:
-        """The sides that may ask for hints."""
         return frozenset(side for side in Side if self.value in (side.name.lower(), "both"))
 
 
@@ -135,7 +133,7 @@ def _tutor(side: Side) -> Any:
 
 @dataclass(frozen=True)
 class Settings:
-    """The options of the program, and who played and learnt last; each value passes its check."""
+    """All options, the last player names and the current learner. Every value is checked."""
 
     theme: str = _option(
         "",
@@ -257,12 +255,11 @@ class Settings:
 
     @property
     def beginner_help_sides(self) -> frozenset[Side]:
-        """The sides that have beginner help."""
         has_help = {Side.WHITE: self.beginner_help_white, Side.BLACK: self.beginner_help_black}
         return frozenset(side for side in Side if has_help[side])
 
     def swapped(self) -> Settings:
-        """Return the settings after players swap sides: each keeps beginner help and tutor."""
+        """Return the settings after players swap sides, taking beginner help and tutor along."""
         return replace(
             self,
             beginner_help_white=self.beginner_help_black,
@@ -272,22 +269,21 @@ class Settings:
         )
 
     def tutor(self, side: Side) -> Tutor:
-        """Return the tutor of a side."""
         return self.tutor_white if side is Side.WHITE else self.tutor_black
 
     def with_options_of(self, other: Settings) -> Settings:
-        """Return the same with the lasting changes made in a match taken from elsewhere."""
+        """Return these settings with the lasting changes of a match with other settings."""
         lasting = [s.name for s in MENU if s.is_stored]
         return replace(self, **{name: getattr(other, name) for name in lasting})
 
 
 class Setting(NamedTuple):
-    """One field of `Settings` for the file, the menu and the command line."""
+    """A field of `Settings` for the file, the menu and the command line."""
 
     name: str
     default: object
     help: str
-    """Its explanation at the top of the preferences file."""
+    """Its comment in the preferences file."""
 
     label: str = ""
     """Its entry in the options menu; empty if it has none."""
@@ -296,26 +292,26 @@ class Setting(NamedTuple):
     """Its values in the menu, if they differ from those in the file."""
 
     check: Callable[[str], str] = str
-    """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
+    """For text: returns the normalised value, or raises `ValueError` with the reason."""
 
     group: str = ""
-    """The heading above it in the options menu, where settings of a group follow each other."""
+    """Its heading in the options menu; settings of a group are adjacent."""
 
     side: Side | None = None
-    """The side whose player it concerns; None if it concerns both."""
+    """The side whose player it affects; None if it affects both."""
 
     flag: str = ""
-    """Its line in `--help`; empty if it is not a command-line option."""
+    """Its line in `--help`; empty if it has no command-line option."""
 
     choices: tuple[str, ...] | None = None
-    """The values for the flag; None for anything that the check lets through."""
+    """The values for the option; None for any text that passes the check."""
 
     is_stored: bool = True
-    """True if it lasts beyond the end of the program."""
+    """True if it is saved when the program ends."""
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """The values that the menu goes through; none of a text."""
+        """The values that the menu cycles through; empty for text."""
         if isinstance(self.default, bool):
             return False, True
         return tuple(type(self.default)) if isinstance(self.default, Enum) else ()
@@ -326,18 +322,18 @@ class Setting(NamedTuple):
         return replace(settings, **{self.name: self.values[(at + 1) % len(self.values)]})
 
     def state(self, settings: Settings) -> str:
-        """Return its value in the words of the menu."""
+        """Return its value as shown in the menu."""
         return self.texts.get(getattr(settings, self.name)) or self.write(settings)
 
     def write(self, settings: Settings) -> str:
-        """Return its value as the file has it."""
+        """Return its value as written in the file."""
         value = getattr(settings, self.name)
         if isinstance(value, bool):
             return "on" if value else "off"
         return str(value.value if isinstance(value, Enum) else value)
 
     def read(self, text: str) -> object:
-        """Return the value as written in the file."""
+        """Parse the value from the file."""
         if not self.values:
             return self.check(text)
         known: Mapping[str, object] = _SWITCH
@@ -349,7 +345,7 @@ class Setting(NamedTuple):
 
     @property
     def meant(self) -> str:
-        """The values that the file may have, in words; empty of a text."""
+        """The values allowed in the file, in words; empty for text."""
         if isinstance(self.default, bool):
             return "on or off"
         *others, last = [value.value for value in self.values] or [""]

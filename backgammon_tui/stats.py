@@ -36,7 +36,7 @@ class Fall:
     """The counts of each roll of two dice."""
 
     rolls: tuple[int, ...]
-    """The 36 counts, at the places of `roll_index`."""
+    """The 36 counts, indexed by `roll_index`."""
 
     @property
     def total(self) -> int:
@@ -51,7 +51,7 @@ class Fall:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The counts of each number from 1 to 6; every roll shows two."""
+        """The counts of each number from 1 to 6; every roll has two numbers."""
         return tuple(
             sum(self.rolls[roll_index(face, other)] for other in range(1, 7))
             + sum(self.rolls[roll_index(other, face)] for other in range(1, 7))
@@ -72,18 +72,18 @@ class Fall:
 
 
 NOBODY: Final = frozenset({"white", "black"})
-"""The names of players who have not said theirs, casefolded."""
+"""Casefolded names of players who have not entered a name."""
 
 
 _DECIDING: Final = 3
-"""The number of turns named as deciding."""
+"""Number of turns listed as decisive."""
 
 
 class PlayedGame(NamedTuple):
-    """A finished game with what is counted of it."""
+    """A finished game with its statistics."""
 
     key: int
-    """The number under which the journal keeps it."""
+    """The number of the game in the journal."""
 
     ruleset: str
     date: str
@@ -98,7 +98,7 @@ class PlayedGame(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of the statistics: the totals of one player, or of all opponents together."""
+    """Totals of one player, or of all opponents together."""
 
     won: int
     points: int
@@ -121,7 +121,7 @@ class Column(NamedTuple):
     """The counts of the 36 rolls by fair dice, as in `SideSummary.rolls`."""
 
     typed_rolls: tuple[int, ...]
-    """The same of real dice, whose numbers were typed in."""
+    """The counts of the 36 rolls by real dice, as in `SideSummary.rolls`."""
 
 
 class DecidingTurn(NamedTuple):
@@ -136,7 +136,7 @@ class DecidingTurn(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """All games of a player against one opponent or against everybody."""
+    """A player's games against one opponent or against everybody."""
 
     player: str
     opponent: str | None
@@ -147,7 +147,7 @@ class Tally(NamedTuple):
     own: Column
     other: Column
     deciding: tuple[DecidingTurn, ...]
-    """The turns with the largest swings, of those that the results of the games name; at most 3."""
+    """The turns with the largest swings in games that have a result; at most 3."""
 
 
 def is_somebody(name: str) -> bool:
@@ -155,10 +155,10 @@ def is_somebody(name: str) -> bool:
 
 
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
-    """Return the tally of the games of a player; capitals in names do not matter.
+    """Return the tally of a player's games; capitals in names do not matter.
 
-    Those without a name of their own have no games. Without an opponent all people count; games
-    with the computer count only where it is named.
+    Players without a name of their own have no games. Without an opponent, all people count; games
+    against the computer count only if it is the named opponent.
     """
     seen = [
         (game, side)
@@ -231,14 +231,14 @@ def _rolls(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
 
 
 ROLLS: Final = 36
-"""Number of rolls that two dice have, told apart."""
+"""Number of different rolls of two distinguishable dice."""
 
 _MAX_COUNT: Final = 10**6
-"""More than any game counts to: anybody may have written the figures that are read."""
+"""Maximum count accepted from a file; larger ones are corrupt."""
 
 
 class SideSummary(NamedTuple):
-    """The counts of one side in one game."""
+    """The statistics of one side in one game."""
 
     turns: int
     hits: int
@@ -251,25 +251,24 @@ class SideSummary(NamedTuple):
     """Count of those numbers."""
 
     chains: int
-    """Turns in which it rolled more than once."""
+    """Turns in which the side rolled more than once."""
 
     longest_chain: int
-    """Most rolls in one turn."""
+    """Maximum number of rolls in one turn."""
 
     longest_turn: int
-    """Most moves that it made itself in one turn."""
+    """Maximum number of the side's own moves in one turn."""
 
     best_swing: int
-    """The pips of its turn that changed the race most; 0 if none brought it forward."""
+    """Pips gained by its best turn in the race; 0 if no turn gained any."""
 
     best_turn: int
-    """The number of that turn in the game, both sides' counted from 1; 0 if there is none."""
+    """The number of that turn, counting both sides' turns from 1; 0 if there is none."""
 
     rolls: tuple[int, ...]
-    """Counts of the 36 rolls, at the places of `roll_index`.
+    """Counts of the 36 rolls, indexed by `roll_index`.
 
-    A kept opening roll is left out: it cannot be a double, so it would make honest dice
-    look dishonest.
+    A kept opening roll does not count: it cannot be a double, so it would distort the statistics.
     """
 
     def as_data(self) -> dict[str, int | list[int]]:
@@ -277,7 +276,7 @@ class SideSummary(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
-        """Return the figures that `as_data` wrote, without others; `ValueError` if one is none."""
+        """Parse data written by `as_data`, ignoring other fields; may raise `ValueError`."""
         counts: dict[str, Any] = {}
         for name in _NAMES:
             value = data.get(name)
@@ -302,23 +301,23 @@ def roll_index(first: int, second: int) -> int:
 
 
 class Summary(NamedTuple):
-    """Both sides' statistics and the turns that decided the game."""
+    """Both sides' statistics and the decisive turns."""
 
     white: SideSummary
     black: SideSummary
     deciding: tuple[Turn, ...]
-    """Each side's turn that changed the race most, the greater change first."""
+    """The best turn of each side, the greater swing first."""
 
     def of(self, side: Side) -> SideSummary:
         return self.white if side is Side.WHITE else self.black
 
 
 _WHOLE_WAY: Final = 25
-"""The pips from the hand or the bar to off the board."""
+"""The pips from the hand or the bar to off."""
 
 
 def summarize(history: Iterable[Game]) -> Summary:
-    """Return the figures of a game, from its states in order."""
+    """Return the statistics of a game from its states in order."""
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
@@ -329,7 +328,7 @@ def summarize(history: Iterable[Game]) -> Summary:
 
 
 def turns_of(states: Iterable[Game]) -> list[Turn]:
-    """Return every turn of a game, the last one also if the game ended in it."""
+    """Return every turn of a game, including one that the end of the game interrupted."""
     turns: list[Turn] = []
     last: Game | None = None
     for game in states:
@@ -342,7 +341,7 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
 
 
 def turn_numbers(states: Iterable[Game]) -> list[int]:
-    """Return the number of the turn, from 1, that each state of a game belongs to."""
+    """Return the turn number, from 1, of each state of a game."""
     number, numbers = 1, []
     for game in states:
         number += any(isinstance(event, TurnEnded) for event in game.events)
@@ -351,10 +350,9 @@ def turn_numbers(states: Iterable[Game]) -> list[int]:
 
 
 def swing(turn: Turn, rules: Rules) -> int:
-    """Return the pips by which a turn brought its side forward in the race.
+    """Return the pips that a turn gained for its side in the race.
 
-    These are the gains of its side's moves, less those of the moves with which the other side
-    completed a stage.
+    These are the gains of the side's moves, minus those of moves by a completing opponent.
     """
     return sum(
         _gain(move, rules) if move.side is turn.side else -_gain(move, rules) for move in turn.moves
@@ -407,7 +405,7 @@ def _side_summary(
 
 
 def _lost(rolled: Rolled, side: Side) -> list[int]:
-    """Return the numbers of a roll that a side could not play itself."""
+    """Return the numbers of a roll that the side could not play itself."""
     lost: list[int] = []
     for stage in rolled.stages:
         if stage.status in (Status.LOST, Status.COMPLETED_BY_OPPONENT):
@@ -419,7 +417,7 @@ def _lost(rolled: Rolled, side: Side) -> list[int]:
 
 
 class SavedItem(NamedTuple):
-    """One thing that is kept of a learner."""
+    """A saved item of a learner's progress."""
 
     learner: str
     item: str
@@ -428,22 +426,22 @@ class SavedItem(NamedTuple):
 
 @dataclass
 class Learnt:
-    """The progress of a learner in one lesson, or in the quiz on one game."""
+    """A learner's progress in one lesson, or in the quiz about one game."""
 
     learner: str
 
     what: str
-    """`russian/1`, `own/FILE` of a lesson of one's own, or `quiz russian`."""
+    """`russian/1`, `own/FILE` for a user-made lesson, or `quiz russian`."""
 
     done: str = ""
-    """The time when the lesson was done, in ISO 8601; empty if it was not, and of a quiz."""
+    """The time when the lesson was finished, in ISO 8601; empty if unfinished, and for a quiz."""
 
     missed: int = 0
-    """The number of steps that went wrong, or were shown, and wait to be done again."""
+    """Number of steps to repeat because they went wrong or their answer was shown."""
 
     right: int = 0
     asked: int = 0
-    """The numbers of tasks of the quiz answered right, and answered."""
+    """Numbers of quiz tasks answered correctly and answered in total."""
 
     @property
     def is_quiz(self) -> bool:
@@ -459,9 +457,9 @@ _KNOWN: Final = re.compile(
 
 
 def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
-    """Return the progress of each learner, in the order of names, lessons and quizzes.
+    """Return each learner's progress, sorted by name, lesson and quiz.
 
-    Other saved items, such as single tasks, are left out.
+    Other saved items, such as single tasks, are ignored.
     """
     entries: dict[tuple[str, str], Learnt] = {}
     for learner, item, data in kept:

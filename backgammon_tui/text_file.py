@@ -1,7 +1,7 @@
-"""Text that may be anything: which characters a terminal may see, and files from elsewhere.
+"""Untrusted text: characters that are safe for a terminal, and files from elsewhere.
 
-File names, paths, the environment and output of other programs may hold anything.
-All that is printed passes `escaped`; all that is drawn passes `tui.gate`, too.
+File names, paths, the environment and output of other programs may contain anything. Everything
+printed is passed through `escaped`, everything drawn through `tui.gate` as well.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ UNREADABLE: Final = (
     ArithmeticError,
     RecursionError,
 )
-"""Errors of reading a value that nobody wrote: it may be of any type and length."""
+"""Errors of reading an untrusted value, which may have any type and length."""
 
 
 class NumberedLine(NamedTuple):
-    """A line of a text without blanks at its end; its number counts from 1."""
+    """A line of a text without trailing spaces; `number` counts from 1."""
 
     number: int
     text: str
 
 
 class LineError(ValueError):
-    """A line of a text that cannot be taken; `line` counts from 1."""
+    """An invalid line of a text; `line` counts from 1."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -42,7 +42,7 @@ class LineError(ValueError):
 
     @classmethod
     def read(cls, line: int, read: Callable[[str], Content], text: str) -> Content:
-        """Return the meaning of the text of a line; a refusal names the line."""
+        """Parse the text of a line; errors include the line number."""
         try:
             return read(text)
         except ValueError as error:
@@ -53,7 +53,7 @@ _MAX_LINE_LENGTH: Final = 1_000
 
 
 def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
-    """Yield the lines of a kind of text from elsewhere; refuse the too long and the invisible."""
+    """Yield the lines of an untrusted text; reject long lines and invisible characters."""
     if len(text) > longest:
         raise LineError(1, f"{what} has at most {longest:,} characters")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -70,7 +70,7 @@ def quote(text: str) -> str:
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file that may have so many bytes; it must be UTF-8."""
+    """Read a UTF-8 text file of limited size."""
     data = read_bytes(path, most_bytes + 1)
     if len(data) > most_bytes:
         raise LineError(1, f"a file has at most {most_bytes:,} bytes")
@@ -98,7 +98,7 @@ def _open_at_once(path: str, flags: int) -> int:
 # ---- characters
 
 _EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols by their category that nevertheless show nothing."""
+"""Characters in the categories of letters and symbols that are nevertheless invisible."""
 
 
 def is_visible(text: str) -> bool:
@@ -110,7 +110,7 @@ def only_visible(text: str) -> str:
 
 
 def escaped(text: str, keep: str = "") -> str:
-    r"""Return a text with `\x1b` and the like for invisible characters that are not to be kept."""
+    r"""Replace invisible characters, except those in `keep`, by escapes such as `\x1b`."""
     if is_visible(text):
         return text
     return "".join(c if c in keep or _is_shown(c) else f"\\x{ord(c):02x}" for c in text)

@@ -1,1 +1,1 @@
-"""The pictures of the README, and how they are made."""
+"""The pictures of the README, and the scripts that make them."""

@@ -1,8 +1,8 @@
-"""Sheets of the board at every size, in every theme and depth of colour, to be looked at.
+"""Sheets of the board at every size, in every theme and colour depth, for inspection.
 
-    .venv/bin/python -m screenshots.looks /tmp/looks complement
+.venv/bin/python -m screenshots.looks /tmp/looks complement
 
-One sheet for each size; a row for each depth of colour, a column for each theme.
+One sheet for each size; a row for each colour depth, a column for each theme.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ SIZES = ((80, 24), (100, 30), (120, 36), (160, 48), (200, 60))
 
 
 def sheet(name: str, size: tuple[int, int]) -> Image.Image:
-    """All themes and depths at one size, half as large as they are."""
-    keys = next(found.keys for found in PICTURES if found.name == name)
+    """Draw all themes and depths at one size, scaled to half."""
+    keys = next(picture.keys for picture in PICTURES if picture.name == name)
     width, height = size[0] * WIDTH // 2, size[1] * HEIGHT // 2
     image = Image.new("RGB", (width * len(THEMES), height * len(ColorDepth)))
     for (row, depth), (column, theme) in product(enumerate(ColorDepth), enumerate(THEMES)):

@@ -4,7 +4,7 @@
     .venv/bin/python -m screenshots.make            # all of them
     .venv/bin/python -m screenshots.make wide trap  # some
 
-The letters come from Debian's fonts-dejavu-core. The games are real ones with fixed dice.
+Needs Debian's fonts-dejavu-core. The games are real ones with fixed dice.
 """
 
 from __future__ import annotations
@@ -41,31 +41,30 @@ _KEYS = {
     "escape": "\x1b",
 }
 _QUIET = 1.2
-"""Seconds without output after which a screen is taken to be finished."""
+"""Seconds without output after which a screen counts as finished."""
 
 
 class Terminal:
-    """A program in a pseudo-terminal, and the screen that it fills."""
+    """A program in a pseudo-terminal, and its screen."""
 
     def __init__(self, handle: int, size: tuple[int, int]) -> None:
-        """Take the terminal's end that is ours."""
+        """Take over our end of the terminal."""
         self._handle = handle
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
 
     def press(self, key: str) -> None:
-        """Press a key, by its name."""
         os.write(self._handle, _KEYS.get(key, key).encode())
 
     def read(self, seconds: float) -> bool:
-        """Wait for output and show it; false where none came."""
+        """Wait for output and show it; return False if none came."""
         if not select.select([self._handle], [], [], seconds)[0]:
             return False
         self._stream.feed(os.read(self._handle, 65536))
         return True
 
     def settle(self) -> None:
-        """Wait until nothing more is painted."""
+        """Wait until painting stops."""
         while self.read(_QUIET):
             pass
 
@@ -76,7 +75,7 @@ def running(
     size: tuple[int, int],
     colors: str = "truecolor",
 ) -> Iterator[Terminal]:
-    """Run Python with some arguments in a terminal and in a folder of its own."""
+    """Run Python with some arguments in a terminal and a folder of its own."""
     with TemporaryDirectory() as folder:
         pid, handle = pty.fork()
         if pid == 0:
@@ -104,9 +103,9 @@ def running(
 
 def take(name: str) -> None:
     """Write one picture as PNG."""
-    found = next(found for found in PICTURES if found.name == name)
-    with running(("-m", "screenshots.scenes", name), found.size) as terminal:
-        for key in found.keys:
+    scene = next(scene for scene in PICTURES if scene.name == name)
+    with running(("-m", "screenshots.scenes", name), scene.size) as terminal:
+        for key in scene.keys:
             terminal.press(key)
             terminal.settle()
         image = picture(terminal.screen).quantize(256, dither=Image.Dither.NONE)
@@ -114,8 +113,8 @@ def take(name: str) -> None:
 
 
 def main() -> None:
-    """Make all pictures, or those that are named."""
-    for name in sys.argv[1:] or [found.name for found in PICTURES]:
+    """Make the named pictures, or all of them."""
+    for name in sys.argv[1:] or [scene.name for scene in PICTURES]:
         take(name)
         print(name)
 

@@ -1,11 +1,11 @@
-"""Photograph and film the board as graphics: the program in a real kitty, on a display of its own.
+"""Photograph and film the board as graphics, in a real kitty on a separate display.
 
     Xvfb :77 -screen 0 2400x1600x24 &
     DISPLAY=:77 .venv/bin/python -m screenshots.photograph            # all three
     DISPLAY=:77 .venv/bin/python -m screenshots.photograph film       # one of them
 
-It takes kitty from version 0.41 on, Debian's xdotool, imagemagick and ffmpeg, and a font such as
-fonts-dejavu-core. `pixels` and `cells` show the same moment.
+Needs kitty 0.41 or later, Debian's xdotool, imagemagick and ffmpeg, and a font such as fonts-
+dejavu-core. `pixels` and `cells` show the same moment.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ _FILM_KEYS: Sequence[tuple[str, float]] = (
     *(("Down", 0.7), ("Down", 1.0), ("Return", 1.8)),
     *(("5", 0.4), ("2", 0.6), ("Return", 2.2), ("w", 3.0)),
 )
-"""A double, its complement, an extra roll and a why: keys, and seconds to look at each."""
+"""Keys and seconds for a double, its complement, an extra roll and a "why?"."""
 _SLOWER = 6
-"""The film is taken in slow motion: by software kitty draws some six frames a second."""
+"""Slow-motion factor, because kitty draws only six frames a second in software."""
 _FRAMES = 30
-"""Frames of the film in a second."""
+"""Frames per second of the film."""
 _PATIENCE = 8.0
-"""Seconds for the window to stand; software drawing is slow."""
+"""Seconds to wait for the window, because software drawing is slow."""
 
 
 @contextmanager
 def _window(module: str, game: str, size: tuple[int, int], board: str) -> Iterator[str]:
-    """Open a kitty in which a game stands, and give the number of its window."""
+    """Open a kitty with a game and yield its window number."""
     columns, rows = size
     looks = _LOOKS | {"initial_window_width": f"{columns}c", "initial_window_height": f"{rows}c"}
-    options = [each for name, value in looks.items() for each in ("-o", f"{name}={value}")]
+    options = [option for name, value in looks.items() for option in ("-o", f"{name}={value}")]
     with TemporaryDirectory() as folder:
         kitty = subprocess.Popen(
             [
@@ -78,7 +78,7 @@ def _window(module: str, game: str, size: tuple[int, int], board: str) -> Iterat
 
 
 def photograph(board: str) -> None:
-    """Write a picture of a play that is previewed, as graphics or as text."""
+    """Write a picture of a previewed play, as graphics or as text."""
     game = f"backgammon {_PLAYERS} --from {_STILL!r}"
     with _window("backgammon_tui", game, (120, 36), board) as window:
         for key in _STILL_KEYS:
@@ -117,7 +117,7 @@ def _told(*command: str) -> str:
 
 
 def main() -> None:
-    """Take what is named, or all of it."""
+    """Make the named pictures, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=("graphics", "text", "film"), default=[])
     for name in parser.parse_args().names or ("graphics", "text", "film"):

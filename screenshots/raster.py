@@ -11,20 +11,20 @@ from PIL import Image, ImageDraw, ImageFont
 from backgammon_tui.tui.board.canvas import QUADRANTS
 
 WIDTH, HEIGHT = 10, 20
-"""Pixels of a cell."""
+"""Size of a cell in pixels."""
 _FONTS = Path("/usr/share/fonts/truetype/dejavu")
 """The folder of Debian's fonts-dejavu-core."""
 _SIZE, _BASE, _FINE = 16, 15, 8
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _ROUND = {"●": (0.40, True), "○": (0.38, False), "∘": (0.2, False)}
-"""Circles, which the font draws too small: the radius in cells, and whether it is filled."""
+"""Circles that the font draws too small: radius in cells, and whether they are filled."""
 _NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
 _VALUES = ("000000", "aa0000", "00aa00", "aa5500", "0000aa", "aa00aa", "00aaaa", "aaaaaa")
 _BRIGHT = ("555555", "ff5555", "55ff55", "ffff55", "5555ff", "ff55ff", "55ffff", "ffffff")
 _NAMED = {name: f"#{value}" for name, value in zip(_NAMES, _VALUES, strict=True)} | {
     f"bright{name}": f"#{value}" for name, value in zip(_NAMES, _BRIGHT, strict=True)
 }
-"""The sixteen colours of a console, by pyte's names."""
+"""The sixteen console colours by pyte's names."""
 _GROUND, _INK = "#101413", "#e9e1d2"
 
 

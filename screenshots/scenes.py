@@ -1,4 +1,4 @@
-"""The moments of games that the pictures show, and the program that shows one of them.
+"""The game moments in the pictures, and a program that shows one of them.
 
 python -m screenshots.scenes wide     # in a terminal
 """
@@ -24,7 +24,7 @@ PlayMoment = Callable[[Table], bool]
 
 
 class Picture(NamedTuple):
-    """One picture: a moment of a game, the keys pressed there, the screen."""
+    """A picture: a moment of a game, the keys pressed there, and the screen size."""
 
     name: str
     ruleset: str
@@ -38,17 +38,17 @@ class Picture(NamedTuple):
 
 
 def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
-    """Return a test for a stage of a kind with a choice of plays."""
+    """Return a test for a stage of a kind with enough legal plays."""
 
-    def found(table: Table) -> bool:
+    def matches(table: Table) -> bool:
         stage = table.game.stage
         return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= least)
 
-    return found
+    return matches
 
 
 def traps_offered(table: Table) -> bool:
-    """Return True where a play can trap while something is trapped already."""
+    """Return True if a play can trap while another checker is already trapped."""
     game = table.game
     trapped = any(game.position.trapped(side) for side in Side)
     return trapped and any(move.effect is Effect.TRAP for move in game.moves)
@@ -67,12 +67,12 @@ def choosing(table: Table) -> bool:
 
 
 def midgame(table: Table) -> bool:
-    """Return True some way into a game."""
+    """Return True in the middle of a game."""
     return table.roll_number > 24 and len(table.game.legal_plays()) > 8
 
 
 LEARN = [*["down"] * 6, "enter"]
-"""From the first screen to what can be learnt, without a name."""
+"""From the first screen to the list of lessons, without a name."""
 
 PICTURES = (
     Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
@@ -91,7 +91,7 @@ PICTURES = (
 
 
 def games(ruleset: str) -> Iterator[Table]:
-    """Go through games between two players who play at random, with fixed dice."""
+    """Play games between two random players with fixed dice."""
     for number in range(100):
         rng = random.Random(number)
         match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
@@ -102,7 +102,7 @@ def games(ruleset: str) -> Iterator[Table]:
 
 
 def advance(table: Table, rng: random.Random) -> Table:
-    """Return the table after the next thing that is due."""
+    """Return the table after the next pending action."""
     game: Game = table.game
     match game.phase:
         case Phase.KEEP_OR_REROLL:
@@ -136,5 +136,5 @@ def show(picture: Picture) -> None:
 
 if __name__ == "__main__":
     name, *theme = sys.argv[1:]
-    found = next(picture for picture in PICTURES if picture.name == name)
-    show(found._replace(theme=theme[0]) if theme else found)
+    picture = next(picture for picture in PICTURES if picture.name == name)
+    show(picture._replace(theme=theme[0]) if theme else picture)

@@ -1,4 +1,4 @@
-"""The program with slides and dice slowed down, to be filmed where drawing takes long.
+"""Run the program with slow slides and dice, for filming on slow machines.
 
 python -m screenshots.slow_motion 6 russian     # six times as slow
 """

@@ -77,7 +77,7 @@ def numbers_of(rules: Rules) -> RuleNumbers:
     )
 
 
-# Compiled players know these kinds of rules alone; the type checker names what a new one needs.
+# Compiled players support only these rules; the type checker flags new ones here.
 
 
 def _is_contrary(direction: Direction) -> bool:

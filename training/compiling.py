@@ -38,9 +38,6 @@ LAID_UP: Final = Path(_config.CACHE_DIR or Path(__file__).parent / "__pycache__"
 
 Each state of the sources has its own folder, because numba only checks whether a function's own
 file has changed, not the files of the functions that it calls.
-
-Each state of the sources has its own: numba looks only at the file of a function to see
-whether it is out of date, not at those of the functions that it calls.
 """
 
 _config.CACHE_DIR = str(LAID_UP)

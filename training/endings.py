@@ -1,8 +1,9 @@
 """Starting positions for training ending networks.
 
-If both sides bear off from the same table, endings are the positions in which all checkers are home
-and may still hit each other. If the sides move in opposite directions, a table covers those, so
-endings are the races before them: the sides have passed each other, but not all checkers are home.
+If both sides bear off from the same points, endings are the positions in which all checkers are
+home and may still hit each other. If the sides move in opposite directions, a table covers those,
+so endings are the races before them: the sides have passed each other, but not all checkers are
+home.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def endings(
     by_lot = (_drawn(rules, random)[None] for _ in range(drawn))
     boards = np.concatenate([*_met(rules, net, seed, games), *by_lot])
     boards = boards[is_ending(rules, boards)]
-    # Whoever has come so far has mostly rolled a double.
+    # A side that is this far ahead has usually rolled a double.
     had = random.random((len(boards), 2)) < 0.9
     return Beginnings(np.ascontiguousarray(boards, np.uint8), had, False)
 

@@ -124,7 +124,7 @@ def choose(
     if player.kind == CHANCE:
         return below(random, count)
     if player.kind == THUMB:
-        return best_by_thumb(seat.rules, plays.found, count)[0]
+        return best_by_thumb(seat.rules, plays.boards, count)[0]
     best = judging.value_plays(seat, board, plays, count, full, due, had, side)
     if player.faces and full and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE:
         best = judging.search_faces(seat, count, due, had, side)
@@ -206,7 +206,7 @@ def play_game(
     board = start.boards[at].copy()
     other = np.zeros(BOARD, np.uint8)
     had = start.had[at].copy()
-    # Where the last winner starts, one game in fifteen or so begins with nobody before it.
+    # If the last winner starts, about one game in fifteen begins without a previous winner.
     if not start.opens:
         side = 0
         kept = False
@@ -240,9 +240,9 @@ def play_game(
             n, used = find_plays(rules, board, stage.high, stage.low, stage.times, plays)
             full = used == stage.times
             at = choose(actor, board, n, full, stage.due, had, side, random)
-            follows = judging.what_follows(rules, plays.found, at, full, stage.due)
+            follows = judging.what_follows(rules, plays.boards, at, full, stage.due)
             for i in range(BOARD):
-                board[i] = plays.found[at, i]
+                board[i] = plays.boards[at, i]
             stages += 1
             if follows == codes.WON:
                 result[(0 if side == 0 else 3) + judging.win_class(board) - 1] = 1
@@ -343,7 +343,7 @@ def double_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
     chosen = 6
     for number in (6, 5):
         n, used = find_plays(rules, board, number, number, codes.FOUR, work)
-        value = best_by_thumb(rules, work.found, n)[1] + (20 if used == 4 else 0)
+        value = best_by_thumb(rules, work.boards, n)[1] + (20 if used == 4 else 0)
         if value > most:
             most, chosen = value, number
     return chosen

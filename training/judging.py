@@ -174,7 +174,7 @@ def value_plays(
     A winning play is worth `SURE` more.
     """
     rules, player, scratch = seat
-    net, table, boards, values = player.net, player.table, work.found, work.values
+    net, table, boards, values = player.net, player.table, work.boards, work.values
     granted = state_of(rules, due, had, side)
     begin_hidden(
         net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), scratch.theirs
@@ -240,7 +240,7 @@ def leads(seat: Seat, board: Array, had: Array, margins: Array) -> None:
         margins: Receives the points by higher and lower number.
     """
     plays, values = seat.scratch.plays, seat.scratch.plays.values
-    side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
+    side = int(np.int64(0))  # A literal 0 would make numba compile all called functions again.
     now = had.copy()
     for high in range(1, 7):
         for low in range(1, high + 1):
@@ -302,7 +302,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
     """Search the complements of the best plays of a double, store their values, and return the
     best."""
     rules, player, scratch = seat
-    values, boards, searched = scratch.plays.values, scratch.plays.found, scratch.searched
+    values, boards, searched = scratch.plays.values, scratch.plays.boards, scratch.searched
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
@@ -325,18 +325,18 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
     """Return the value of a play one roll ahead; a double is continued with its best complement."""
     rules, _, scratch = seat
-    follows = what_follows(rules, scratch.plays.found, i, full, due)
+    follows = what_follows(rules, scratch.plays.boards, i, full, due)
     here = scratch.boards[0]
     for at in range(BOARD):
-        here[at] = scratch.plays.found[i, at]
+        here[at] = scratch.plays.boards[i, at]
     if codes.COMPLEMENT_DUE < follows < codes.CHOICE_DUE:
         complement = four_of(follows - codes.COMPLEMENT_DUE)
         value, best, full = worth_of(seat, here, complement, had, side, scratch.behind)
-        follows = what_follows(rules, scratch.behind.found, best, full, codes.AGAIN_DUE)
+        follows = what_follows(rules, scratch.behind.boards, best, full, codes.AGAIN_DUE)
         if follows in (codes.WON, codes.DEAD):
             return value
         for at in range(BOARD):
-            here[at] = scratch.behind.found[best, at]
+            here[at] = scratch.behind.boards[best, at]
     elif follows in (codes.WON, codes.DEAD, codes.CHOICE_DUE):
         return scratch.plays.values[i]
     if follows == codes.AGAIN_DUE:

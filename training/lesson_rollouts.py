@@ -2,7 +2,7 @@
 
 Rolls out every legal play of every step that asks for a good play, writes the cost of each play,
 and prints the claims of lessons that the rollouts contradict. Stages already in the file are kept;
-use `--anew` after a change of networks.
+use `--again` after a change of networks.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.rulesets or RULESETS:
         path = options.folder / f"{name}.txt"
-        is_kept = path.exists() and not options.anew
+        is_kept = path.exists() and not options.again
         costs = parse_rollouts(path.read_text(encoding="utf-8")) if is_kept else {}
         wanted = dict[str, Game]()
         for lesson in course(name):
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Roll out the plays of the lessons on good play that have not been rolled out.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
-    parser.add_argument("--anew", action="store_true", help="roll out those that have been, too")
+    parser.add_argument("--again", action="store_true", help="roll out those that have been, too")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="for the costs")
     return parser
 

@@ -46,7 +46,7 @@ class State(NamedTuple):
     """A network's inputs other than the board."""
 
     due: int
-    """What the acting side does next: `AGAIN_DUE` for a roll, a complement, or a choice."""
+    """The acting side's next action: `AGAIN_DUE` for a roll, a complement, or a choice."""
 
     first_double: bool
     """True if the acting side's next double is its first and the rules limit that."""
@@ -160,7 +160,7 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
         active[n] = j
         n += amount > 0
         hidden[j] = amount if amount > 0 else np.float32(0)
-    # Sums of their own stay in registers, which a row of an array would not.
+    # Separate sums stay in registers; a row of an array would not.
     out, bias = net.out, net.out_bias
     w1, w2, w3, l1, l2, l3, draw = bias[0], bias[1], bias[2], bias[3], bias[4], bias[5], bias[6]
     for i in range(n):
@@ -180,7 +180,7 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
         most = max(most, chances[k])
     total = np.float32(0)
     for k in range(OUTCOMES):
-        # Rounded from 64 bits, it is the same with every library of mathematics.
+        # Rounding from 64 bits makes the result independent of the mathematics library.
         chances[k] = np.float32(exp(np.float64(chances[k] - most)))
         total += chances[k]
     for k in range(OUTCOMES):

@@ -67,7 +67,8 @@ def opening_rollouts(
             rules, stage, games, seed, workers, least=least, batch=20 * BATCH, play=play_unit
         )
         best = rollouts[0]
-        # A play that was out early may have come near again, as the best one was rolled on.
+        # A play that was dropped early may be close again after the best one was rolled out
+        # further.
         plays = sorted(rollouts, key=lambda play: (_is_worse(best, play), -play.mean))
         entries = [_entry(play, _is_worse(best, play)) for play in plays]
         yield {"roll": f"{high}-{low}", "plays": entries}

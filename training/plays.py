@@ -34,7 +34,7 @@ class Frontier(NamedTuple):
 class PlayBuffer(NamedTuple):
     """Buffers to find plays."""
 
-    found: Array
+    boards: Array
     """Boards after each play."""
 
     words: Array
@@ -281,7 +281,7 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: PlayBuffer) -> tupl
 def find_plays(
     rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: PlayBuffer
 ) -> tuple[int, int]:
-    """Find all legal plays of a stage, as boards in `play_buffer.found`.
+    """Find all legal plays of a stage, as boards in `play_buffer.boards`.
 
     Returns:
         Number of plays, and number of dice numbers they use, not counting winning plays.

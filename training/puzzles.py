@@ -49,8 +49,8 @@ def main() -> None:
     for name in options.rulesets or RULESETS:
         path = options.folder / f"{name}.txt"
         book = Book.read(path, RULESETS[name], options.seed, options.of_theme)
-        if options.anew:
-            book = book.judged_anew()
+        if options.again:
+            book = book.rated_again()
         book.gather(options.count, options.games, options.theme and Theme(options.theme))
 
 
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--of-theme", type=int, default=24, help="the most of one theme (24)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--anew",
+        "--again",
         action="store_true",
         help="judge the puzzles of the file again first, as should be done when a net has changed",
     )
@@ -87,7 +87,7 @@ class Book:
         self._rules = rules
         self._seed = seed
         self._games: dict[str, int] = {}
-        """The games looked at, by the theme that was looked for."""
+        """The games searched, by the theme that was searched for."""
 
     @classmethod
     def read(cls, path: Path, rules: Rules, seed: int, of_theme: int) -> Book:
@@ -100,7 +100,7 @@ class Book:
                 book._games[theme] = int(games)
             elif line and not line.startswith("#"):
                 book.crowd.add(Puzzle.parse(line))
-        if not book.crowd.found:
+        if not book.crowd.puzzles:
             book._add(opening_puzzles(rules, seed))
         return book
 
@@ -108,13 +108,13 @@ class Book:
         for puzzle in puzzles:
             self.crowd.add(puzzle)
 
-    def judged_anew(self) -> Book:
+    def rated_again(self) -> Book:
         """Return the book with the puzzles that are still valid for the current networks."""
         rules, seed = self._rules, self._seed
         book = Book(self._path, rules, seed, self.crowd.of_theme)
         book._games = self._games
         book._add(opening_puzzles(rules, seed))
-        for puzzle in self.crowd.found:
+        for puzzle in self.crowd.puzzles:
             item = puzzle.item
             if item.kind is Kind.BEST:
                 assert item.starting_position
@@ -142,7 +142,7 @@ class Book:
                 if puzzle and crowd.count(theme) < wanted:
                     crowd.add(puzzle)
                     in_game += 1
-                    print(rules.name, game, len(crowd.found), puzzle, flush=True)
+                    print(rules.name, game, len(crowd.puzzles), puzzle, flush=True)
                 if in_game == IN_GAME:
                     break
             game += 1
@@ -159,7 +159,7 @@ class Book:
             " levels that miss it\n"
         )
         games = "".join(f"{_GAMES}{theme}: {count}\n" for theme, count in self._games.items())
-        puzzles = "".join(f"{puzzle}\n" for puzzle in self.crowd.found)
+        puzzles = "".join(f"{puzzle}\n" for puzzle in self.crowd.puzzles)
         unfinished = self._path.with_suffix(".part")
         unfinished.write_text(head + games + puzzles, encoding="utf-8")
         unfinished.replace(self._path)
@@ -222,7 +222,7 @@ def starting_position_of(rules: Rules, story: Story, at: int) -> StartingPositio
     return StartingPosition(position_of(story.boards[at], side), side, had)
 
 
-# ---- the puzzles that are taken
+# ---- accepted puzzles
 
 GUESSED: Final = 0.3
 """Maximum fraction of puzzles that a simple guess may solve."""
@@ -232,7 +232,7 @@ class Crowd:
     """The puzzles found so far, balanced by theme and so that guessing does not help."""
 
     def __init__(self, rules: Rules, of_theme: int) -> None:
-        self.found: list[Puzzle] = []
+        self.puzzles: list[Puzzle] = []
         self.of_theme = of_theme
         self._rules = rules
         self._themes: Counter[Theme | None] = Counter()
@@ -241,11 +241,11 @@ class Crowd:
 
     def wants(self, game: Game, best: Play, theme: Theme) -> bool:
         """Return True if one more puzzle of this kind does not make guessing easier."""
-        most = GUESSED * (len(self.found) + 10)
+        most = GUESSED * (len(self.puzzles) + 10)
         if self._themes[theme] >= self.of_theme:
             return False
         if theme is Theme.HIT and self._rules.landing.may_trap:
-            # The question there is to trap or to hit.
+            # A hit can be guessed too.
             return False
         if any(self._guessed.get(name, 0) + 1 > most for name in guessed(game, best)):
             return False
@@ -261,7 +261,7 @@ class Crowd:
 
     def add(self, puzzle: Puzzle) -> None:
         """Add a puzzle."""
-        self.found.append(puzzle)
+        self.puzzles.append(puzzle)
         self._themes.update((None, puzzle.theme))
         if puzzle.item.kind is not Kind.BEST:
             return

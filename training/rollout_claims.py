@@ -1,4 +1,4 @@
-"""Claims that the lessons of the courses make about plays, held against rollouts."""
+"""Checks the claims about plays in the lessons of the courses against rollouts."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
 
 MAX_ERROR: Final = 0.015
-"""The greatest standard error of a cost that a lesson may rest on."""
+"""Maximum standard error of a cost that a lesson may rely on."""
 
 GAMES: Final = 648
 """Minimum number of games by each seed, except of plays that are far behind."""
 
 FAR: Final = 5.0
-"""A play is far behind if so many standard errors part it from one that a lesson may refuse."""
+"""Number of standard errors that separate a play far behind from one that a lesson may reject."""
 
 EXACT: Final = 0.02
-"""A cost that a lesson states itself may be wrong by so many points."""
+"""Maximum error, in points, of a cost that a lesson states itself."""
 
 
 def runs_about_good_play(entry: CourseLesson) -> Iterator[Run]:
-    """Yield the steps of a lesson that ask for a good play, each as it begins."""
+    """Yield the steps of a lesson that ask for a good play, each at its beginning."""
     lesson = entry.read()
     for number, step in enumerate(lesson.steps):
         if isinstance(step.asked, Task) and (entry.theme or step.is_about_good_play):
@@ -51,7 +51,7 @@ def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:
 
 
 def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    """Yield what rollouts deny of a step, by the costs of its legal plays."""
+    """Yield the contradictions between a step and the rollout costs of its legal plays."""
     assert run.asked
     assert run.step
     if costs:
@@ -78,7 +78,7 @@ def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
 
 
 def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    """Yield accepted plays that are worse; where a count is asked, the first must be good."""
+    """Yield accepted plays that are worse; if a count is asked, the first one must be good."""
     assert isinstance(run.asked, Task)
     assert run.step
     accepted = list(zip(run.solutions, run.asked.solutions, strict=True))
@@ -89,7 +89,7 @@ def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]
 
 
 def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    """Yield refused plays that are as good as the best; where a count is asked, it refuses them."""
+    """Yield rejected plays that are as good as the best; if a count is asked, it rejects them."""
     assert run.asked
     solved = {goal.end.position.packed for goal in run.solutions}
     for play in run.before.legal_plays():

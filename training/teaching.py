@@ -85,7 +85,7 @@ def teach(
             for mark in KEPT:
                 if before < mark <= games:
                     save(after(folder, name, mark), now)
-            # What is compiled in the first round says nothing of the others.
+            # The first round includes compilation, so it does not predict the others.
             clock = clock or Clock(games)
             print(f"{name}: {clock.report(games, until)}", file=sys.stderr, flush=True)
     return Checkpoint(net, games, course.seed)

@@ -115,7 +115,7 @@ def _best(
     count, _ = find_plays(rules, board, high, low, times, work)
     best = -1
     for i in range(count):
-        at = _rank(ranks, work.found[i])
+        at = _rank(ranks, work.boards[i])
         if best < 0 or (worth[at], at) < (worth[best], best):
             best = at
     return best
@@ -142,7 +142,7 @@ def work_out(
         spread: Receives the chance of each number of turns.
     """
     board = np.zeros(BOARD, np.uint8)
-    # The opponent is far off, and not through.
+    # The opponent is still far from bearing off.
     board[SIDE + OFF], board[SIDE + 1] = ALL - 1, 1
     for i in range(len(order)):
         total = 0
@@ -164,7 +164,7 @@ def work_out(
                     n, _ = find_plays(rules, board, high, low, codes.FOUR, work)
                     reached = -1
                     for k in range(n):
-                        face = _rank(ranks, work.found[k])
+                        face = _rank(ranks, work.boards[k])
                         after = owing[face, below] if face else 0
                         if reached < 0 or (mean[after], after) < (mean[reached], reached):
                             reached = after

@@ -90,9 +90,9 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
             n, used = find_plays(who.rules, board, dice[0], dice[1], times, plays)
             if ours:
                 at = choose(who, board, n, used == times, 0, had, 0, nothing)
-                board = plays.found[at].copy()
+                board = plays.boards[at].copy()
             else:
-                board = peer_plays(ask, board, plays.found[:n], dice)
+                board = peer_plays(ask, board, plays.boards[:n], dice)
             if board[OFF] == 15:
                 points.append(win_class(board) if ours else -win_class(board))
                 break

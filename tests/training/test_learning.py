@@ -119,7 +119,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
         count, used = find_plays(who.rules, board, high, low, len(stage.numbers), plays)
         due = 0 if stage.ends_turn else stage.pending + 1
         at = choose(who, board, count, used == len(stage.numbers), due, had, 0, nothing)
-        chosen = position_of(plays.found[at], game.side)
+        chosen = position_of(plays.boards[at], game.side)
         judged = {first.play.position: first.points for first in judge.rate(stage)}
         assert judged[chosen] >= max(judged.values()) - 0.004, game
         compared += 1

@@ -46,7 +46,7 @@ def compiled_plays(
     board = board_of(position, side)
     high, low = max(numbers), min(numbers)
     count, used = find_plays(numbers_of(rules), board, high, low, len(numbers), room)
-    return [position_of(room.found[i], side) for i in range(count)], used
+    return [position_of(room.boards[i], side) for i in range(count)], used
 
 
 def agrees(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> None:

@@ -32,7 +32,7 @@ def test_interrupted_run_resumes_to_same_puzzles(tmp_path: Path) -> None:
         book(twice).gather(wanted, 1_000)
     assert len(at_once.read_text().splitlines()) == 9
     assert at_once.read_text() == twice.read_text()
-    book(twice).judged_anew()
+    book(twice).rated_again()
     assert at_once.read_text() == twice.read_text()
 
 
@@ -40,8 +40,8 @@ def test_interrupted_run_resumes_to_same_puzzles(tmp_path: Path) -> None:
 def test_puzzles_of_one_theme_are_searched_to_the_end(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
     book(path, "never-finishing").gather(1, 100, Theme.ENTERING)
-    (found,) = book(path, "never-finishing").crowd.found
-    assert found.theme is Theme.ENTERING
+    (puzzle,) = book(path, "never-finishing").crowd.puzzles
+    assert puzzle.theme is Theme.ENTERING
     book(path, "never-finishing").gather(1, 3, Theme.HIT)
     assert "# games looked at for hit or not: 3\n" in path.read_text()
 
