@@ -161,7 +161,7 @@ ONLY_CONSTANTS: Final = ("most", "longest", "largest", "least", "fewest", "short
 
 
 def names_in_code() -> Iterator[tuple[str, str]]:
-    for folder in ("backgammon_tui", "training", "tests", "screenshots"):
+    for folder in ("backgammon_tui", "training", "tests", "bench", "peers", "screenshots"):
         for path in sorted((PROJECT / folder).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in ast.walk(tree):

@@ -67,7 +67,7 @@ def faults_of(tree: ast.Module) -> Iterator[str]:
 
 def count() -> Counter[tuple[str, str]]:
     counted: Counter[tuple[str, str]] = Counter()
-    for root in ("backgammon_tui", "training", "tests", "screenshots"):
+    for root in ("backgammon_tui", "training", "tests", "bench", "peers", "screenshots"):
         for path in (PROJECT / root).rglob("*.py"):
             if path != Path(__file__):
                 package = "/".join(path.relative_to(PROJECT).parent.parts[:2])

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 import pytest
 
 from backgammon_tui.engine import RULESETS, Position, legal_plays
-from tests.bench.sample import Turn, random_game, turns
-from tests.peers.boards import (
+from bench.sample import Turn, random_game, turns
+from peers.boards import (
     complete_rolls,
     from_gnubg,
     from_open_spiel,

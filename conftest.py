@@ -49,7 +49,7 @@ def kept(monkeypatch: pytest.MonkeyPatch, folders: Iterator[Path]) -> Path:
 if sys.dont_write_bytecode:
     # The tests start the program hundreds of times. Where Python is told to keep no bytecode
     # beside the sources, it would be compiled anew each time, and so it is kept elsewhere.
-    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "bytecode")
     sys.dont_write_bytecode = False
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

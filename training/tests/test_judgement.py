@@ -22,7 +22,11 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
 import numpy as np
 
-from tests.training.judgement import (
+from training.games import net_player
+from training.judging import Player
+from training.matches import SEED, Mean, calibration_gap, match, score_entry, scores
+from training.net_files import unpacked
+from training.tests.judgement import (
     Wanted,
     after,
     is_home,
@@ -33,10 +37,6 @@ from tests.training.judgement import (
     roll_out_spot,
     value_of,
 )
-from training.games import net_player
-from training.judging import Player
-from training.matches import SEED, Mean, calibration_gap, match, score_entry, scores
-from training.net_files import unpacked
 
 POSITIONS = int(os.environ.get("JUDGED", "400"))
 

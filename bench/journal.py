@@ -1,6 +1,6 @@
 """How fast the journal is, and whether it stays so as it fills.
 
-    python -m tests.bench.journal
+    python -m bench.journal
 
 Two journals are built, one with 10 finished games and one with 10,000, copies of a few that are
 really played. Each question is asked of both in turn, so that a busy machine slows both alike;

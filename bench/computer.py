@@ -1,6 +1,6 @@
-"""How long the computer thinks about a play at its strongest level, in each game.
+"""Time the plays of the computer at its strongest level in each game.
 
-    python -m tests.bench.computer
+    python -m bench.computer
 
 The positions come from games that the strong level plays with itself. It takes some minutes.
 """

@@ -1,6 +1,6 @@
 """The programs that `screen` times: the game, a minimal list, a bare board.
 
-python -m tests.bench.terminal_apps game|list|board
+python -m bench.terminal_apps game|list|board
 """
 
 from __future__ import annotations

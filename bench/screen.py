@@ -1,6 +1,6 @@
 """How fast the screen is, beside the least that Textual can do.
 
-    python -m tests.bench.screen
+    python -m bench.screen
 
 Programs run in pseudo-terminals of 120 by 36: the game in cells, the game in pixels in a
 terminal that answers as kitty does, a minimal list, and a bare board drawn by `render_line`.
@@ -54,13 +54,13 @@ class Terminal:
         """Start one of the programs in a terminal of 120 by 36."""
         pid, handle = pty.fork()
         if pid == 0:
-            os.chdir(Path(__file__).parent.parent.parent)
+            os.chdir(Path(__file__).parent.parent)
             os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8")
             os.environ["TEXTUAL_ANIMATIONS"] = "none"
             # An installed program has its bytecode; the first start, which is not timed, makes it.
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
             program = name.removesuffix(" in pixels")
-            os.execv(sys.executable, [sys.executable, "-m", "tests.bench.terminal_apps", program])
+            os.execv(sys.executable, [sys.executable, "-m", "bench.terminal_apps", program])
         fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
         text = slice(_BESIDE, None) if name.startswith("game") else slice(None)
         return cls(pid, handle, name.endswith("pixels"), text)

@@ -1,6 +1,6 @@
 """How fast all legal plays are found, beside gnubg-nn and OpenSpiel.
 
-Run it from the top of the repository with `python -m tests.bench.plays`; the peers come
+Run it from the top of the repository with `python -m bench.plays`; the peers come
 with the extra `peers` and are left out where they are not installed. It takes a minute.
 
 How to read it: the times are good for one run on one machine, the ratios for more. Every
@@ -36,8 +36,8 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from tests.bench.sample import Turn, random_game, turns
-from tests.peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spiel_rolled
+from bench.sample import Turn, random_game, turns
+from peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spiel_rolled
 
 POSITIONS = 2_000
 MAX_SAMPLE = 5_000
