@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Remedy(Enum):
-    """What players can do if saving fails."""
+    """The remedies that players can choose if saving fails."""
 
     RESTORE = "restore"
     """Set the damaged journal aside and restore the newest backup."""
