@@ -105,7 +105,7 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("ask", "least"), [(by_gnubg, -0.2), (by_pubeval, 0.4)])
-def test_points_a_game(ask: Callable[..., Moves], least: float) -> None:
+def test_points_per_game_against_peers(ask: Callable[..., Moves], least: float) -> None:
     measured = points_of(ask, GAMES)
     print(ask.__name__, measured)
     assert measured.value - measured.margin > least

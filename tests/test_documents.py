@@ -59,14 +59,14 @@ def test_every_example_runs(code: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_loop_plays_every_game_to_its_end(ruleset: str) -> None:
+def test_example_loop_finishes_every_game(ruleset: str) -> None:
     (loop,) = [code for _, code in EXAMPLES if "while " in code]
     names: dict[str, object] = {}
     exec(loop.replace('"russian"', repr(ruleset)).replace("BEGINNER", Level.EASY.name), names)
     assert names["game"].phase is Phase.OVER  # type: ignore[attr-defined]
 
 
-def test_the_table_names_every_phase() -> None:
+def test_table_lists_every_phase() -> None:
     table = PAGE.partition("| phase |")[2].partition("\n\n")[0]
     rows = re.findall(r"^\| ([^|]+) \|", table, re.M)
     assert set(re.findall(r"`(\w+)`", " ".join(rows))) == {phase.name for phase in Phase}

@@ -13,11 +13,11 @@ from backgammon_tui.text_file import is_visible, only_visible
 @pytest.mark.parametrize(
     "name", ["Anna", "O'Brien", "[bold]Bo[/bold]", "梅", "א", "x" * 40, "--help", "; rm", "a  b"]
 )
-def test_names_stay_as_they_are(name: str) -> None:
+def test_valid_names_are_unchanged(name: str) -> None:
     assert check_name(name) == name
 
 
-def test_spaces_and_accent_forms_name_the_same_player() -> None:
+def test_spaces_and_accents_are_normalised() -> None:
     assert check_name("  Anna\u3000") == "Anna"
     assert check_name("Zoe\u0308") == "Zo\u00eb"
 
@@ -31,12 +31,12 @@ def test_spaces_and_accent_forms_name_the_same_player() -> None:
         *((f"a{hidden}b", "visible") for hidden in "\n\t\x1b\u200b\u202e\u2028\ud800\ue000"),
     ],
 )
-def test_names_that_are_refused(name: str, problem: str) -> None:
+def test_invalid_names_are_rejected(name: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         check_name(name)
 
 
-def test_two_players_have_different_names() -> None:
+def test_equal_names_are_rejected() -> None:
     assert check_names(" Anna", "Bo ") == ("Anna", "Bo")
     with pytest.raises(ValueError, match="different names"):
         check_names("Zo\u00eb", "ZOE\u0308")
@@ -65,12 +65,12 @@ def test_control_and_invisible_characters_are_removed(hidden: str) -> None:
     assert only_visible(f"a{hidden}b") == "ab"
 
 
-def test_the_lines_of_a_text_stay_lines() -> None:
+def test_line_breaks_are_kept() -> None:
     assert only_visible("a\nb\x1b[2J\nc") == "a\nb[2J\nc"
     assert not is_visible("a\nb")
 
 
-def test_names_of_levels() -> None:
+def test_computer_names_give_levels() -> None:
     assert level_of("computer:strong") is Level.STRONG
     assert level_of("Computer:Easy 2") is Level.EASY
     assert level_of("Anna") is None

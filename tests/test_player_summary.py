@@ -33,7 +33,7 @@ def told(summary: PlayerSummary) -> list[str]:
     return lines
 
 
-def test_the_last_opponent_comes_first_and_the_computer_is_one() -> None:
+def test_last_opponent_comes_first_even_the_computer() -> None:
     keep(
         transcript(won(), won(2, loser="W"), black="computer:strong", date="2026-03-02"),
         transcript(won(), date="2026-03-01"),
@@ -113,7 +113,7 @@ def lost(game: Game, *choices: Choice) -> Losses:
     return losses([ReviewedGame(1, "backgammon", "Boris", "2026-03-01", [game], choices)])
 
 
-def test_losses_are_added_up_by_part_and_by_theme() -> None:
+def test_losses_add_up_by_part_and_theme() -> None:
     game = rolled(START, (3, 1))
     summary = lost(
         game, mistake(game, "13/9", "8/5 6/5", 0.2), mistake(game, "8/5 6/5", "8/5 6/5", 0.0)
@@ -124,12 +124,12 @@ def test_losses_are_added_up_by_part_and_by_theme() -> None:
 
 
 @pytest.mark.parametrize(("cost", "is_told"), [(0.029, False), (0.03, True)])
-def test_a_theme_counts_mistakes_only(cost: float, is_told: bool) -> None:
+def test_themes_count_only_mistakes(cost: float, is_told: bool) -> None:
     game = rolled(START, (3, 1))
     assert bool(lost(game, mistake(game, "13/9", "8/5 6/5", cost)).themes) is is_told
 
 
-def test_games_without_a_choice_are_left_out() -> None:
+def test_games_without_a_choice_are_omitted() -> None:
     assert lost(rolled(START, (3, 1))).games == ()
 
 
@@ -145,7 +145,7 @@ def test_games_without_a_choice_are_left_out() -> None:
         ("W 24:5 hand:10 / B hand:15; W to move", "russian", GamePart.ENTERING),
     ],
 )
-def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None:
+def test_part_of_a_game_is_recognised(line: str, ruleset: str, expected: GamePart) -> None:
     assert part_of(rolled(line, (2, 1), ruleset), Side.WHITE) is expected
 
 

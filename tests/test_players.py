@@ -74,7 +74,7 @@ def test_every_request_of_random_games_is_answered(
 
 
 @given(st.data(), house_rules(), sides, quick_levels)
-def test_any_position_with_any_roll(
+def test_any_position_and_roll_gets_a_play(
     data: st.DataObject, rules: Rules, side: Side, level: Level
 ) -> None:
     game = Game.from_position(rules, data.draw(positions(rules)), side)
@@ -85,7 +85,7 @@ def test_any_position_with_any_roll(
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("level", Level)
-def test_the_opening(name: str, level: Level) -> None:
+def test_opening_is_answered(name: str, level: Level) -> None:
     game = Game.start(RULESETS[name]).apply(OpeningRoll(6, 1))
     answered(game, level)
     if game.phase is Phase.KEEP_OR_REROLL:
@@ -93,7 +93,7 @@ def test_the_opening(name: str, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_the_double_after_a_1_2(level: Level) -> None:
+def test_double_is_chosen_after_2_1(level: Level) -> None:
     # Four 6s from its hand meet Black's closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
     game = Game.from_position(rules_named("falood"), position, W).apply(Roll(2, 1))
@@ -104,14 +104,14 @@ def test_the_double_after_a_1_2(level: Level) -> None:
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_win_on_the_board_is_taken(name: str, level: Level) -> None:
+def test_win_on_the_board_is_taken(name: str, level: Level) -> None:
     position = Position.parse("W 6:1 2:1 off:13 / B 18:1 12:1 off:13")
     game = Game.from_position(RULESETS[name], position, W).apply(Roll(6, 2))
     assert answered(game, level).is_over
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_win_by_the_double_after_a_1_2_is_taken(level: Level) -> None:
+def test_win_by_double_after_2_1_is_taken(level: Level) -> None:
     """Four 6s win a gammon; four 5s hit, which may win a backgammon."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Roll(2, 1))
     game = answered(game, Level.STRONG)
@@ -119,7 +119,7 @@ def test_a_win_by_the_double_after_a_1_2_is_taken(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
+def test_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
     """White is trapped and cannot play; however well freeing its checker is thought of."""
 
     def likes_to_free(judge: Evaluator, spot: EvalState) -> Chances:
@@ -135,7 +135,7 @@ def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Le
 
 
 @pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONG])
-def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
+def test_computer_completes_only_its_own_moves(level: Level) -> None:
     rules = rules_named("russian", opponent_completes=True)
     position = Position.parse("W hand:15 / B 20:2 6:13")
     game = Game.from_position(rules, position, W).apply(Roll(5, 4))
@@ -194,7 +194,7 @@ def test_opening_roll_is_kept_if_worth_more_than_a_reroll(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONGEST])
-def test_the_same_answer_in_every_process(level: Level) -> None:
+def test_answers_are_equal_in_every_process(level: Level) -> None:
     line = "W 13:4 8:3 6:5 22:1 20:2 / B 24:2 13:4 8:3 6:6"
     code = (
         "from backgammon_tui.engine import *\n"
@@ -243,7 +243,7 @@ def test_beginner_makes_mistakes_but_not_at_random() -> None:
         ),
     ],
 )
-def test_no_choice_takes_long(
+def test_choices_are_fast(
     monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, roll: int, most: int
 ) -> None:
     """A position takes some 12 microseconds; these choices were among the longest."""
@@ -261,7 +261,7 @@ def test_no_choice_takes_long(
 
 
 @pytest.mark.parametrize("after", [0, 1, 500])
-def test_thinking_ends_when_nobody_waits(after: int) -> None:
+def test_choosing_stops_on_request(after: int) -> None:
     """It asks before each roll that it looks at, some milliseconds apart."""
     asked: list[None] = []
 

@@ -87,7 +87,7 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
 # ---- what it waits for
 
 
-def test_from_the_first_roll_to_the_next_game() -> None:
+def test_session_runs_from_first_roll_to_next_game() -> None:
     table = new_table(3, typed=True)
     assert waits_for(table) is None
     table = table.roll((6, 3))
@@ -161,7 +161,7 @@ def test_human_white_proposes_before_opening_is_decided() -> None:
     assert propose_draw(new_table(white="computer:easy")).asked_by is B
 
 
-def test_take_back_needs_a_roll_and_no_result() -> None:
+def test_take_back_needs_a_roll_and_a_running_game() -> None:
     with pytest.raises(ValueError, match="there is no roll to take back"):
         propose_take_back(new_table())
     with pytest.raises(ValueError, match="the result has been accepted"):
@@ -184,7 +184,7 @@ def test_resigning_needs_a_running_game() -> None:
         propose_resignation(lost(new_table(typed=True)), 1)
 
 
-def test_a_draw_is_proposed_at_any_time_of_the_game() -> None:
+def test_draw_can_be_proposed_at_any_time() -> None:
     assert propose_draw(new_table()).agreed(new_table()).game.is_over
     with pytest.raises(NotAllowed):
         propose_draw(lost(new_table(typed=True)))
@@ -237,7 +237,7 @@ def test_playing_unsaved_releases_the_match(journal: Journal) -> None:
     MatchLock.acquire(journal, 1)[0].release()
 
 
-def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
+def test_vanished_match_is_written_again(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
     with journal.writing() as db:
@@ -273,7 +273,7 @@ def test_retry_and_playing_unsaved_are_always_offered(
 # ---- from match to match
 
 
-def test_a_rematch_is_another_match(journal: Journal) -> None:
+def test_rematch_is_a_new_match(journal: Journal) -> None:
     session = Session(lost(new_table(1, typed=True)), Storage(journal))
     first = session.table.record
     session.rematch(swapped=True)
@@ -291,7 +291,7 @@ def test_previous_match_is_released_for_other_machines(journal: Journal) -> None
     MatchLock.acquire(journal, 1)[0].release()
 
 
-def test_names_that_were_changed_in_the_journal_are_taken(journal: Journal) -> None:
+def test_names_changed_in_journal_are_used(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
     rename_match(journal, 1, "Anne", "Bob")
@@ -302,7 +302,7 @@ def test_names_that_were_changed_in_the_journal_are_taken(journal: Journal) -> N
     assert unsaved.table.record.white == "Anna"
 
 
-def test_a_match_is_won_when_its_last_result_is_accepted() -> None:
+def test_match_is_won_when_last_result_is_accepted() -> None:
     going_on, to_accept = lost(new_table(2, typed=True)), begun(new_table(1, typed=True), (6, 3))
     to_accept = propose_resignation(to_accept, 1).agreed(to_accept)
     for table, is_won in ((going_on, False), (to_accept, False), (to_accept.accept(), True)):
@@ -346,7 +346,7 @@ def test_last_game_is_resumed_without_number() -> None:
     assert told(None) == "The game is not finished."
 
 
-def test_the_folder_of_the_command_line_is_named_again() -> None:
+def test_folder_option_is_repeated_in_hints() -> None:
     message = ExitSummary((), 2, is_won=False).describe((2, 1), "/srv/my games")
     assert "backgammon-tui resume --folder '/srv/my games'" in message
     assert "backgammon-tui matches --folder '/srv/my games'" in message

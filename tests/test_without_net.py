@@ -64,7 +64,7 @@ def test_review_on_screen_reports_missing_net() -> None:
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_computer_plays_on_by_the_rules(name: str, level: Level) -> None:
+def test_computer_plays_legally_without_net(name: str, level: Level) -> None:
     table = new_table(rules_named(name), 3)
     for _ in range(60):
         actions = choose(table.game, level)

@@ -42,7 +42,7 @@ def found(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int
     }
 
 
-def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
+def test_opening_plays_differ_by_point_and_blot() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
     differing = found(game, "8/5 6/5", "13/10 6/5")
     assert differing[Aspect.SHOTS][0] == 0 < differing[Aspect.SHOTS][1]
@@ -130,7 +130,7 @@ def test_loss_counts_once_opponent_is_home(
     assert found(game, *plays).get(Aspect.STAKE) == stakes
 
 
-def test_a_point_given_up() -> None:
+def test_given_up_point_is_a_difference() -> None:
     game = roll(game_at("backgammon", START, W), 6, 5)
     (closed,) = (
         difference
@@ -140,7 +140,7 @@ def test_a_point_given_up() -> None:
     assert (closed.given_up, closed.not_made, closed.made) == ((24,), (), ())
 
 
-def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
+def test_hit_counts_the_pips_sent_back() -> None:
     game = roll(game_at("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
     differing = found(game, "6/5* 24/20", "24/20 24/23")
     assert differing[Aspect.HIT] == (1, 0)
@@ -148,7 +148,7 @@ def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
     assert behind - ahead == 25 - 20
 
 
-def test_checkers_trapped_and_freed() -> None:
+def test_trapped_and_freed_checkers_are_differences() -> None:
     line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
     game = roll(game_at("never-finishing", line, W), 3, 2)
     differing = found(game, "10/7^ 9/7", "10/7* 9/7")
@@ -160,7 +160,7 @@ def test_checkers_trapped_and_freed() -> None:
     assert differing[Aspect.BLOTS] == (2, 3)
 
 
-def test_the_complement_that_can_follow() -> None:
+def test_playable_complement_is_a_difference() -> None:
     """With a checker left in hand it is not granted."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = roll(game_at("russian", line, W, [W, B], free_entry=True), 3, 3)
@@ -177,7 +177,7 @@ def test_the_complement_that_can_follow() -> None:
     assert Aspect.SHOTS in count(game, waiting).by_aspect
 
 
-def test_checkers_that_stay_in_hand_and_rolls_that_earn_another() -> None:
+def test_hand_and_extra_rolls_are_differences() -> None:
     game = roll(game_at("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
     counted = count(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.TO_ENTER] == 6
@@ -185,7 +185,7 @@ def test_checkers_that_stay_in_hand_and_rolls_that_earn_another() -> None:
     assert counted[Aspect.OWN_ROLLS] > 0
 
 
-def test_a_win_is_counted_without_rolls_to_come() -> None:
+def test_win_is_counted_without_later_rolls() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
     counted = count(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.OFF] == 15
@@ -250,7 +250,7 @@ def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
         ),
     ],
 )  # fmt: skip
-def test_difference_in_words(difference: Difference, sentence: str) -> None:
+def test_differences_are_described(difference: Difference, sentence: str) -> None:
     assert describe_difference(difference) == sentence
 
 
@@ -305,7 +305,7 @@ def test_hit_is_named_before_its_shots() -> None:
         ("never-finishing", "W 8:2 7:1 6:2 5:10 / B 18:1! 1:14", B, 1),
     ],
 )
-def test_the_longest_row_of_points(name: str, line: str, side: Side, expected: int) -> None:
+def test_longest_row_of_points_is_measured(name: str, line: str, side: Side, expected: int) -> None:
     """A point on which a checker is trapped belongs to it."""
     game = game_at(name, line, W)
     assert longest_row(closed_points(game.rules, game.position, side)) == expected

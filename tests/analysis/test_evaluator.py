@@ -30,7 +30,7 @@ def at_a_glance(judge: Evaluator) -> Evaluator:
     return expert(judge.network, judge.rules, faces=0)
 
 
-def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
+def test_double_leaving_a_checker_in_hand_ends_the_turn() -> None:
     """No complement is granted then, and Black rolls next."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = game_at("russian", line, W, [W, B], free_entry=True).apply(Roll(3, 3))
@@ -107,7 +107,7 @@ def test_rolls_are_weighted_by_frequency() -> None:
     assert sum(chances[:3]) == pytest.approx(29 / 36, abs=0.01)
 
 
-def test_a_play_after_which_nobody_can_move_is_worth_nothing() -> None:
+def test_play_to_dead_position_is_worth_nothing() -> None:
     game = game_at("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W).apply(Roll(6, 1))
     ((_, points),) = ranked(game)
     assert points == 0

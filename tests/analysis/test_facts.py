@@ -26,7 +26,7 @@ SHOTS = [
 
 
 @pytest.mark.parametrize(("name", "line", "hits"), SHOTS)
-def test_how_many_rolls_hit(name: str, line: str, hits: int) -> None:
+def test_hitting_rolls_are_counted(name: str, line: str, hits: int) -> None:
     assert count_rolls(rules_named(name), StartingPosition.parse(line)).hits == hits
 
 
@@ -109,7 +109,7 @@ def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
     assert roll_facts(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
 
 
-def test_a_play_of_one_number_may_hit() -> None:
+def test_play_of_one_number_may_hit() -> None:
     """White plays 24/18* and no 5 at all."""
     line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
     assert roll_facts(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
@@ -135,12 +135,12 @@ def test_own_roll_follows_extra_roll() -> None:
     assert facts(after, after.legal_plays()[0]).roller is W
 
 
-def test_after_the_last_checker_nothing_follows() -> None:
+def test_nothing_follows_the_last_checker() -> None:
     game = roll(game_at("french", "W 1:1 off:14 / B 6:15", W), 6, 5)
     assert facts(game, game.legal_plays()[0]) == Facts(None)
 
 
-def test_a_complement_that_is_not_granted_is_not_lost() -> None:
+def test_denied_complement_is_not_lost() -> None:
     shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
     assert roll_facts(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
     entering = "W hand:15 / B 24:3 21:4 hand:8; W to move"
@@ -154,7 +154,7 @@ def test_complement_is_lost_when_double_enters_last_checker() -> None:
     assert roll_facts(rules_named("russian"), shut, (5, 5)).complement_lost
 
 
-def test_a_list_of_thirty_plays_is_counted_at_once() -> None:
+def test_thirty_plays_are_counted_quickly() -> None:
     """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"
     game = roll(game_at("russian", line, W, [W, B]), 5, 1)

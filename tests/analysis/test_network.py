@@ -49,7 +49,7 @@ def test_every_ruleset_has_its_nets(name: str, grade: Grade) -> None:
     assert net_choice.games >= 100
 
 
-def test_a_house_rule_may_be_new_to_a_net() -> None:
+def test_house_rule_may_be_new_to_a_net() -> None:
     free = rules_named("russian", free_entry=True)
     assert net_for(free).file == "russian.net"
     assert not net_for(free).has_met(free)
@@ -91,7 +91,7 @@ def test_integer_net_is_close_to_floating_point(name: str, grade: Grade) -> None
             assert np.abs(exact - np.array(chances)).max() < 1e-5
 
 
-def test_a_position_seen_from_either_side_is_the_same() -> None:
+def test_mirrored_positions_have_equal_values() -> None:
     net = net_for(RULESETS["backgammon"]).network
     position = Position.parse("W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5")
     other = Position.parse("W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5")
@@ -102,7 +102,7 @@ def test_a_position_seen_from_either_side_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_zeros_left_out_of_the_sums_change_nothing(name: str) -> None:
+def test_skipping_zeros_changes_nothing(name: str) -> None:
     """Compare with every input and unit summed one by one, to the last bit."""
     data = data_of(name)
     whole = Network(data)

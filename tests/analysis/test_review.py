@@ -64,9 +64,7 @@ def test_forced_and_lost_stages_are_not_choices() -> None:
         pytest.param("never-finishing", marks=pytest.mark.long),
     ],
 )
-def test_a_whole_game_of_the_net_alone_costs_little(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_of_the_net_itself_costs_little(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(players._GRADES, Level.STRONG, Grade.FULL)
     chance = random.Random(4)
     start = game = Game.start(rules_named(name))
@@ -90,7 +88,7 @@ def test_a_whole_game_of_the_net_alone_costs_little(
     assert all(0 <= finding.win <= 1 for finding in findings)
 
 
-def test_the_wrong_double_after_a_1_2() -> None:
+def test_wrong_double_after_2_1_is_costly() -> None:
     # Four 6s from hand meet a closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
     game = Game.from_position(rules_named("falood"), position, W)
@@ -105,7 +103,7 @@ def test_the_wrong_double_after_a_1_2() -> None:
     assert choice.cost > 0.1
 
 
-def test_totals() -> None:
+def test_totals_add_up_for_each_side() -> None:
     findings: list[Finding] = [
         Choice(1, W, None, (), (), 0.25, 0.5),
         Choice(3, W, None, (), (), 0.12, 0.5),
@@ -132,7 +130,7 @@ def test_totals() -> None:
         (0.196, Mark.BLUNDER),
     ],
 )
-def test_the_mark_fits_the_cost_as_it_is_shown(cost: float, mark: Mark) -> None:
+def test_mark_fits_the_displayed_cost(cost: float, mark: Mark) -> None:
     """Costs are shown with two decimals."""
     assert Choice(1, W, None, (), (), cost, 0.5).mark is mark
 
@@ -171,14 +169,14 @@ def test_missed_win_costs_its_loss() -> None:
     assert reviewed(game, Roll(2, 1), "2/1/off").cost == pytest.approx(2)
 
 
-def test_a_win_of_fewer_points_than_another_costs_the_difference() -> None:
+def test_cheaper_win_costs_the_difference() -> None:
     """Hit on its last way home, Black loses a backgammon instead of a gammon."""
     game = game_at("russian", "W 6:1 off:14 / B 18:14 4:1", W, [W])
     assert reviewed(game, Roll(4, 2), "6/4*/off").cost == 0
     assert reviewed(game, Roll(4, 2), "6/2/off").cost == 1
 
 
-def test_the_double_that_wins_costs_nothing() -> None:
+def test_winning_double_costs_nothing() -> None:
     """Four 6s win a gammon at once; four 5s would be worth more by the computer's estimate."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     moves = game.apply(Roll(2, 1)).legal_plays()[0].moves

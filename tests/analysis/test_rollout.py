@@ -85,7 +85,7 @@ def test_cluster_gives_identical_result() -> None:
         assert rollouts(executor) == rollouts(Here())
 
 
-def test_another_seed_rolls_other_dice() -> None:
+def test_other_seed_gives_other_dice() -> None:
     first, second = rollouts(Here()), rollouts(Here(), seed=2)
     assert {rollout.play: rollout.points for rollout in first} != {
         rollout.play: rollout.points for rollout in second

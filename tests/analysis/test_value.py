@@ -64,7 +64,7 @@ def test_scale_caps_the_value_of_a_win() -> None:
     assert value(Game.from_position(ones, Position.parse(line), W)).points <= 1
 
 
-def test_a_win_is_ranked_first_with_its_points() -> None:
+def test_win_is_ranked_first_with_its_points() -> None:
     game = rolled("backgammon", "W 6:1 2:1 off:13 / B 12:15", 6, 2)
     play, points = ranked(game)[0]
     assert play.position.has_borne_off_all(W)

@@ -32,7 +32,7 @@ B resigns 1
 """
 
 
-def test_the_plays_of_a_roll_ranked() -> None:
+def test_plays_are_ranked() -> None:
     done = run("rollout", "backgammon", ENDING, "W", "21", "--games", "36", "--workers", "1")
     *plays, settled, estimate = done.out.splitlines()
     assert done.code == 0
@@ -72,7 +72,7 @@ def test_review_names_error_and_better_play(played: Path) -> None:
     assert "How likely Anna was to win" in done.out
 
 
-def test_a_saved_match_and_its_transcript_have_the_same_review(played: Path) -> None:
+def test_match_and_transcript_have_equal_reviews(played: Path) -> None:
     assert run("import", str(played)).code == 0
     assert run("review", "1").out == run("review", str(played)).out
 
@@ -203,7 +203,7 @@ def test_workers_end_with_their_parent(number: signal.Signals) -> None:
 START = "W hand:15 / B hand:15"
 
 
-def test_a_line_for_each_play() -> None:
+def test_each_play_has_a_line() -> None:
     done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
     assert done.out.splitlines() == ["hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13"]
     assert done.code == 0
@@ -239,7 +239,7 @@ def test_house_rules_can_be_changed() -> None:
     ("text", "numbers"),
     [("5 3", (5, 3)), ("53", (5, 3)), ("44", (4,) * 4), ("4 4 4", (4,) * 3), ("6", (6,))],
 )
-def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
+def test_typed_numbers_are_read(text: str, numbers: tuple[int, ...]) -> None:
     assert read_numbers(text) == numbers
 
 
@@ -262,7 +262,7 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
         ([], "required: ruleset"),
     ],
 )
-def test_what_cannot_be_answered(arguments: list[str], message: str) -> None:
+def test_invalid_questions_are_rejected(arguments: list[str], message: str) -> None:
     assert message in refusal("plays", *arguments)
 
 

@@ -25,12 +25,12 @@ def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
 
 
 @pytest.mark.parametrize("claim", ["good", "8/5: hit by 15", "hit by < many", "8/5 beats"])
-def test_what_is_no_claim(claim: str) -> None:
+def test_other_sentences_are_not_claims(claim: str) -> None:
     (told,) = problems(claim)
     assert "a claim is" in told
 
 
-def test_what_holds_is_not_told() -> None:
+def test_true_claims_are_not_reported() -> None:
     claims = ["21/15 21/17: hit by = 34", "21/15 21/17: shuts out < 1", "fewest hits", "opinion"]
     judged = ["21/15 19/15 beats 19/13/9", "21/15 19/15: worth < 1.0", "21/15 19/15: worth > -1.5"]
     assert problems(*claims, *judged) == []
@@ -49,13 +49,13 @@ def test_what_holds_is_not_told() -> None:
         ("splendid", "a claim is"),
     ],
 )
-def test_what_does_not_hold_is_told_with_its_line(claim: str, problem: str) -> None:
+def test_false_claims_are_reported_with_their_line(claim: str, problem: str) -> None:
     (told,) = problems(claim)
     assert told.startswith("line 12")
     assert problem in told
 
 
-def test_a_solution_that_is_not_the_best_is_found() -> None:
+def test_suboptimal_solution_is_reported() -> None:
     assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
 
 
@@ -75,20 +75,18 @@ def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
         ("2-1", "reroll beats keep after 3-1 6-4 6-5", "6-4, 6-5"),
     ],
 )
-def test_a_claim_about_an_opening_roll_is_held_against_the_table_of_openings(
-    dice: str, claim: str, problem: str
-) -> None:
+def test_opening_claims_are_checked_with_the_table(dice: str, claim: str, problem: str) -> None:
     assert kept(dice, claim) == ([f"line 10: {claim}: {problem}"] if problem else [])
 
 
-def test_a_claim_about_an_opening_roll_needs_one() -> None:
+def test_opening_claims_need_an_opening_roll() -> None:
     assert "nothing can be kept here" in problems("reroll beats keep")[0]
 
 
 @pytest.mark.parametrize(
     ("gain", "is_as_good"), [(0.0299, True), (-0.0299, True), (0.0301, False), (-0.0301, False)]
 )
-def test_less_than_a_thirtieth_is_about_as_good_after_an_opening_roll(
+def test_opening_plays_within_a_thirtieth_are_equal(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_as_good: bool
 ) -> None:
     play = RolledPlay("hand/23 hand/24", 0.1 + gain, 0.0, 3600, clearly_worse=False)
@@ -104,7 +102,7 @@ SIXES = (
 """Of 60 plays of four 6s the best one roll ahead come late in the order of the net itself."""
 
 
-def test_all_plays_are_looked_at_for_the_best_one() -> None:
+def test_best_play_claims_consider_all_plays() -> None:
     solutions = ("Solution: 22/16 20/14* 20/14 8/2", "Solution: 22/16 20/14* 20/14/8")
     step = task(SIXES, "Roll: 6-6", *solutions).rstrip()
     lesson = read_lesson(write(f"{step}\nClaim: best\n", ruleset="french"))
@@ -113,7 +111,7 @@ def test_all_plays_are_looked_at_for_the_best_one() -> None:
     assert "too many 22/16 20/14* 20/14 8/2" in told
 
 
-def test_what_a_try_is_said_to_cost_is_checked() -> None:
+def test_stated_costs_of_tries_are_checked() -> None:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
     told = {}
     for cost in ("0.10", "0.20"):
@@ -123,7 +121,7 @@ def test_what_a_try_is_said_to_cost_is_checked() -> None:
     assert "21/15 21/17 costs 0." in told["0.20"][0]
 
 
-def test_a_sentence_on_good_play_needs_a_claim() -> None:
+def test_sentence_about_good_play_needs_a_claim() -> None:
     plain = task(SHOTS, "Say: Safe is better.", "Roll: 6-4", "Solution: 21/15 19/15")
     lesson = read_lesson(write(plain))
     assert [problem.line for problem in unproved(lesson)] == [5]
@@ -145,7 +143,7 @@ def test_a_sentence_on_good_play_needs_a_claim() -> None:
         ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
     ],
 )
-def test_what_is_counted_in_an_answer_is_checked(told: str, problem: str) -> None:
+def test_counts_in_answers_are_checked(told: str, problem: str) -> None:
     tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {told}")
     lesson = read_lesson(write(task(SHOTS, "Roll: 6-4", *tried)))
     assert [str(each).partition("17: ")[2] for each in check_claims(lesson)] == [problem] * bool(
@@ -156,14 +154,14 @@ def test_what_is_counted_in_an_answer_is_checked(told: str, problem: str) -> Non
 TRAPS = "Start: W 24:9 21:1 20:1! 15:3 8:1 / B 24:5 22:1 20:2 19:2 17:1! 16:3 5:1; W to move"
 
 
-def test_a_checker_that_traps_or_is_trapped_is_no_blot() -> None:
+def test_trappers_and_trapped_checkers_are_not_blots() -> None:
     tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
     text = write(task(TRAPS, "Roll: 5-3", *tried), ruleset="never-finishing")
     assert [str(each) for each in check_claims(read_lesson(text))] == []
 
 
 @pytest.mark.parametrize(("lead", "holds"), [(0.0499, False), (0.0501, True)])
-def test_a_better_play_leads_by_a_twentieth_of_a_point(
+def test_better_play_leads_by_a_twentieth(
     monkeypatch: pytest.MonkeyPatch, lead: float, holds: bool
 ) -> None:
     points = iter([lead, 0.0])
@@ -172,7 +170,7 @@ def test_a_better_play_leads_by_a_twentieth_of_a_point(
 
 
 @pytest.mark.parametrize(("cost", "is_as_good"), [(0.0299, True), (0.0301, False)])
-def test_what_costs_less_than_a_thirtieth_is_as_good_as_the_best(
+def test_plays_within_a_thirtieth_are_equal(
     monkeypatch: pytest.MonkeyPatch, cost: float, is_as_good: bool
 ) -> None:
     game = roll(game_at("backgammon", "W 13:1 12:1 off:13 / B 14:15", W), 2, 1)
@@ -182,7 +180,7 @@ def test_what_costs_less_than_a_thirtieth_is_as_good_as_the_best(
     assert (len(judging.best_plays(game)) > 1) is is_as_good
 
 
-def test_rolls_are_counted_only_where_the_opponent_rolls_next() -> None:
+def test_rolls_count_only_if_the_opponent_rolls_next() -> None:
     step = task(
         *("Start: W 14:5 8:5 6:5 / B 20:5 19:10; W to move; first double W B", "Roll: 2-1"),
         *("Solution: 14/12 8/7", "Try: 14/11", "  12 of 36 hit."),

@@ -175,7 +175,7 @@ def test_different_seeds_are_accepted() -> None:
     assert run("import", "fair.txt").out == "fair.txt: match 1.\n"
 
 
-def test_a_seed_that_is_not_shown_is_known_by_its_commitment() -> None:
+def test_hidden_seed_is_recognised_by_commitment() -> None:
     text = write_transcript(match_with(SEED, SEED))
     Path("twice.txt").write_text("".join(
         line for line in text.splitlines(keepends=True) if not line.startswith("Seed: ")

@@ -82,7 +82,7 @@ print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], fil
         ),
     ],
 )
-def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None:
+def test_hundred_megabytes_are_rejected_at_once(file: Path, shape: str) -> None:
     with file.open("wb") as large:
         large.write(TYPED_GAME.encode() if shape == "remarks" else b"")
         for _ in range(100):
@@ -136,7 +136,7 @@ def test_largest_readable_files_are_refused_in_seconds(
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
-def test_bytes_that_are_not_a_transcript(file: Path, data: bytes, line: int, problem: str) -> None:
+def test_other_bytes_are_rejected(file: Path, data: bytes, line: int, problem: str) -> None:
     file.write_bytes(data)
     assert f": line {line}: {problem}" in expect_refused(answered("replay", str(file)))
 
@@ -157,7 +157,7 @@ def test_any_bytes_are_handled(
 
 
 @pytest.mark.parametrize("text", OBEYED.values(), ids=OBEYED)
-def test_names_and_remarks_hold_no_control_characters(file: Path, text: str) -> None:
+def test_names_and_comments_have_no_control_characters(file: Path, text: str) -> None:
     for line, old in ((4, "Anna"), (12, "opening 2-6"), (29, "W resigns 2")):
         wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
         file.write_bytes(wrong.encode(errors="surrogatepass"))
@@ -170,7 +170,7 @@ def test_names_and_remarks_hold_no_control_characters(file: Path, text: str) -> 
 
 @posix
 @pytest.mark.parametrize("name", [*OBEYED.values(), *MARKUP])
-def test_a_file_name_is_only_shown(
+def test_file_name_is_only_displayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -207,7 +207,9 @@ def test_folder_missing_file_and_empty_name_are_refused(tmp_path: Path) -> None:
 
 
 @posix
-def test_links_devices_and_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_devices_and_sockets_are_handled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # The whole path may be too long for a socket.
     Path("one").symlink_to("other")
     Path("other").symlink_to("one")

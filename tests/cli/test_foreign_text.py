@@ -52,7 +52,7 @@ def with_names(text: str, white: str, black: str) -> str:
 
 
 @pytest.mark.parametrize(("white", "black"), PAIRS[::2])
-def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
+def test_hostile_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
     done = run("--plain", *names, "--transcript=t.txt", typed="roll\n")
     assert (done.code, done.err) == (0, "")
@@ -69,7 +69,7 @@ def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
-def test_names_in_a_real_terminal(tmp_path: Path) -> None:
+def test_hostile_names_in_a_real_terminal(tmp_path: Path) -> None:
     from tests.tui.terminal import Terminal  # It cannot be imported everywhere.
 
     white, black = "[link=http://a.b]x[/link]", ":warning: {0} %s `x`"
@@ -114,7 +114,7 @@ print("done", *sorted(done), sep="\\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="flags of open files have other values")
-def test_reading_a_file_does_nothing_else(empty: Path) -> None:
+def test_reading_a_file_has_no_side_effects(empty: Path) -> None:
     """Python itself tells of every file it opens, and of code, modules and programs it runs."""
     chance = random.Random(1)
     files = [with_names(SAMPLE, *pair) for pair in pairwise(MARKUP)]
@@ -184,20 +184,22 @@ def given_file(folder: Path, text: str) -> str:
 
 
 @given(rulesets, position_lines, st.sampled_from("WB"), st.lists(hostile, max_size=2))
-def test_position_lines(ruleset: str, line: str, side: str, numbers: list[str]) -> None:
+def test_any_position_line_is_handled(
+    ruleset: str, line: str, side: str, numbers: list[str]
+) -> None:
     expect_answer(answered("plays", ruleset, "--", line, side, "6", "5"))
     expect_answer(answered("plays", ruleset, "--", line, side, *numbers))
 
 
 @few
 @given(text=lessons)
-def test_lessons(folder: Path, text: str) -> None:
+def test_any_lesson_is_handled(folder: Path, text: str) -> None:
     expect_answer(answered("lesson", "--plain", given_file(folder, text)))
 
 
 @few
 @given(text=damaged_transcripts())
-def test_transcripts(folder: Path, text: str) -> None:
+def test_any_transcript_is_handled(folder: Path, text: str) -> None:
     file = given_file(folder, text)
     replayed = answered("replay", file)
     expect_harmless(replayed)
@@ -217,7 +219,7 @@ def test_transcripts(folder: Path, text: str) -> None:
 
 @few
 @given(st.data())
-def test_preferences(data: st.DataObject) -> None:
+def test_any_preferences_are_handled(data: st.DataObject) -> None:
     write_preferences(Settings(theme="daylight", learner="Anna"))
     whole = preferences_file().read_text(encoding="utf-8")
     text = data.draw(st.one_of(edited(whole), hostile, hostile.map("[preferences]\n{}".format)))

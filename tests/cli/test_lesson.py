@@ -22,7 +22,7 @@ START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(task(START, "Roll: 6-3", "Solution: hand/19"))
 
 
-def test_without_a_lesson_the_courses_are_listed() -> None:
+def test_courses_are_listed_without_a_lesson() -> None:
     done = run("lesson")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
@@ -30,7 +30,7 @@ def test_without_a_lesson_the_courses_are_listed() -> None:
     assert "  backgammon/2        What is different" in lines
 
 
-def test_a_lesson_of_a_course() -> None:
+def test_course_lesson_is_played() -> None:
     done = run("lesson", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(
@@ -104,7 +104,7 @@ def test_reserved_learner_name_is_refused() -> None:
 # ---- a class
 
 
-def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: Path) -> None:
+def test_lesson_folder_is_listed_with_progress(tmp_path: Path, kept: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     (tmp_path / "list.txt").write_text("Anna, Boris", encoding="utf-8")
     place = f"russian/{len(course('russian')) + 1}"
@@ -122,7 +122,7 @@ def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: 
     assert f"  {place:<20}A lesson (done)\n" in run("lesson", "--player", "anna").out
 
 
-def test_the_progress_of_all_learners(tmp_path: Path) -> None:
+def test_progress_lists_all_learners(tmp_path: Path) -> None:
     assert run("progress").out == "Nobody has learnt anything yet.\n"
     for name in ("Anna", "=1+1"):
         run("lesson", "--player", name, "french/5", typed="2\n1\n\nresign 1\n\n")
@@ -159,7 +159,7 @@ def test_csv_keeps_ordinary_names(begun: str) -> None:
 START_6_4 = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 
 
-def test_every_claim_that_does_not_hold_is_named_with_its_line(tmp_path: Path) -> None:
+def test_false_claims_are_reported_with_their_line(tmp_path: Path) -> None:
     tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  30 of 36 hit.")
     step = task(START_6_4, "Roll: 6-4", *tried)
     text = write(step.replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30"))
@@ -173,7 +173,7 @@ def test_every_claim_that_does_not_hold_is_named_with_its_line(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["mine.txt", "russian/1"])
-def test_a_lesson_whose_claims_hold(name: str, tmp_path: Path) -> None:
+def test_true_claims_pass_the_check(name: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     done = run("lesson", "--check", name, folder=tmp_path)
     assert (done.code, done.err) == (0, "")
@@ -181,7 +181,7 @@ def test_a_lesson_whose_claims_hold(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--check",)])
-def test_a_faulty_lesson_is_refused_with_its_line(more: tuple[str, ...], tmp_path: Path) -> None:
+def test_faulty_lesson_is_rejected_with_its_line(more: tuple[str, ...], tmp_path: Path) -> None:
     text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
     line = refusal("lesson", "mine.txt", *more, folder=tmp_path)
@@ -231,7 +231,7 @@ def test_every_lesson_has_a_worksheet() -> None:
 
 
 @pytest.mark.parametrize("option", ["--check", "--sheet"])
-def test_a_check_and_a_worksheet_need_a_lesson(option: str) -> None:
+def test_check_and_worksheet_need_a_lesson(option: str) -> None:
     assert refusal("lesson", option) == f"backgammon-tui: {option} needs the name of a lesson"
 
 

@@ -16,7 +16,7 @@ from tests.plain.talk import hold
 from tests.plain.test_whole_games import Player
 
 
-def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
+def test_whole_match_runs_through_pipes(tmp_path: Path) -> None:
     talk = hold("backgammon", Player(8), length=1)
     typed = "\n".join(talk.typed) + "\nquit\n"
     names = ("--white", "Anna", "--black", "Boris")

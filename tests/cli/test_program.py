@@ -43,7 +43,7 @@ LATE = ("textual", "rich.console", "sqlite3")
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
-def test_version(option: str) -> None:
+def test_version_is_printed(option: str) -> None:
     done = run(option)
     assert (done.code, done.out, done.err) == (0, f"backgammon-tui {__version__}\n", "")
 
@@ -81,7 +81,7 @@ def test_each_command_has_a_handler(name: str) -> None:
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
 
-def test_without_a_command_a_game_begins() -> None:
+def test_game_starts_without_a_command() -> None:
     for arguments, ruleset in (
         ([], None),
         (["--plain"], None),
@@ -94,7 +94,7 @@ def test_without_a_command_a_game_begins() -> None:
         assert options.plain == ("--plain" in arguments)
 
 
-def test_options_may_stand_before_a_command() -> None:
+def test_options_may_precede_a_command() -> None:
     options = parse(["--plain", "resume", "7"])
     assert (options.run, options.match, options.plain) == ("start.resume", 7, True)
     for arguments in (
@@ -106,7 +106,7 @@ def test_options_may_stand_before_a_command() -> None:
         assert (options.run, options.folder) == ("records.list_matches", "x")
 
 
-def test_options_on_both_sides_of_a_game_add_up() -> None:
+def test_options_before_and_after_a_game_add_up() -> None:
     options = parse(["--rule", "a=1", "--to", "3", "falood", "--rule", "b=2", "--to", "5"])
     assert (options.rule, options.to) == (["a=1", "b=2"], 5)
 
@@ -116,7 +116,7 @@ def test_unknown_option_before_command_is_refused() -> None:
         parse(["--white", "Anna", "matches"])
 
 
-def test_a_player_may_be_called_like_a_command() -> None:
+def test_player_name_may_equal_a_command() -> None:
     options = parse(["--plain", "--white", "resume", "--black", "delete", "french"])
     assert (options.run, options.ruleset) == ("start.start", "french")
     assert (options.white, options.black) == ("resume", "delete")
@@ -144,7 +144,7 @@ def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
 
 
-def test_answers_come_without_the_screen() -> None:
+def test_queries_do_not_load_the_screen() -> None:
     asked = (
         ["--help"],
         ["--version"],
@@ -247,9 +247,7 @@ with patch("backgammon_tui.cli.legal_plays.legal_plays", side_effect=ValueError(
     assert done.err.endswith("ValueError: a mistake\n")
 
 
-def test_where_files_are_kept_can_be_chosen(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_folders_of_files_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
     assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
     done = run("--folder", "from option", "--where", folder=tmp_path)
@@ -297,13 +295,13 @@ def test_where_files_are_kept_can_be_chosen(
         ([], "the board needs a terminal; --plain plays without one"),
     ],
 )
-def test_arguments_that_cannot_be_used(arguments: list[str], message: str) -> None:
+def test_invalid_arguments_are_rejected(arguments: list[str], message: str) -> None:
     line = refusal(*arguments)
     assert line.startswith("backgammon-tui: ")
     assert message in line
 
 
-def test_a_dash_is_standard_input_and_output() -> None:
+def test_dash_is_standard_input_and_output() -> None:
     keep(transcript(won()))
     text = run("export", "1").out
     assert run("export", "1", "-").out == text
@@ -342,7 +340,7 @@ def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
         assert bare == bare.upper(), bare
 
 
-def test_a_side_with_one_checker_has_one() -> None:
+def test_singular_is_used_for_one_checker() -> None:
     message = refusal("plays", "russian", "W 1:1 / B hand:15", "W", "53")
     assert message.endswith("White has 1 checker, not 15")
 

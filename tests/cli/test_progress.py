@@ -31,7 +31,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return screen
 
 
-def test_a_number_is_counted_in_place_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_updated_in_place_and_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games copied", patience=0) as counter:
         counter.tell(1234)
@@ -89,7 +89,7 @@ def test_short_or_unwatched_work_shows_no_progress(
 
 
 @pytest.mark.parametrize("place", ["_finished_in", "write_match", "check_rolls"])
-def test_an_import_that_is_interrupted_has_changed_nothing(
+def test_interrupted_import_changes_nothing(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt(*_: object) -> None:
@@ -115,7 +115,7 @@ def many_take_backs(number: int) -> str:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
-def test_a_long_check_is_interrupted_in_one_line(tmp_path: Path) -> None:
+def test_interrupted_check_ends_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_text(many_take_backs(80_000))
     code = f"""
 import os, signal, sys, threading

@@ -34,7 +34,7 @@ def refused(*arguments: str) -> str:
 # ---- matches
 
 
-def test_without_records_there_is_nothing_to_list(kept: Path) -> None:
+def test_empty_journal_lists_nothing(kept: Path) -> None:
     assert lines("matches") == ["There are no matches."]
     assert lines("matches", "--open") == ["There is no unfinished match."]
     assert lines("statistics") == ["Nobody has finished a game yet."]
@@ -90,7 +90,7 @@ def test_foreign_names_in_journal_are_harmless() -> None:
 # ---- score
 
 
-def test_the_score_sheet_of_a_match() -> None:
+def test_score_sheet_of_a_match_is_printed() -> None:
     rules = "Rule: free_entry = on\n"
     keep(transcript(won(), won(2, "W", 2), opened(3), rules=rules, length="5"))
     assert lines("score", "1") == [
@@ -110,7 +110,7 @@ def test_the_score_sheet_of_a_match() -> None:
     ]
 
 
-def test_only_people_are_helped() -> None:
+def test_only_people_have_help_in_the_sheet() -> None:
     keep(transcript(won(), black="computer:easy", rules="Hints: WB\n"))
     assert lines("score", "1")[3] == "The computer helps Anna."
 
@@ -118,7 +118,7 @@ def test_only_people_are_helped() -> None:
 # ---- statistics
 
 
-def test_the_players_and_their_points() -> None:
+def test_players_are_listed_with_points() -> None:
     keep(
         transcript(won(), won(2, "W", 3)),
         transcript(won(), black="Carla"),
@@ -134,7 +134,7 @@ def test_the_players_and_their_points() -> None:
     ]
 
 
-def test_a_player_against_everybody_or_one_opponent() -> None:
+def test_statistics_can_name_an_opponent() -> None:
     keep(transcript(won(), won(2, "W", 3)), transcript(won(), black="Carla"))
     rows = lines("statistics", "ANNA")
     assert rows[:2] == ["Anna against people", "3 finished games"]

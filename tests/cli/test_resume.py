@@ -73,7 +73,7 @@ def test_killed_game_can_be_resumed_to_its_end(lines: int, tmp_path: Path) -> No
         ),
     ],
 )
-def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> None:
+def test_termination_signal_ends_quietly(name: str, code: int, tmp_path: Path) -> None:
     with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:
         game.play(9)
         assert game.hear()
@@ -82,7 +82,7 @@ def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> 
     assert written.games[0].effective_actions == kept().games[0].effective_actions
 
 
-def test_two_windows_never_play_the_same_match() -> None:
+def test_two_windows_cannot_play_the_same_match() -> None:
     with Dialogue(*TO_ONE) as game:
         game.play(5)
         assert game.hear()
@@ -118,14 +118,14 @@ def test_unresumable_matches_are_refused() -> None:
         assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {message}\n")
 
 
-def test_a_new_match_mentions_the_open_one() -> None:
+def test_new_match_mentions_the_unfinished_one() -> None:
     played_half()
     text = " ".join(run("--plain", "--dice", "typed").out.split())
     assert text.startswith("A game is open: Anna - Boris, Backgammon, ")
     assert "resume goes on with it. Russian Backgammon: no limit." in text
 
 
-def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
+def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     kept.mkdir()
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
     done = run("resume", "--plain")
@@ -142,7 +142,7 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     assert "Anna - Boris" in run("matches").out
 
 
-def test_the_backup_is_offered_before_anything_is_played(kept: Path) -> None:
+def test_backup_is_offered_before_playing(kept: Path) -> None:
     keep(transcript(won()))
     run("--plain", typed="")
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
@@ -156,7 +156,7 @@ def test_the_backup_is_offered_before_anything_is_played(kept: Path) -> None:
 # ---- a position, dice from elsewhere, preferences
 
 
-def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
+def test_match_may_start_in_the_middle_of_a_game() -> None:
     starting_position = "W 24:2 hand:13 / B hand:15; W to move; first double B"
     arguments = ("--plain", "falood", "--from", starting_position, "--dice", "typed")
     done = run(*arguments, typed="5 4\nline\n")
@@ -175,7 +175,7 @@ def test_game_from_code_starts_with_its_roll() -> None:
     assert fair.startswith("dice fair ")
 
 
-def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
+def test_imported_game_continues_with_new_dice(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
     assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
     done = run("resume", "--plain", typed="roll\n")

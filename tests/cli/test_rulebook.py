@@ -18,13 +18,13 @@ from tests.engine.examples import rules_named
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_page_of_each_ruleset(name: str) -> None:
+def test_rulebook_page_of_each_ruleset(name: str) -> None:
     done = run("rules", name)
     assert (done.code, done.err) == (0, "")
     assert done.out == write_page(RULESETS[name], pages(RULESETS[name]))
 
 
-def test_the_rules_are_those_of_the_table() -> None:
+def test_rulebook_uses_the_house_rules() -> None:
     done = run("rules", "russian", "--rule", "free-entry=on", "--rule", "scale=1")
     rules = rules_named("russian-free")
     assert "Free entry is on" in done.out
@@ -34,7 +34,7 @@ def test_the_rules_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_handout_is_one_page_with_board_rules_and_keys(
+def test_handout_is_one_page_with_board_rules_and_keys(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["rules", name, "--sheet"]) == 0
@@ -57,7 +57,7 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     assert "opponent completes: off" in out
 
 
-def test_as_html_it_has_its_board_as_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_html_handout_has_a_drawn_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "nf", "--sheet", "--html"]) == 0
     out = capsys.readouterr().out
     page = ElementTree.fromstring(_as_xml(out))
@@ -70,7 +70,7 @@ def _as_xml(html: str) -> str:
     return html.removeprefix("<!DOCTYPE html>").replace('charset="utf-8">', 'charset="utf-8"/>')
 
 
-def test_without_a_ruleset_all_are_compared() -> None:
+def test_rulesets_are_compared_without_a_name() -> None:
     done = run("rules")
     assert (done.code, done.out) == (0, write_comparison(compare()))
 
@@ -85,5 +85,5 @@ def test_without_a_ruleset_all_are_compared() -> None:
         (["--sheet"], "--sheet needs the name of a game"),
     ],
 )
-def test_what_cannot_be_answered(arguments: list[str], message: str) -> None:
+def test_invalid_requests_are_rejected(arguments: list[str], message: str) -> None:
     assert message in refusal("rules", *arguments)

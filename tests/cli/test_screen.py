@@ -102,7 +102,7 @@ def test_wide_character_advances_cursor_by_two(answer: bytes, wide: str) -> None
     assert time.monotonic() - begun < 20
 
 
-def test_nothing_is_asked_without_a_terminal() -> None:
+def test_no_terminal_gets_no_queries() -> None:
     message = subprocess.run(
         [sys.executable, "-c", ASK], stdin=subprocess.DEVNULL, capture_output=True, check=True
     )

@@ -60,14 +60,16 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         (["zzz"], set()),
     ],
 )
-def test_bash_completes(script: Path, tmp_path: Path, words: list[str], offered: set[str]) -> None:
+def test_bash_completion_works(
+    script: Path, tmp_path: Path, words: list[str], offered: set[str]
+) -> None:
     (tmp_path / "game.txt").touch()
     (tmp_path / "folder").mkdir()
     assert completed(script, tmp_path, *words) == offered
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_take_their_script(shell: str, tmp_path: Path) -> None:
+def test_other_shells_accept_their_script(shell: str, tmp_path: Path) -> None:
     pytest.importorskip("shtab")
     text = run("completion", shell).out
     assert {name for name in build_parsers()[1] if name not in text} == set()
@@ -79,7 +81,7 @@ def test_other_shells_take_their_script(shell: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_without_shtab_completion_says_what_it_needs() -> None:
+def test_completion_without_shtab_names_the_package() -> None:
     with patch.dict(sys.modules, {"shtab": None}):
         done = run("completion", "bash")
     assert (done.code, done.out) == (1, "")
@@ -89,7 +91,7 @@ def test_without_shtab_completion_says_what_it_needs() -> None:
 # ---- the manual page
 
 
-def test_the_manual_has_every_game_command_and_option() -> None:
+def test_manual_lists_every_game_command_and_option() -> None:
     page = run("man").out.replace(r"\-", "-")
     main, parsers = build_parsers()
     for name, parser in parsers.items():
@@ -102,7 +104,7 @@ def test_the_manual_has_every_game_command_and_option() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="there is no groff here")
-def test_groff_sets_the_manual_without_a_warning() -> None:
+def test_groff_formats_the_manual_without_warnings() -> None:
     done = subprocess.run(
         ["groff", "-man", "-ww", "-Tascii", "-P-c"],
         input=run("man").out,

@@ -29,7 +29,7 @@ def checked(file: Path, text: str) -> tuple[int, list[str]]:
     return done.code, done.out.splitlines()
 
 
-def test_a_line_for_each_game(file: Path) -> None:
+def test_each_game_has_a_line(file: Path) -> None:
     assert replayed(file, SAMPLE) == [
         "W 24:1 22:1 20:2 hand:11 / B 23:1 21:1 hand:11 bar:2 | B wins 2"
     ]
@@ -57,12 +57,12 @@ def test_unfinished_game_names_the_next_action(file: Path, lines: str, end: str)
     assert line.endswith(f" | unfinished, {end}")
 
 
-def test_a_choice_of_double_is_awaited(file: Path) -> None:
+def test_pending_choice_of_double_is_named(file: Path) -> None:
     text = COMPLETED[: COMPLETED.index("  5 5 5 5")]
     assert replayed(file, text)[0].endswith("unfinished, B to choose 5 or 6")
 
 
-def test_a_game_that_another_program_played(file: Path) -> None:
+def test_game_of_another_program_is_read(file: Path) -> None:
     for record in list(vector_games())[::60]:
         (line,) = replayed(file, write_transcript(record))
         game = record.games[0].play(record.rules)
@@ -88,7 +88,7 @@ def test_matching_dice_are_verified(file: Path) -> None:
     assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 rolls agree.")
 
 
-def test_a_single_roll_agrees(file: Path) -> None:
+def test_single_roll_agrees(file: Path) -> None:
     text = f"{SAMPLE[: SAMPLE.index('2 B 2-1')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
     assert verified(file, text) == (0, "Dice of game 1: 1 of 1 roll agrees.")
 
@@ -105,7 +105,7 @@ def test_typed_dice_promise_nothing(file: Path) -> None:
     assert verified(file, TYPED_GAME) == (0, "Dice of game 1: typed in.")
 
 
-def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
+def test_unfinished_game_hides_its_seed(file: Path) -> None:
     text = SAMPLE[: SAMPLE.index("W resigns")]
     assert verified(file, text) == (
         3,
@@ -127,12 +127,12 @@ def test_wrong_roll_outweighs_unverifiable_one(file: Path) -> None:
     assert verified(file, text)[0] == 1
 
 
-def test_a_seed_that_was_not_promised_contradicts(file: Path) -> None:
+def test_seed_without_its_commitment_contradicts(file: Path) -> None:
     file.write_text(SAMPLE.replace("Seed: 0000", "Seed: 0001"), encoding="utf-8")
     done = run("replay", str(file))
     assert (done.code, done.out) == (1, "")
     assert done.err.endswith("the seed does not match any commitment of this game\n")
 
 
-def test_a_match_without_games(file: Path) -> None:
+def test_match_without_games_is_reported(file: Path) -> None:
     assert checked(file, HEAD) == (0, [])

@@ -24,7 +24,7 @@ def by_the_rule(number: int) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def test_every_roll_follows_from_the_description() -> None:
+def test_rolls_follow_the_description() -> None:
     fair = FairDice(SEED)
     for number in range(1, 1000):
         assert fair.roll(number) == by_the_rule(number)
@@ -36,14 +36,14 @@ def test_repeated_query_gives_same_roll() -> None:
     assert [fair.roll(number) for number in (1, 7, 7)] == [(5, 3), later, later]
 
 
-def test_new_seeds_are_new() -> None:
+def test_new_seeds_differ() -> None:
     seeds = {new_seed() for _ in range(100)}
     assert len(seeds) == 100
     assert {len(seed) for seed in seeds} == {32}
 
 
 @pytest.mark.parametrize("seed", [b"", SEED[:31], SEED + b"x"])
-def test_a_seed_has_32_bytes(seed: bytes) -> None:
+def test_seed_has_32_bytes(seed: bytes) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         FairDice(seed)
 

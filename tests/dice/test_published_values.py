@@ -73,7 +73,7 @@ def test_rolls_match_published_values(row: Published) -> None:
 
 
 @pytest.mark.parametrize("name", SEEDS)
-def test_the_published_commitments(name: str) -> None:
+def test_commitments_match_published_values(name: str) -> None:
     commitment = FairDice(SEEDS[name]).commitment
     assert f"    {name}  {commitment}\n" in DESCRIPTION
     assert hashlib.sha256(SEEDS[name]).hexdigest() == commitment
@@ -168,12 +168,12 @@ for (let i = 0; i < lines.length; i += 2) {
 @pytest.mark.parametrize(
     "command", [["perl", "-e", PERL], ["node", "-e", NODE]], ids=["perl", "js"]
 )
-def test_other_languages_roll_the_same(command: list[str]) -> None:
+def test_other_languages_give_the_same_rolls(command: list[str]) -> None:
     asked, answers = many_rolls()
     assert said_by(command, asked).split() == answers
 
 
-def test_the_published_command_shows_the_published_bytes() -> None:
+def test_published_command_prints_published_bytes() -> None:
     needs("sh", "-c", "openssl version")
     command = DESCRIPTION[DESCRIPTION.index("printf") :]
     written = re.search("seed A, ((?:[0-9a-f]{2} )+)…", DESCRIPTION)
@@ -201,7 +201,7 @@ for i in range(0, len(lines) - 1, 2):
         *(f"python3.{minor}" for minor in (11, 12, 13, 14)),
     ],
 )
-def test_every_python_and_locale_rolls_the_same(python: str) -> None:
+def test_rolls_do_not_depend_on_python_or_locale(python: str) -> None:
     needs(python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))")
     asked, answers = many_rolls()
     for locale, hashing in (("C", "0"), ("C.UTF-8", "12345")):

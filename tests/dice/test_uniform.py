@@ -112,7 +112,7 @@ def rolls() -> Rolls:
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-def test_the_rolls_of_one_seed(rolls: Rolls, measure: Callable[[Rolls], bool]) -> None:
+def test_rolls_of_one_seed_are_uniform(rolls: Rolls, measure: Callable[[Rolls], bool]) -> None:
     assert measure(rolls)
 
 
@@ -127,25 +127,25 @@ def with_every(step: int, rolls: Rolls, change: Callable[[int], int]) -> Rolls:
     return bytes(loaded)
 
 
-def test_a_six_too_many_is_found(rolls: Rolls) -> None:
+def test_excess_of_sixes_is_detected(rolls: Rolls) -> None:
     loaded = with_every(100, rolls, lambda at: 35)
     assert not games_are_uniform(loaded)
     assert not faces_are_uniform(loaded)
     assert not sides_are_uniform(loaded)
 
 
-def test_a_roll_that_repeats_the_last_one_is_found(rolls: Rolls) -> None:
+def test_repeated_rolls_are_detected(rolls: Rolls) -> None:
     loaded = with_every(40, rolls, lambda at: rolls[at - 1])
     assert games_are_uniform(loaded)
     assert sides_are_uniform(loaded)
     assert not sides_are_independent(loaded)
 
 
-def test_rolls_dealt_out_evenly_are_found() -> None:
+def test_evenly_dealt_rolls_are_detected() -> None:
     assert not games_are_uniform(bytes(KINDS) * 1_000)
 
 
-def test_bytes_that_ought_to_be_skipped_are_found() -> None:
+def test_unskipped_bytes_are_detected() -> None:
     """With them 1 to 4 would be likelier than 5 and 6, as 43 is to 42."""
     drawn = b"".join(hmac.digest(SEED, str(n).encode(), "sha256") for n in range(32_000))
     assert is_uniform((byte % 6 for byte in drawn if byte < 252), range(6))

@@ -66,7 +66,7 @@ def waiting(count: int) -> Position:
         ("falood", (1, 3), [(3, 1)], None),
     ],
 )
-def test_the_stages_of_a_roll(
+def test_roll_has_its_stages(
     name: str, dice: tuple[int, int], stages: list[tuple[int, ...]], extra_roll: Status | None
 ) -> None:
     rolled = plan(rules_named(name), ON_BOARD, W, dice, first_double=False)
@@ -74,7 +74,7 @@ def test_the_stages_of_a_roll(
     assert rolled.extra_roll is extra_roll
 
 
-def test_each_stage_earns_the_next_and_the_last_another_roll() -> None:
+def test_each_stage_earns_the_next_and_the_last_a_roll() -> None:
     rules = rules_named("falood")
     face = plan(rules, ON_BOARD, W, (5, 5), first_double=False).stages[0]
     assert earned_by(rules, face) == COMPLEMENT
@@ -86,7 +86,7 @@ def test_each_stage_earns_the_next_and_the_last_another_roll() -> None:
     assert choices(COMPLEMENT) == (COMPLEMENT,)
 
 
-def test_the_double_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
+def test_double_after_2_1_does_not_require_entering() -> None:
     rules = rules_named("russian", one_two=True)
     earned = plan(rules, waiting(9), W, (2, 1), first_double=False).earned
     assert next_after(rules, waiting(7), W, earned, full=True) == earned
@@ -95,7 +95,7 @@ def test_the_double_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
 # ---- doubles and rerolls
 
 
-def test_a_double_s_face_is_followed_by_its_complement_and_a_reroll() -> None:
+def test_double_is_followed_by_complement_and_extra_roll() -> None:
     game = roll(Game.start(RULESETS["french"], W), 4, 4)
     assert game.left == (4, 4, 4, 4)
     game = played(game, "hand/21 hand/21 hand/21 hand/21")
@@ -107,7 +107,7 @@ def test_a_double_s_face_is_followed_by_its_complement_and_a_reroll() -> None:
     assert roll(game, 6, 5).events[0] == DiceRolled(W, (6, 5), again=True)
 
 
-def test_rerolls_may_be_earned_again_and_again() -> None:
+def test_extra_rolls_can_be_earned_repeatedly() -> None:
     game = roll(game_at("french", "W 24:15 / B hand:15", W), 1, 1)
     game = played(game, "24/23 24/23 24/23 24/23 24/18 24/18 24/18 24/18")
     game = played(roll(game, 6, 6), "18/12 18/12 18/12 18/12 12/11 12/11 12/11 12/11")
@@ -118,13 +118,13 @@ def test_rerolls_may_be_earned_again_and_again() -> None:
 
 
 @pytest.mark.parametrize("name", ["never-finishing", "backgammon"])
-def test_a_double_without_complement_ends_the_turn(name: str) -> None:
+def test_double_without_complement_ends_the_turn(name: str) -> None:
     game = roll(game_at(name, "W 13:15 / B 6:15", W), 1, 1)
     game = played(game, "13/12 13/12 13/12 13/12")
     assert (game.phase, game.side) == (Phase.ROLL, B)
 
 
-def test_a_face_that_cannot_be_played_in_full_loses_complement_and_reroll() -> None:
+def test_incomplete_double_loses_complement_and_extra_roll() -> None:
     game = roll(game_at("french", "W 24:1 off:14 / B 16:15", W), 5, 5)
     game = played(game, "24/19 19/14")
     (lost,) = happened(game, StageLost)
@@ -137,7 +137,7 @@ def test_a_face_that_cannot_be_played_in_full_loses_complement_and_reroll() -> N
     assert game.last_turn.rolled.extra_roll is Status.LOST
 
 
-def test_a_complement_that_cannot_be_played_loses_the_reroll() -> None:
+def test_unplayable_complement_loses_extra_roll() -> None:
     game = roll(game_at("french", "W 13:4 off:11 / B 16:2 11:13", W), 1, 1)
     game = played(game, "13/12 13/12 13/12 13/12 12/6 12/6 12/6 12/6")
     assert game.phase is Phase.ROLL_AGAIN
@@ -153,7 +153,7 @@ def test_a_complement_that_cannot_be_played_loses_the_reroll() -> None:
 # ---- entering and doubles
 
 
-def test_in_russian_a_double_with_more_than_four_to_enter_has_no_complement() -> None:
+def test_russian_five_to_enter_get_no_complement() -> None:
     game = roll(game_at("russian", "W 20:10 hand:5 / B hand:15", W), 3, 3)
     assert game.rolled
     assert game.rolled.stages[1].status is Status.NOT_GRANTED
@@ -164,21 +164,21 @@ def test_in_russian_a_double_with_more_than_four_to_enter_has_no_complement() ->
     assert game.last_turn.rolled.extra_roll is Status.NOT_GRANTED
 
 
-def test_what_is_not_granted_is_not_lost() -> None:
+def test_denied_complement_is_not_lost() -> None:
     game = roll(game_at("russian", "W 20:10 hand:5 / B 22:2 hand:13", W), 3, 3)
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
     assert (lost.later, lost.extra_roll) == ((), False)
 
 
-def test_in_russian_a_double_that_enters_the_last_four_goes_on() -> None:
+def test_russian_double_entering_last_four_continues() -> None:
     game = roll(game_at("russian", "W 20:11 hand:4 / B hand:15", W), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert game.left == (4, 4, 4, 4)
     assert played(game, "22/18 22/18 22/18 22/18").phase is Phase.ROLL_AGAIN
 
 
-def test_in_russian_the_bar_counts_like_the_hand() -> None:
+def test_russian_bar_counts_like_the_hand() -> None:
     game = roll(game_at("russian", "W 20:10 hand:4 bar:1 / B hand:15", W), 3, 3)
     game = played(game, "bar/22 hand/22 hand/22 hand/22")
     assert happened(game, StageWithheld)
@@ -186,20 +186,20 @@ def test_in_russian_the_bar_counts_like_the_hand() -> None:
     assert played(game, "bar/22 22/19 20/17 20/17").left == (4, 4, 4, 4)
 
 
-def test_in_russian_with_free_entry_a_side_may_forgo_the_complement() -> None:
+def test_russian_free_entry_allows_forgoing_complement() -> None:
     game = roll(game_at("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
     assert happened(played(game, "20/17 20/17 20/17 20/17"), StageWithheld)
     assert played(game, "hand/22 20/17 20/17 20/17").left == (4, 4, 4, 4)
 
 
 @pytest.mark.parametrize("name", ["falood", "french"])
-def test_elsewhere_a_double_goes_on_while_checkers_are_in_hand(name: str) -> None:
+def test_french_double_continues_with_checkers_in_hand(name: str) -> None:
     game = roll(game_at(name, "W hand:15 / B hand:15", W, {W}), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert game.left == (4, 4, 4, 4)
 
 
-def test_in_falood_each_side_s_first_double_is_its_face_only() -> None:
+def test_falood_first_double_has_no_complement() -> None:
     game = roll(Game.start(RULESETS["falood"], W), 3, 3)
     game = played(game, "hand/22 hand/22 hand/22 hand/22")
     assert happened(game, StageWithheld) == [StageWithheld(W, Withheld.FIRST_DOUBLE)]
@@ -210,7 +210,7 @@ def test_in_falood_each_side_s_first_double_is_its_face_only() -> None:
     assert game.left == (6, 6, 6, 6)
 
 
-def test_in_falood_the_first_double_counts_although_it_could_not_be_played() -> None:
+def test_falood_unplayable_first_double_counts() -> None:
     game = roll(game_at("falood", "W 13:14 bar:1 / B 22:2 1:13", W), 3, 3)
     assert game.had_double == {W}
     (lost,) = happened(game, StageLost)
@@ -228,7 +228,7 @@ def after_one_two(line: str = "W 20:15 / B hand:15") -> Game:
     return played(roll(game_at("falood", line, W), 1, 2), "20/19 20/18")
 
 
-def test_after_the_1_and_the_2_the_roller_chooses_5_or_6() -> None:
+def test_roller_chooses_5_or_6_after_2_1() -> None:
     game = after_one_two()
     assert (game.phase, game.actor) == (Phase.CHOOSE, W)
     assert not game.moves
@@ -237,20 +237,20 @@ def test_after_the_1_and_the_2_the_roller_chooses_5_or_6() -> None:
     assert game.left == (6, 6, 6, 6)
 
 
-def test_when_they_are_played_the_roller_rolls_again() -> None:
+def test_chosen_double_earns_extra_roll() -> None:
     game = played(after_one_two().apply(ChooseDoubles(5)), "20/15 20/15 20/15 20/15")
     assert happened(game, ExtraRollEarned)
     assert (game.phase, game.side) == (Phase.ROLL_AGAIN, W)
 
 
 @pytest.mark.parametrize("number", [0, 1, 4, 7])
-def test_nothing_else_can_be_chosen(number: int) -> None:
+def test_other_doubles_cannot_be_chosen(number: int) -> None:
     with pytest.raises(NotAllowed) as refusal:
         after_one_two().apply(ChooseDoubles(number))
     assert refusal.value.reason.cause is Cause.IMPOSSIBLE_NUMBER
 
 
-def test_a_choice_that_cannot_be_played_is_free_and_loses_the_reroll() -> None:
+def test_unplayable_choice_loses_extra_roll() -> None:
     game = after_one_two("W 20:15 / B 14:2 13:2 12:2 hand:9").apply(ChooseDoubles(6))
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
@@ -259,7 +259,7 @@ def test_a_choice_that_cannot_be_played_is_free_and_loses_the_reroll() -> None:
     assert game.side is not W
 
 
-def test_a_1_2_that_cannot_be_played_in_full_loses_choice_and_reroll() -> None:
+def test_incomplete_2_1_loses_choice_and_extra_roll() -> None:
     game = roll(game_at("falood", "W 20:14 bar:1 / B 24:2 23:2 hand:11", W), 2, 1)
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
@@ -268,7 +268,7 @@ def test_a_1_2_that_cannot_be_played_in_full_loses_choice_and_reroll() -> None:
     assert [stage.status for stage in game.last_turn.rolled.stages] == [Status.LOST, Status.LOST]
 
 
-def test_a_1_2_is_no_double_and_is_not_held_back_by_the_first_one() -> None:
+def test_first_double_rule_does_not_apply_to_2_1() -> None:
     game = after_one_two()
     assert game.had_double == set()
     game = played(game.apply(ChooseDoubles(5)), "20/15 20/15 20/15 20/15")
@@ -277,7 +277,7 @@ def test_a_1_2_is_no_double_and_is_not_held_back_by_the_first_one() -> None:
     assert game.had_double == {W}
 
 
-def test_a_1_2_is_ordinary_elsewhere_unless_the_table_agrees() -> None:
+def test_other_games_have_ordinary_2_1_by_default() -> None:
     line = "W 20:15 / B hand:15"
     ordinary = played(roll(game_at("russian", line, W), 1, 2), "20/19 20/18")
     assert ordinary.phase is Phase.ROLL
@@ -285,7 +285,7 @@ def test_a_1_2_is_ordinary_elsewhere_unless_the_table_agrees() -> None:
     assert agreed.phase is Phase.CHOOSE
 
 
-def test_there_is_nothing_to_choose_at_any_other_time() -> None:
+def test_choice_is_only_possible_after_2_1() -> None:
     with pytest.raises(NotAllowed) as refusal:
         roll(game_at("falood", "W 20:15 / B hand:15", W), 3, 1).apply(ChooseDoubles(5))
     assert refusal.value.reason.cause is Cause.NOT_NOW
@@ -299,7 +299,7 @@ def table(line: str, name: str = "falood", **more: Any) -> Game:
     return game_at(name, line, W, {W, B}, opponent_completes=True, **more)
 
 
-def test_the_opponent_plays_what_the_side_cannot() -> None:
+def test_opponent_plays_numbers_the_side_cannot() -> None:
     game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     assert (game.phase, game.side, game.actor) == (Phase.COMPLETE, W, B)
     (handed,) = happened(game, HandedOver)
@@ -317,14 +317,14 @@ def test_the_opponent_plays_what_the_side_cannot() -> None:
     assert game.last_turn.stage.status is Status.COMPLETED_BY_OPPONENT
 
 
-def test_the_opponent_may_use_any_of_the_numbers_with_any_legal_move() -> None:
+def test_opponent_may_complete_with_any_legal_move() -> None:
     game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     offered = {(move.origin, move.number) for move in game.moves}
     assert offered == {(24, 3), (24, 1), (22, 3), (22, 1), (13, 3), (13, 1)}
     assert game.legal_plays() == ()
 
 
-def test_when_the_opponent_opens_a_point_the_side_resumes() -> None:
+def test_side_resumes_when_opponent_opens_a_point() -> None:
     game = roll(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
     game = played(game, "24/21")
     assert happened(game, Resumed) == [Resumed(W, (1,), (24,))]
@@ -334,7 +334,7 @@ def test_when_the_opponent_opens_a_point_the_side_resumes() -> None:
     assert game.side is B
 
 
-def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
+def test_side_resumes_after_hit_if_it_can_enter() -> None:
     line = "W 6:1 1:1 off:13 / B 8:1 5:2 4:2 3:2 2:8"
     game = roll(table(line), 2, 2)
     assert game.phase is Phase.COMPLETE
@@ -343,7 +343,7 @@ def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
     assert [move.target for move in game.moves] == [23]
 
 
-def test_if_the_side_plays_the_last_number_its_turn_goes_on_as_if_it_had_played_all() -> None:
+def test_side_playing_last_number_continues_its_turn() -> None:
     game = roll(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
     game = played(game, "22/19")
     assert game.phase is Phase.MOVE
@@ -351,7 +351,7 @@ def test_if_the_side_plays_the_last_number_its_turn_goes_on_as_if_it_had_played_
     assert game.left == (4, 4, 4, 4)
 
 
-def test_if_the_opponent_plays_the_last_number_there_is_no_later_stage_and_no_reroll() -> None:
+def test_opponent_playing_last_number_ends_the_roll() -> None:
     game = roll(table("W 20:14 bar:1 / B 22:2 13:13"), 3, 3)
     game = played(game, "13/10 13/10 13/10 13/10")
     assert (game.phase, game.side) == (Phase.ROLL, B)
@@ -361,7 +361,7 @@ def test_if_the_opponent_plays_the_last_number_there_is_no_later_stage_and_no_re
     assert game.last_turn.rolled.extra_roll is Status.LOST
 
 
-def test_if_the_opponent_can_play_nothing_either_the_rest_is_lost() -> None:
+def test_rest_is_lost_if_neither_side_can_play() -> None:
     line = "W 4:2 3:2 1:10 bar:1 / B 4:2 3:2 1:10 bar:1"
     game = roll(table(line, "french"), 4, 3)
     assert not happened(game, HandedOver)
@@ -369,7 +369,7 @@ def test_if_the_opponent_can_play_nothing_either_the_rest_is_lost() -> None:
     assert game.side is B
 
 
-def test_if_neither_can_go_on_after_a_while_the_rest_is_lost() -> None:
+def test_rest_is_lost_once_neither_side_can_play() -> None:
     line = "W 7:2 4:2 1:10 bar:1 / B 4:2 3:2 1:10 bar:1"
     game = played(roll(table(line, "french"), 4, 3), "bar/22")
     (lost,) = happened(game, StageLost)
@@ -379,7 +379,7 @@ def test_if_neither_can_go_on_after_a_while_the_rest_is_lost() -> None:
     assert game.side is B
 
 
-def test_the_opponent_must_if_it_can_and_obeys_its_own_bar_and_hand() -> None:
+def test_completing_opponent_must_enter_first() -> None:
     game = roll(table("W 20:14 bar:1 / B 22:2 13:12 hand:1"), 3, 3)
     assert [(move.origin, move.target) for move in game.moves] == [(25, 22)]
     with pytest.raises(NotAllowed) as refusal:
@@ -387,7 +387,7 @@ def test_the_opponent_must_if_it_can_and_obeys_its_own_bar_and_hand() -> None:
     assert refusal.value.reason.cause is Cause.HAND_FIRST
 
 
-def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
+def test_opponent_can_win_by_completing() -> None:
     game = roll(table("W 20:1! 1:14 / B 5:1 off:14", "never-finishing"), 6, 4)
     assert game.phase is Phase.COMPLETE
     game = played(game, "5/off")
@@ -396,13 +396,13 @@ def test_the_opponent_that_bears_off_its_last_checker_has_won() -> None:
     assert game.turn.stage.status is Status.LAPSED, "White has played nothing of it"
 
 
-def test_without_the_house_rule_the_numbers_are_lost() -> None:
+def test_numbers_are_lost_without_the_house_rule() -> None:
     game = roll(game_at("falood", "W 20:14 bar:1 / B 24:2 22:2 13:11", W), 3, 1)
     assert happened(game, StageLost)
     assert game.side is B
 
 
-def test_a_number_that_the_side_has_left_over_is_handed_over_too() -> None:
+def test_leftover_number_goes_to_the_opponent() -> None:
     game = roll(table("W 24:1 1:14 / B 12:2 2:13", "backgammon"), 6, 5)
     game = played(game, "24/18")
     assert (game.phase, game.left, game.actor) == (Phase.COMPLETE, (5,), B)

@@ -49,7 +49,7 @@ EXTRA = ExtraRoll.EARNED
 # ---- turns
 
 
-def test_a_turn_is_over_when_both_numbers_are_played() -> None:
+def test_turn_ends_after_both_numbers() -> None:
     game = played(roll(Game.start(RULESETS["backgammon"], W), 6, 1), "13/7")
     assert (game.phase, game.side, game.left) == (Phase.MOVE, W, (1,))
     game = played(game, "8/7")
@@ -59,7 +59,7 @@ def test_a_turn_is_over_when_both_numbers_are_played() -> None:
     assert [move.target for move in game.last_turn.moves] == [7, 7]
 
 
-def test_a_turn_in_which_nothing_can_be_played_is_over_at_once_and_says_why() -> None:
+def test_unplayable_turn_ends_at_once_with_reasons() -> None:
     game = roll(game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W), 3, 1)
     assert game.side is B
     dice, begun, lost, ended = game.events
@@ -70,7 +70,7 @@ def test_a_turn_in_which_nothing_can_be_played_is_over_at_once_and_says_why() ->
     assert ended == TurnEnded(W)
 
 
-def test_a_number_that_cannot_be_played_any_more_is_lost() -> None:
+def test_number_that_becomes_unplayable_is_lost() -> None:
     game = played(roll(game_at("backgammon", "W 24:1 off:14 / B 12:2 2:13", W), 6, 5), "24/18")
     (lost,) = happened(game, StageLost)
     assert isinstance(lost, StageLost)
@@ -81,7 +81,7 @@ def test_a_number_that_cannot_be_played_any_more_is_lost() -> None:
     assert game.last_turn.stage.left == (5,)
 
 
-def test_a_move_that_hits_traps_or_frees_says_so() -> None:
+def test_events_report_hits_traps_and_freed_checkers() -> None:
     line = "W 10:1 7:1 1:13 / B 18:1! 11:14"
     game = roll(game_at("never-finishing", line, W), 3, 3)
     game = played(game, "7/4")
@@ -96,7 +96,7 @@ def test_a_move_that_hits_traps_or_frees_says_so() -> None:
 # ---- what follows a stage
 
 
-def test_the_outlook_of_a_position_says_how_much_of_the_next_stage_could_be_played() -> None:
+def test_outlook_counts_playable_numbers_of_next_stage() -> None:
     game = roll(game_at("french", "W 24:1 13:3 off:11 / B 19:2 11:13", W), 1, 1)
     in_part = Position.parse("W 24:1 12:2 11:1 off:11 / B 19:2 11:13")
     assert game.outlook(in_part) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, EXTRA)
@@ -104,7 +104,7 @@ def test_the_outlook_of_a_position_says_how_much_of_the_next_stage_could_be_play
     assert game.outlook(in_full) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, EXTRA)
 
 
-def test_the_outlook_says_that_a_complement_would_not_be_granted() -> None:
+def test_outlook_reports_denied_complement() -> None:
     game = roll(game_at("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
     entering = Position.parse("W 20:10 17:4 hand:1 / B hand:15")
     entered = Position.parse("W 22:1 20:11 17:3 / B hand:15")
@@ -114,7 +114,7 @@ def test_the_outlook_says_that_a_complement_would_not_be_granted() -> None:
     assert game.outlook(entered) == Outlook(StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, EXTRA)
 
 
-def test_there_is_no_outlook_where_nothing_known_follows() -> None:
+def test_outlook_is_none_without_a_known_next_stage() -> None:
     game = roll(Game.start(RULESETS["backgammon"], W), 6, 1)
     assert game.outlook(game.position) is None
     last = roll(game_at("french", "W 2:4 off:11 / B 10:15", W), 2, 2)
@@ -123,7 +123,7 @@ def test_there_is_no_outlook_where_nothing_known_follows() -> None:
     assert choice.outlook(Position.parse("W 24:1 23:1 hand:13 / B hand:15")) is None
 
 
-def test_there_is_no_outlook_where_the_complement_is_lost_with_the_face() -> None:
+def test_outlook_is_none_if_complement_is_lost() -> None:
     game = roll(game_at("french", "W 15:2 7:1 1:12 / B 16:15", W), 6, 6)
     (play,) = game.legal_plays()
     assert len(play.moves) == 1
@@ -133,7 +133,7 @@ def test_there_is_no_outlook_where_the_complement_is_lost_with_the_face() -> Non
 # ---- endings
 
 
-def test_the_game_ends_with_the_fifteenth_checker_and_what_is_left_lapses() -> None:
+def test_fifteenth_checker_ends_game_and_rest_lapses() -> None:
     game = roll(game_at("french", "W 2:3 off:12 / B 10:15", W), 2, 2)
     game = played(game, "2/off 2/off 2/off")
     assert game.is_over
@@ -146,7 +146,7 @@ def test_the_game_ends_with_the_fifteenth_checker_and_what_is_left_lapses() -> N
     assert game.rolled.extra_roll is Status.LAPSED
 
 
-def test_a_position_in_which_a_side_has_borne_off_all_is_over() -> None:
+def test_game_from_won_position_is_over() -> None:
     game = game_at("russian", "W off:15 / B 24:1 1:14", B)
     assert game.result == Result(Ending.BORNE_OFF, W, 3)
     with pytest.raises(NotAllowed) as refusal:
@@ -154,7 +154,7 @@ def test_a_position_in_which_a_side_has_borne_off_all_is_over() -> None:
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
-def test_a_game_in_which_nobody_can_ever_move_again_is_drawn_at_once() -> None:
+def test_dead_game_is_drawn_at_once() -> None:
     game = roll(game_at("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W), 6, 1)
     game = played(game, "2/1")
     assert str(game.position) == "W 24:1! 1:14 / B 24:1! 1:14"
@@ -162,7 +162,7 @@ def test_a_game_in_which_nobody_can_ever_move_again_is_drawn_at_once() -> None:
     assert not happened(game, TurnEnded)
 
 
-def test_a_stage_that_leaves_nobody_a_move_ends_the_game_before_the_next_stage() -> None:
+def test_dead_position_after_a_stage_ends_the_game() -> None:
     line = "W 24:1! 2:4 1:10 / B 24:1! 1:14"
     game = roll(game_at("never-finishing", line, W, doubles=Doubles.COMPLEMENT), 1, 1)
     game = played(game, "2/1 2/1 2/1 2/1")
@@ -172,38 +172,38 @@ def test_a_stage_that_leaves_nobody_a_move_ends_the_game_before_the_next_stage()
     assert [stage.status for stage in game.rolled.stages] == [Status.DONE, Status.LAPSED]
 
 
-def test_a_dead_position_is_drawn_before_a_roll() -> None:
+def test_dead_position_is_drawn_before_a_roll() -> None:
     game = game_at("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", W)
     assert game.result == Result(Ending.DEAD, None, 0)
 
 
-def test_two_closed_homes_with_checkers_on_both_bars_are_dead_elsewhere_too() -> None:
+def test_two_closed_homes_with_both_bars_are_dead() -> None:
     line = "W 6:2 5:2 4:2 3:2 2:2 1:2 bar:3 / B 6:2 5:2 4:2 3:2 2:2 1:2 bar:3"
     assert game_at("backgammon", line, W).result == Result(Ending.DEAD, None, 0)
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
-def test_a_side_resigns_for_any_points_of_the_scale(points: int) -> None:
+def test_side_resigns_for_any_points_of_the_scale(points: int) -> None:
     game = Game.start(RULESETS["russian"]).apply(Resign(W, points))
     assert game.result == Result(Ending.RESIGNED, B, points)
 
 
 @pytest.mark.parametrize(("name", "points"), [("french", 2), ("never-finishing", 3), ("falood", 0)])
-def test_nobody_resigns_for_other_points(name: str, points: int) -> None:
+def test_resigning_for_other_points_is_rejected(name: str, points: int) -> None:
     with pytest.raises(NotAllowed) as refusal:
         Game.start(RULESETS[name]).apply(Resign(W, points))
     assert refusal.value.reason.cause is Cause.NOT_ON_SCALE
     assert refusal.value.reason.numbers == (points,)
 
 
-def test_both_may_agree_on_a_draw_at_any_time() -> None:
+def test_draw_can_be_agreed_at_any_time() -> None:
     game = roll(Game.start(RULESETS["russian"], W), 3, 1)
     assert game.apply(AgreeDraw()).result == Result(Ending.AGREED_DRAW, None, 0)
     with pytest.raises(NotAllowed):
         game.apply(AgreeDraw()).apply(AgreeDraw())
 
 
-def test_a_position_that_does_not_fit_the_board_starts_no_game() -> None:
+def test_impossible_position_starts_no_game() -> None:
     with pytest.raises(ValueError, match="both stand on White's 20"):
         game_at("russian", "W 20:15 / B 20:15", W)
 
@@ -211,7 +211,7 @@ def test_a_position_that_does_not_fit_the_board_starts_no_game() -> None:
 # ---- the opening
 
 
-def test_on_a_tie_both_roll_again_and_the_higher_starts() -> None:
+def test_tied_opening_is_rolled_again() -> None:
     game = Game.start(RULESETS["backgammon"])
     assert (game.phase, game.side, game.actor) == (Phase.OPENING, None, None)
     tied = game.apply(OpeningRoll(4, 4))
@@ -222,7 +222,7 @@ def test_on_a_tie_both_roll_again_and_the_higher_starts() -> None:
     assert won.events[0] == OpeningWon(B, white=2, black=5)
 
 
-def test_in_backgammon_the_opener_plays_the_numbers_of_the_opening_roll() -> None:
+def test_backgammon_opener_plays_the_opening_roll() -> None:
     game = Game.start(RULESETS["backgammon"]).apply(OpeningRoll(3, 1))
     assert game.phase is Phase.MOVE
     assert game.left == (3, 1)
@@ -230,14 +230,14 @@ def test_in_backgammon_the_opener_plays_the_numbers_of_the_opening_roll() -> Non
 
 
 @pytest.mark.parametrize("name", ["falood", "never-finishing"])
-def test_where_the_opener_always_rolls_again_that_roll_may_be_a_double(name: str) -> None:
+def test_mandatory_reroll_can_be_a_double(name: str) -> None:
     game = Game.start(RULESETS[name]).apply(OpeningRoll(3, 1))
     assert (game.phase, game.side) == (Phase.ROLL, W)
     assert roll(game, 2, 2).left == (2, 2, 2, 2)
 
 
 @pytest.mark.parametrize("name", ["russian", "french"])
-def test_where_the_opener_has_the_choice_it_keeps_or_rolls_again(name: str) -> None:
+def test_opener_with_a_choice_keeps_or_rerolls(name: str) -> None:
     game = Game.start(RULESETS[name]).apply(OpeningRoll(1, 6))
     assert (game.phase, game.actor) == (Phase.KEEP_OR_REROLL, B)
     kept = game.apply(KeepOpening())
@@ -257,18 +257,18 @@ def test_where_the_opener_has_the_choice_it_keeps_or_rolls_again(name: str) -> N
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_opening_is_a_house_rule(name: str, opening: Opening, phase: Phase) -> None:
+def test_opening_is_a_house_rule(name: str, opening: Opening, phase: Phase) -> None:
     game = Game.start(rules_named(name, opening=opening)).apply(OpeningRoll(6, 5))
     assert game.phase is phase
 
 
-def test_a_kept_1_2_is_a_1_2_where_that_rule_is_on() -> None:
+def test_kept_2_1_earns_a_choice_if_the_rule_is_on() -> None:
     rules = rules_named("falood", opening=Opening.KEEP)
     game = Game.start(rules).apply(OpeningRoll(2, 1))
     assert played(game, "hand/24 hand/23").phase is Phase.CHOOSE
 
 
-def test_a_side_that_starts_without_an_opening_roll_rolls_both_dice() -> None:
+def test_starter_without_opening_rolls_both_dice() -> None:
     game = Game.start(RULESETS["never-finishing"], B)
     assert (game.phase, game.side) == (Phase.ROLL, B)
 
@@ -276,26 +276,26 @@ def test_a_side_that_starts_without_an_opening_roll_rolls_both_dice() -> None:
 # ---- what a game waits for
 
 
-def test_before_a_roll_nothing_is_due() -> None:
+def test_no_numbers_are_due_before_a_roll() -> None:
     game = game_at("russian", "W 24:1 hand:14 / B hand:15", W)
     assert game.awaits_roll
     assert (game.actor, game.due, game.moves, game.lost) == (W, (), (), ())
 
 
-def test_a_double_tells_its_complement_and_another_roll() -> None:
+def test_double_lists_complement_and_extra_roll() -> None:
     game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert (game.due, game.playable, game.has_unplayable) == ((4, 4, 4, 4), 4, False)
     assert [stage.numbers for stage in game.later] == [(3, 3, 3, 3)]
     assert game.earns_roll
 
 
-def test_a_first_double_has_no_complement() -> None:
+def test_limited_first_double_has_no_complement() -> None:
     game = roll(game_at("falood", "W 24:15 / B 18:15", W), 4, 4)
     assert game.withheld is Withheld.FIRST_DOUBLE
     assert not game.later
 
 
-def test_a_number_that_a_closed_point_stops_is_lost_with_that_point() -> None:
+def test_lost_number_names_its_blocking_point() -> None:
     """Black holds White's 7, where a 6 leads from 13, and White's 2, where it leads from 8."""
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5)
     assert (game.playable, game.allowed) == (1, frozenset({5}))
@@ -305,7 +305,7 @@ def test_a_number_that_a_closed_point_stops_is_lost_with_that_point() -> None:
     assert game.forfeits_rest
 
 
-def test_of_either_number_neither_is_lost_for_sure() -> None:
+def test_either_or_numbers_are_not_certainly_lost() -> None:
     """Played first, each number leaves the other without a way; neither has a reason of its own."""
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
     assert game.playable == 1
@@ -313,13 +313,13 @@ def test_of_either_number_neither_is_lost_for_sure() -> None:
     assert all(not lost.reasons for lost in game.lost)
 
 
-def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
+def test_winning_play_loses_no_numbers() -> None:
     game = roll(game_at("russian", "W 1:1 off:14 / B 18:15", W, [W, B]), 6, 6)
     assert game.can_win
     assert not game.lost
 
 
-def test_the_opponent_acts_while_it_completes() -> None:
+def test_opponent_is_actor_while_completing() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     assert game.phase is Phase.COMPLETE
@@ -327,13 +327,13 @@ def test_the_opponent_acts_while_it_completes() -> None:
     assert {move.side for move in game.moves} == {B}
 
 
-def test_what_has_been_played_is_no_longer_due() -> None:
+def test_played_numbers_are_no_longer_due() -> None:
     game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert played(game, "24/20 24/20").due == (4, 4)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "french"])
-def test_numbers_foretold_as_lost_are_lost(name: str) -> None:
+def test_numbers_predicted_as_lost_are_lost(name: str) -> None:
     """Whatever is played of a stage, the numbers that the game calls lost stay unplayed.
 
     French games lose none: the opponent completes them.
@@ -368,31 +368,31 @@ def match_of(*results: Result, name: str = "russian", length: int | None = None)
     return match
 
 
-def test_points_add_up_and_draws_bring_none() -> None:
+def test_points_add_up_and_draws_score_none() -> None:
     match = match_of(WHITE_WINS, DRAWN, BLACK_WINS, WHITE_WINS, DEAD)
     assert (match.score(W), match.score(B)) == (4, 1)
     assert match.game_number == 6
 
 
-def test_the_first_to_reach_the_length_wins() -> None:
+def test_first_to_reach_the_length_wins() -> None:
     assert match_of(WHITE_WINS, length=3).winner is None
     assert match_of(WHITE_WINS, WHITE_WINS, length=3).winner is W
     assert match_of(BLACK_WINS, length=1).winner is B
 
 
-def test_a_match_without_length_has_no_winner() -> None:
+def test_match_without_length_has_no_winner() -> None:
     match = match_of(*[WHITE_WINS] * 100)
     assert match.winner is None
     assert match.next_game().phase is Phase.OPENING
 
 
-def test_a_match_that_is_won_has_no_next_game() -> None:
+def test_won_match_has_no_next_game() -> None:
     with pytest.raises(ValueError, match="White has won the match"):
         match_of(WHITE_WINS, length=2).next_game()
 
 
 @pytest.mark.parametrize("length", [0, -1])
-def test_a_match_is_to_one_point_or_more(length: int) -> None:
+def test_match_length_is_at_least_one(length: int) -> None:
     with pytest.raises(ValueError, match=f"to 1 point or more, not to {length}"):
         Match(RULESETS["russian"], length)
 
@@ -415,7 +415,7 @@ def test_every_game_begins_with_an_opening_roll(name: str) -> None:
         ((DEAD, BLACK_WINS), B),
     ],
 )
-def test_in_never_finishing_the_winner_of_the_last_game_starts(
+def test_never_finishing_last_winner_starts(
     results: tuple[Result, ...], starter: Side | None
 ) -> None:
     match = match_of(*results, name="never-finishing")
@@ -424,7 +424,7 @@ def test_in_never_finishing_the_winner_of_the_last_game_starts(
     assert (game.phase, game.side) == (Phase.ROLL if starter else Phase.OPENING, starter)
 
 
-def test_that_the_winner_starts_is_a_house_rule() -> None:
+def test_winner_starts_is_a_house_rule() -> None:
     match = Match(rules_named("russian", winner_starts=True)).add(BLACK_WINS)
     assert match.next_game().side is B
     match = Match(rules_named("never-finishing", winner_starts=False)).add(BLACK_WINS)

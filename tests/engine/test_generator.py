@@ -64,7 +64,7 @@ every_ruleset = pytest.mark.parametrize("ruleset", NAMES)
 
 @every_ruleset
 @pytest.mark.parametrize("name", ["plays.jsonl", "rare.jsonl"])
-def test_the_plays_of_a_stage(name: str, ruleset: str) -> None:
+def test_plays_match_the_vectors(name: str, ruleset: str) -> None:
     for row in rows(name, ruleset):
         rules, position, side = rules_of(row), Position.parse(row["position"]), Side(row["side"])
         plays = legal_plays(rules, position, side, row["numbers"])
@@ -73,7 +73,7 @@ def test_the_plays_of_a_stage(name: str, ruleset: str) -> None:
 
 
 @every_ruleset
-def test_turns(ruleset: str) -> None:
+def test_turns_match_the_vectors(ruleset: str) -> None:
     for row in rows("turns.jsonl", ruleset):
         side = Side(row["roll"]["side"])
         had_double = [] if row["first_double"] else [side]
@@ -86,14 +86,14 @@ def test_turns(ruleset: str) -> None:
 
 
 @every_ruleset
-def test_what_a_win_is_worth(ruleset: str) -> None:
+def test_scores_match_the_vectors(ruleset: str) -> None:
     for row in rows("scores.jsonl", ruleset):
         position = Position.parse(row["position"])
         assert rules_of(row).points_for_win(position, Side(row["winner"])) == row["points"], row
 
 
 @every_ruleset
-def test_whole_games_move_by_move(ruleset: str) -> None:
+def test_whole_games_match_the_vectors(ruleset: str) -> None:
     for row in rows("games.jsonl", ruleset):
         game = opened(rules_of(row), row["opening"])
         for i, roll in enumerate(row["rolls"]):
@@ -117,7 +117,7 @@ def opened(rules: Rules, opening: Row) -> Game:
     return game
 
 
-def test_the_sample_game_of_the_falood_article() -> None:
+def test_falood_sample_game_replays() -> None:
     row = json.loads(text_of("falood_sample_game.json"))
     *complete, broken_off = row["rolls"]
     game = opened(rules_named("falood"), row["opening"])
@@ -167,7 +167,7 @@ LINES = [line for line in TABLE.read_text().splitlines() if not line.startswith(
 
 
 @pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
-def test_the_engine_counts_what_the_table_says(line: str) -> None:
+def test_counts_match_the_table(line: str) -> None:
     row = read(line)
     reached = [p.position for p in legal_plays(row.rules, row.position, row.side, row.numbers)]
     assert len(reached) == row.plays
@@ -196,14 +196,14 @@ def agree(rules: Rules, position: Position, side: Side, numbers: Numbers) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-def test_both_find_the_same_plays_in_every_ruleset(name: str, data: st.DataObject) -> None:
+def test_twin_agrees_in_every_ruleset(name: str, data: st.DataObject) -> None:
     rules = rules_named(name)
     position = data.draw(positions(rules))
     agree(rules, position, data.draw(sides), data.draw(parts_of_stages))
 
 
 @given(st.sampled_from(NAMES), few_seeds, st.integers(5, 300), sides, parts_of_stages)
-def test_both_find_the_same_plays_in_positions_of_games(
+def test_twin_agrees_in_positions_of_games(
     name: str, seed: int, length: int, side: Side, numbers: Numbers
 ) -> None:
     rules = rules_named(name)
@@ -239,7 +239,7 @@ def test_both_find_the_same_plays_in_positions_of_games(
         ),
     ],
 )
-def test_the_twin_itself_is_right_where_the_answer_is_plain(
+def test_twin_is_right_in_simple_cases(
     name: str, line: str, side: Side, numbers: Numbers, expected: set[str]
 ) -> None:
     assert twin_plays(rules_named(name), Position.parse(line), side, numbers) == expected
@@ -248,7 +248,7 @@ def test_the_twin_itself_is_right_where_the_answer_is_plain(
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(20))
-def test_both_find_the_same_plays_in_every_stage_of_whole_games(name: str, seed: int) -> None:
+def test_twin_agrees_in_every_stage_of_whole_games(name: str, seed: int) -> None:
     for game, _, _ in walk(rules_named(name), seed):
         if game.phase is Phase.MOVE and game.side and game.stage:
             agree(game.rules, game.position, game.side, game.left)
@@ -266,9 +266,7 @@ lengths = st.sampled_from([0, 1, 5, 20, 50, 100, 150])
 
 @few
 @given(game_rules, game_seeds)
-def test_in_every_game_each_side_has_fifteen_checkers_on_a_board_that_can_be(
-    rules: Rules, seed: int
-) -> None:
+def test_positions_of_games_stay_valid(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 400):
         assert [checkers(game.position, side) for side in Side] == [15, 15]
         rules.check(game.position)
@@ -277,7 +275,7 @@ def test_in_every_game_each_side_has_fifteen_checkers_on_a_board_that_can_be(
 
 @few
 @given(game_rules, game_seeds)
-def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: int) -> None:
+def test_game_always_has_actor_and_legal_actions(rules: Rules, seed: int) -> None:
     for before, _, game in walk(rules, seed, 400):
         assert game.events
         assert game.is_over == (game.result is not None) == (game.actor is None) or (
@@ -299,9 +297,7 @@ def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: i
 
 @few
 @given(game_rules, game_seeds)
-def test_a_side_s_pips_fall_by_what_it_plays_and_rise_only_when_it_is_hit(
-    rules: Rules, seed: int
-) -> None:
+def test_pips_fall_by_moves_and_rise_only_by_hits(rules: Rules, seed: int) -> None:
     for game, action, following in walk(rules, seed, 400):
         if not isinstance(action, Move):
             assert following.position == game.position
@@ -317,7 +313,7 @@ def test_a_side_s_pips_fall_by_what_it_plays_and_rise_only_when_it_is_hit(
 @pytest.mark.parametrize("name", RULESETS)
 @few
 @given(seed=few_seeds)
-def test_games_end_or_go_on_and_nothing_else(name: str, seed: int) -> None:
+def test_games_either_end_or_continue(name: str, seed: int) -> None:
     game = state_after(RULESETS[name], seed, 3000)
     if game.result:
         assert game.phase is Phase.OVER
@@ -343,7 +339,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 
 
 @given(game_rules, game_seeds, lengths, st.lists(st.one_of(moves, actions), min_size=20))
-def test_an_action_that_is_refused_leaves_the_game_as_it_was(
+def test_rejected_action_leaves_game_unchanged(
     rules: Rules, seed: int, length: int, tried: list[Action]
 ) -> None:
     game = state_after(rules, seed, length)
@@ -360,9 +356,7 @@ def test_an_action_that_is_refused_leaves_the_game_as_it_was(
 
 
 @given(game_rules, game_seeds, lengths)
-def test_why_not_has_no_reason_just_where_a_move_is_offered(
-    rules: Rules, seed: int, length: int
-) -> None:
+def test_why_not_is_none_exactly_for_legal_moves(rules: Rules, seed: int, length: int) -> None:
     game = state_after(rules, seed, length)
     offered = {(move.origin, move.target) for move in game.moves}
     for origin in (*range(25), Place.HAND, Place.BAR):
@@ -375,9 +369,7 @@ def test_why_not_has_no_reason_just_where_a_move_is_offered(
 
 @many
 @given(rules_and_positions(), sides, parts_of_stages)
-def test_no_play_is_shorter_than_the_longest_but_those_that_end_the_game(
-    board: Board, side: Side, numbers: Numbers
-) -> None:
+def test_only_winning_plays_are_shorter(board: Board, side: Side, numbers: Numbers) -> None:
     rules, position = board
     longest = max_playable(rules, position, side, numbers)
     for play in legal_plays(rules, position, side, numbers):
@@ -389,7 +381,7 @@ def test_no_play_is_shorter_than_the_longest_but_those_that_end_the_game(
 
 @many
 @given(rules_and_positions(), sides, parts_of_stages)
-def test_the_moves_of_every_play_are_offered_and_lead_to_it(
+def test_moves_of_each_play_are_legal_and_reach_it(
     board: Board, side: Side, numbers: Numbers
 ) -> None:
     rules, position = board
@@ -404,7 +396,7 @@ def test_the_moves_of_every_play_are_offered_and_lead_to_it(
 
 @many
 @given(rules_and_positions(), sides, parts_of_stages, seeds)
-def test_whatever_offered_moves_are_taken_they_lead_to_one_of_the_plays(
+def test_any_legal_moves_lead_to_a_play(
     board: Board, side: Side, numbers: Numbers, seed: int
 ) -> None:
     rules, position = board
@@ -422,7 +414,7 @@ def test_whatever_offered_moves_are_taken_they_lead_to_one_of_the_plays(
 
 @many
 @given(rules_and_positions(), sides, parts_of_stages)
-def test_the_sides_are_mirror_images(board: Board, side: Side, numbers: Numbers) -> None:
+def test_sides_are_mirror_images(board: Board, side: Side, numbers: Numbers) -> None:
     rules, position = board
     plays = {play.position for play in legal_plays(rules, position, side, numbers)}
     others = legal_plays(rules, mirrored(position), side.other, numbers)

@@ -35,14 +35,14 @@ def read(line: str) -> Position:
     return Position.parse(line)
 
 
-def test_a_move_knows_its_side_origin_target_number_and_effect() -> None:
+def test_move_has_side_origin_target_number_and_effect() -> None:
     (play,) = legal_plays(BACKGAMMON, read("W 13:1 1:14 / B 18:1 11:14"), W, (6,))
     assert play.side is W
     assert play.moves == (Move(W, 13, 7, 6, Effect.HIT),)
     assert str(play.position) == "W 7:1 1:14 / B 11:14 bar:1"
 
 
-def test_a_move_can_start_in_hand_or_on_the_bar_and_end_off_the_board() -> None:
+def test_moves_include_entering_and_bearing_off() -> None:
     french = rules_named("french")
     (entered,) = legal_plays(french, read("W hand:1 off:14 / B 6:15"), W, (4,))
     assert entered.moves == (Move(W, Place.HAND, 21, 4),)
@@ -52,7 +52,7 @@ def test_a_move_can_start_in_hand_or_on_the_bar_and_end_off_the_board() -> None:
     assert borne_off.moves == (Move(W, 3, Place.OFF, 4),)
 
 
-def test_where_nothing_can_be_played_there_is_one_play_without_moves() -> None:
+def test_unplayable_stage_has_one_play_without_moves() -> None:
     position = read("W bar:1 off:14 / B 3:2 1:13")
     (play,) = legal_plays(BACKGAMMON, position, W, (3, 1))
     assert play.moves == ()
@@ -60,7 +60,7 @@ def test_where_nothing_can_be_played_there_is_one_play_without_moves() -> None:
     assert legal_moves(BACKGAMMON, position, W, (3, 1)) == ()
 
 
-def test_the_order_of_the_numbers_does_not_matter() -> None:
+def test_order_of_numbers_does_not_matter() -> None:
     position = BACKGAMMON.start.position
     plays = legal_plays(BACKGAMMON, position, W, (6, 1))
     assert list(plays) == list(legal_plays(BACKGAMMON, position, W, (1, 6)))
@@ -70,7 +70,7 @@ def test_the_order_of_the_numbers_does_not_matter() -> None:
 # ---- one move after the other
 
 
-def test_only_moves_that_leave_no_number_over_are_offered() -> None:
+def test_legal_moves_allow_a_full_play() -> None:
     # 12/6 and 12/7 go on to 12/1; nothing else uses both numbers.
     position = read("W 24:1 12:1 off:13 / B 7:2 6:13")
     first, second = legal_moves(BACKGAMMON, position, W, (6, 5))
@@ -80,14 +80,14 @@ def test_only_moves_that_leave_no_number_over_are_offered() -> None:
     assert onward(BACKGAMMON, position, W, (6, 5), [first, Move(W, 6, 1, 5)]) == ()
 
 
-def test_a_move_that_would_waste_a_number_is_not_offered() -> None:
+def test_move_wasting_a_number_is_illegal() -> None:
     # After 12/6 the 5 could not be played: 10/5 and 6/1 are blocked.
     position = read("W 12:1 10:1 off:13 / B 24:2 20:2 1:11")
     assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (Move(W, 12, 7, 5), Move(W, 10, 4, 6))
     assert Move(W, 12, 6, 6) in unconstrained_moves(BACKGAMMON, position, W, (6, 5))
 
 
-def test_only_the_higher_of_two_numbers_is_offered_where_one_can_be_played() -> None:
+def test_only_higher_number_is_legal_if_one_can_be_played() -> None:
     position = read("W 24:1 1:14 / B 12:2 2:13")
     higher, lower = Move(W, 24, 18, 6), Move(W, 24, 19, 5)
     assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (higher,)
@@ -95,7 +95,7 @@ def test_only_the_higher_of_two_numbers_is_offered_where_one_can_be_played() -> 
     assert legal_moves(rules_named("never-finishing"), position, W, (6, 5)) == (higher, lower)
 
 
-def test_after_the_last_checker_nothing_more_is_offered() -> None:
+def test_no_moves_follow_the_last_checker() -> None:
     position = read("W 5:1 off:14 / B 10:15")
     short, long = Move(W, 5, 0, 6), Move(W, 5, 2, 3)
     assert set(legal_moves(BACKGAMMON, position, W, (6, 3))) == {short, long}
@@ -103,7 +103,7 @@ def test_after_the_last_checker_nothing_more_is_offered() -> None:
     assert onward(BACKGAMMON, position, W, (6, 3), [long]) == (Move(W, 2, 0, 6),)
 
 
-def test_hit_and_trap_are_two_moves() -> None:
+def test_hit_and_trap_are_separate_moves() -> None:
     position = read("W 13:1 1:14 / B 18:1 11:14")
     assert legal_moves(rules_named("never-finishing"), position, W, (6,)) == (
         Move(W, 13, 7, 6, Effect.HIT),
@@ -111,26 +111,26 @@ def test_hit_and_trap_are_two_moves() -> None:
     )
 
 
-def test_moves_come_from_far_origins_first() -> None:
+def test_moves_from_far_origins_come_first() -> None:
     moves = legal_moves(BACKGAMMON, BACKGAMMON.start.position, B, (3, 1))
     origins = [move.origin for move in moves]
     assert origins == sorted(origins, reverse=True)
     assert set(origins) == {24, 13, 8, 6}
 
 
-def test_how_many_of_the_numbers_can_be_played() -> None:
+def test_playable_numbers_are_counted() -> None:
     position = read("W 24:1 1:14 / B 12:2 2:13")
     assert max_playable(BACKGAMMON, position, W, (6, 5)) == 1
     assert max_playable(BACKGAMMON, position, W, (4, 3)) == 2
     assert max_playable(BACKGAMMON, position, W, ()) == 0
 
 
-def test_a_move_that_is_not_possible_leads_nowhere() -> None:
+def test_impossible_move_is_rejected() -> None:
     with pytest.raises(ValueError, match="not possible"):
         after(BACKGAMMON, read("W 24:1 1:14 / B 12:2 2:13"), Move(W, 13, 7, 6))
 
 
-def test_whether_a_side_could_ever_move_with_any_number() -> None:
+def test_can_move_checks_every_number() -> None:
     assert can_move(BACKGAMMON, BACKGAMMON.start.position, W)
     assert not can_move(BACKGAMMON, read("W bar:1 1:14 / B 6:5 5:2 4:2 3:2 2:2 1:2"), W)
 
@@ -168,7 +168,7 @@ def test_whether_a_side_could_ever_move_with_any_number() -> None:
     ],
     ids=lambda numbers: ascii(numbers)[:20] if isinstance(numbers, (str, float)) else None,
 )
-def test_numbers_that_are_no_stage_are_refused(numbers: Any) -> None:
+def test_invalid_stage_numbers_are_rejected(numbers: Any) -> None:
     for ask in (legal_plays, legal_moves):
         with pytest.raises(ValueError, match="the numbers of a stage are"):
             ask(BACKGAMMON, BACKGAMMON.start.position, W, numbers)
@@ -184,9 +184,7 @@ def test_numbers_that_are_no_stage_are_refused(numbers: Any) -> None:
         ("W 1:15 / B 20:1! 1:14", "trap"),
     ],
 )
-def test_a_position_that_does_not_fit_the_board_has_no_plays(
-    name: str, line: str, message: str | None
-) -> None:
+def test_impossible_position_is_rejected(name: str, line: str, message: str | None) -> None:
     rules = rules_named(name)
     for side in (W, B):
         if message is None:
@@ -196,7 +194,7 @@ def test_a_position_that_does_not_fit_the_board_has_no_plays(
                 legal_plays(rules, read(line), side, (6, 5))
 
 
-def test_a_side_is_a_side() -> None:
+def test_invalid_side_is_rejected() -> None:
     with pytest.raises(ValueError, match="side"):
         legal_plays(BACKGAMMON, BACKGAMMON.start.position, "B", (4, 1))  # type: ignore[arg-type]
 
@@ -211,27 +209,27 @@ def paths(game: Game, text: str) -> list[str]:
     return [write_moves(path.moves) for path in paths_along(game.graph(), read_routes(text))]
 
 
-def test_a_route_is_walked_by_every_way_between_its_stops() -> None:
+def test_route_includes_every_way_between_stops() -> None:
     game = game_at("backgammon", STANDARD, W).apply(Roll(3, 1))
     assert set(paths(game, "8/4")) == {"8/5/4", "8/7/4"}
     assert paths(game, "8/5/4") == ["8/5/4"]
     assert paths(game, "24/19") == []
 
 
-def test_routes_are_made_in_any_order() -> None:
+def test_routes_can_be_travelled_in_any_order() -> None:
     """The 5 enters; only then may the 3 be played."""
     game = game_at("backgammon", "W 13:14 bar:1 / B 24:15", W).apply(Roll(5, 3))
     assert paths(game, "13/10 bar/20") == ["bar/20 13/10"]
     assert paths(game, "13/10") == []
 
 
-def test_an_edge_leads_to_a_full_play_or_is_none() -> None:
+def test_every_edge_leads_to_a_full_play() -> None:
     """Black holds 2, so that the 1 is played first; then the 6 leads to 1."""
     game = game_at("backgammon", "W 8:1 1:14 / B 23:2 20:13", W).apply(Roll(6, 1))
     assert [write_moves([edge.move]) for edge in game.graph().root.edges] == ["8/7"]
 
 
-def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
+def test_completing_graph_ends_after_one_move() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     game = game_at("french", line, W, opponent_completes=True).apply(Roll(2, 1))
     assert game.phase is Phase.COMPLETE
@@ -255,7 +253,7 @@ def stage(seed: int) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_its_paths_end_where_plays_do_and_its_edges_are_the_legal_moves(seed: int) -> None:
+def test_paths_are_plays_and_edges_are_legal_moves(seed: int) -> None:
     game = stage(seed)
     assert game.side
     graph = game.graph()
@@ -279,7 +277,7 @@ def test_its_paths_end_where_plays_do_and_its_edges_are_the_legal_moves(seed: in
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_moves_to_an_end_lead_there(seed: int) -> None:
+def test_moves_to_an_end_reach_it(seed: int) -> None:
     game = stage(seed)
     graph = game.graph()
     chance = random.Random(seed)

@@ -16,7 +16,7 @@ PARALLEL = ("russian", "falood")
 # ---- any order, as many as possible, the higher
 
 
-def test_two_numbers_are_played_with_two_checkers_or_with_one() -> None:
+def test_two_numbers_use_one_checker_or_two() -> None:
     assert results("backgammon", "W 24:1 13:1 off:13 / B 6:15", W, 6, 4) == {
         "W 18:1 9:1 off:13 / B 6:15",
         "W 20:1 7:1 off:13 / B 6:15",
@@ -25,58 +25,58 @@ def test_two_numbers_are_played_with_two_checkers_or_with_one() -> None:
     }
 
 
-def test_both_numbers_are_played_if_one_order_allows_it() -> None:
+def test_both_numbers_are_played_if_any_order_allows() -> None:
     # The 6 is blocked at first, and free after the 5.
     assert results("backgammon", "W 24:1 off:14 / B 7:2 2:13", W, 6, 5) == {
         "W 13:1 off:14 / B 7:2 2:13"
     }
 
 
-def test_a_play_of_one_number_is_not_enough_where_another_uses_both() -> None:
+def test_one_number_is_not_enough_if_both_are_possible() -> None:
     # 12/6 and 12/7 are possible, but only 12/1 leaves no number over.
     assert results("backgammon", "W 24:1 12:1 off:13 / B 7:2 6:13", W, 6, 5) == {
         "W 24:1 1:1 off:13 / B 7:2 6:13"
     }
 
 
-def test_if_only_one_of_two_numbers_can_be_played_it_is_the_higher() -> None:
+def test_higher_number_is_played_if_only_one_can_be() -> None:
     line = "W 24:1 off:14 / B 12:2 2:13"
     assert results("backgammon", line, W, 6, 5) == {"W 18:1 off:14 / B 12:2 2:13"}
     assert results("french", line, W, 5, 6) == {"W 18:1 off:14 / B 12:2 2:13"}
 
 
-def test_the_lower_number_is_played_if_the_higher_cannot_be() -> None:
+def test_lower_number_is_played_if_higher_is_impossible() -> None:
     assert results("backgammon", "W 24:1 off:14 / B 12:2 7:2 2:11", W, 6, 5) == {
         "W 19:1 off:14 / B 12:2 7:2 2:11"
     }
 
 
-def test_never_finishing_does_not_ask_for_the_higher_number() -> None:
+def test_never_finishing_does_not_require_higher_number() -> None:
     line = "W 24:1 1:14 / B 12:2 2:13"
     either = {"W 18:1 1:14 / B 12:2 2:13", "W 19:1 1:14 / B 12:2 2:13"}
     assert results("never-finishing", line, W, 6, 5) == either
 
 
-def test_the_higher_number_is_a_house_rule() -> None:
+def test_higher_number_is_a_house_rule() -> None:
     line = "W 24:1 1:14 / B 12:2 2:13"
     higher = {"W 18:1 1:14 / B 12:2 2:13"}
     assert results("never-finishing", line, W, 6, 5, higher_number=True) == higher
     assert len(results("backgammon", line, W, 6, 5, higher_number=False)) == 2
 
 
-def test_a_double_is_played_four_times() -> None:
+def test_double_is_played_four_times() -> None:
     assert results("backgammon", "W 24:1 off:14 / B 12:15", W, 5, 5, 5, 5) == {
         "W 4:1 off:14 / B 12:15"
     }
 
 
-def test_of_a_double_as_many_are_played_as_can_be() -> None:
+def test_double_is_played_as_often_as_possible() -> None:
     assert results("backgammon", "W 24:1 off:14 / B 16:15", W, 5, 5, 5, 5) == {
         "W 14:1 off:14 / B 16:15"
     }
 
 
-def test_where_nothing_can_be_played_the_position_stays() -> None:
+def test_position_is_unchanged_if_nothing_can_be_played() -> None:
     line = "W 24:1 off:14 / B 7:2 6:13"
     assert results("backgammon", line, W, 6, 5) == {line}
 
@@ -85,26 +85,26 @@ def test_where_nothing_can_be_played_the_position_stays() -> None:
 
 
 @pytest.mark.parametrize("name", CONTRARY)
-def test_in_contrary_games_the_opponent_s_point_is_25_minus_one_s_own(name: str) -> None:
+def test_contrary_points_add_up_to_25(name: str) -> None:
     held = "W 13:1 1:14 / B 18:2 11:13"
     assert results(name, held, W, 6) == {held}
     assert results(name, "W 13:1 1:14 / B 7:2 11:13", W, 6) == {"W 7:1 1:14 / B 11:13 7:2"}
 
 
 @pytest.mark.parametrize("name", PARALLEL)
-def test_in_parallel_games_both_sides_have_the_same_points(name: str) -> None:
+def test_parallel_sides_share_point_numbers(name: str) -> None:
     held = "W 13:1 1:14 / B 11:13 7:2"
     assert results(name, held, W, 6) == {held}
     assert results(name, "W 13:1 1:14 / B 18:2 11:13", W, 6) == {"W 7:1 1:14 / B 18:2 11:13"}
 
 
-def test_both_sides_play_by_their_own_numbering() -> None:
+def test_each_side_uses_its_own_numbering() -> None:
     assert results("backgammon", "W 11:14 18:1 / B 13:1 1:14", B, 6) == {
         "W 11:14 bar:1 / B 7:1 1:14"
     }
 
 
-def test_a_checker_may_join_any_number_of_its_own() -> None:
+def test_checker_may_join_any_number_of_its_own() -> None:
     assert results("backgammon", "W 13:1 7:14 / B 6:15", W, 6) >= {"W 7:15 / B 6:15"}
 
 
@@ -113,18 +113,18 @@ def test_landing_on_a_blot_hits_it(name: str) -> None:
     assert results(name, "W 13:1 1:14 / B 18:1 11:14", W, 6) == {"W 7:1 1:14 / B 11:14 bar:1"}
 
 
-def test_in_the_russian_games_a_checker_is_hit_on_the_same_point() -> None:
+def test_russian_checker_is_hit_on_the_same_point() -> None:
     assert results("russian", "W 13:1 1:14 / B 11:14 7:1", W, 6) == {"W 7:1 1:14 / B 11:14 bar:1"}
 
 
-def test_a_hit_on_the_way_counts() -> None:
+def test_intermediate_hit_counts() -> None:
     assert results("backgammon", "W 13:1 1:14 / B 18:1 11:14", W, 6, 5) == {
         "W 2:1 1:14 / B 11:14 bar:1",
         "W 2:1 1:14 / B 18:1 11:14",
     }
 
 
-def test_a_checker_moved_with_two_numbers_must_be_able_to_touch_down() -> None:
+def test_two_number_move_needs_an_open_stop() -> None:
     # 13/8/2 is blocked, so that the way goes over the blot.
     assert results("backgammon", "W 13:1 1:14 / B 18:1 17:2 11:12", W, 6, 5) == {
         "W 2:1 1:14 / B 17:2 11:12 bar:1"
@@ -134,26 +134,26 @@ def test_a_checker_moved_with_two_numbers_must_be_able_to_touch_down() -> None:
 # ---- entering
 
 
-def test_the_number_n_enters_on_25_minus_n() -> None:
+def test_number_enters_on_25_minus_number() -> None:
     for number in range(1, 7):
         assert results("russian", "W hand:15 / B hand:15", W, number) == {
             f"W {25 - number}:1 hand:14 / B hand:15"
         }
 
 
-def test_with_checkers_in_hand_nothing_else_may_move() -> None:
+def test_hand_enters_before_other_moves() -> None:
     assert results("russian", "W 20:13 hand:2 / B hand:15", W, 3, 1) == {
         "W 24:1 22:1 20:13 / B hand:15"
     }
 
 
-def test_a_number_that_enters_nothing_is_lost_while_a_checker_is_in_hand() -> None:
+def test_number_that_cannot_enter_is_lost() -> None:
     assert results("french", "W 20:13 hand:2 / B 1:2 hand:13", W, 3, 1) == {
         "W 22:1 20:13 hand:1 / B 1:2 hand:13"
     }
 
 
-def test_numbers_left_over_after_the_last_entered_are_played_with_any_checker() -> None:
+def test_any_checker_moves_after_the_last_has_entered() -> None:
     assert results("russian", "W 20:14 hand:1 / B hand:15", W, 3, 1) == {
         "W 24:1 20:13 17:1 / B hand:15",
         "W 22:1 20:13 19:1 / B hand:15",
@@ -161,13 +161,13 @@ def test_numbers_left_over_after_the_last_entered_are_played_with_any_checker() 
     }
 
 
-def test_entering_hits_too() -> None:
+def test_entering_checker_can_hit() -> None:
     assert results("russian", "W hand:15 / B 21:1 hand:14", W, 4) == {
         "W 21:1 hand:14 / B hand:14 bar:1"
     }
 
 
-def test_with_a_checker_on_the_bar_nothing_else_may_move() -> None:
+def test_bar_enters_before_other_moves() -> None:
     assert results("backgammon", "W 13:1 bar:1 off:13 / B 6:15", W, 3, 1) == {
         "W 22:1 12:1 off:13 / B 6:15",
         "W 24:1 10:1 off:13 / B 6:15",
@@ -175,18 +175,18 @@ def test_with_a_checker_on_the_bar_nothing_else_may_move() -> None:
     }
 
 
-def test_while_one_checker_stays_on_the_bar_the_other_number_is_lost() -> None:
+def test_number_is_lost_while_one_stays_on_the_bar() -> None:
     assert results("backgammon", "W 13:1 bar:2 off:12 / B 3:15", W, 3, 1) == {
         "W 24:1 13:1 bar:1 off:12 / B 3:15"
     }
 
 
-def test_a_side_that_is_shut_out_does_not_move() -> None:
+def test_shut_out_side_does_not_move() -> None:
     line = "W 13:1 bar:1 off:13 / B 3:2 1:13"
     assert results("backgammon", line, W, 3, 1) == {line}
 
 
-def test_the_bar_enters_before_the_hand() -> None:
+def test_bar_enters_before_the_hand() -> None:
     assert results("russian", "W 20:12 hand:2 bar:1 / B hand:15", W, 2) == {
         "W 23:1 20:12 hand:2 / B hand:15"
     }
@@ -198,7 +198,7 @@ def test_the_bar_enters_before_the_hand() -> None:
 # ---- free entry
 
 
-def test_with_free_entry_checkers_on_the_board_move_while_others_are_in_hand() -> None:
+def test_free_entry_lets_others_move_first() -> None:
     assert results("russian", "W 20:13 hand:2 / B hand:15", W, 3, 1, free_entry=True) == {
         "W 24:1 22:1 20:13 / B hand:15",
         "W 24:1 20:12 17:1 hand:1 / B hand:15",
@@ -209,7 +209,7 @@ def test_with_free_entry_checkers_on_the_board_move_while_others_are_in_hand() -
     }
 
 
-def test_with_free_entry_the_bar_still_comes_first() -> None:
+def test_free_entry_does_not_apply_to_the_bar() -> None:
     line = "W 20:12 hand:2 bar:1 / B 24:2 hand:13"
     assert results("russian", line, W, 1, free_entry=True) == {line}
     assert results("russian", line, W, 3, 1, free_entry=True) == {
@@ -218,7 +218,7 @@ def test_with_free_entry_the_bar_still_comes_first() -> None:
     }
 
 
-def test_free_entry_does_not_let_a_side_bear_off_while_a_checker_is_in_hand() -> None:
+def test_free_entry_forbids_bearing_off_with_hand() -> None:
     assert results("russian", "W 2:14 hand:1 / B 24:15", W, 2, free_entry=True) == {
         "W 23:1 2:14 / B 24:15"
     }
@@ -233,7 +233,7 @@ EVERYWHERE = pytest.mark.parametrize("name", NAMES)
 
 
 @EVERYWHERE
-def test_a_number_takes_off_a_checker_of_its_point_or_moves_one_within_home(name: str) -> None:
+def test_number_bears_off_its_point_or_moves_inside(name: str) -> None:
     assert results(name, "W 6:1 5:1 off:13 / B 10:15", W, 5) == {
         "W 6:1 off:14 / B 10:15",
         "W 5:1 1:1 off:13 / B 10:15",
@@ -241,11 +241,11 @@ def test_a_number_takes_off_a_checker_of_its_point_or_moves_one_within_home(name
 
 
 @EVERYWHERE
-def test_with_nothing_on_its_point_the_number_must_move_a_checker_from_higher_up(name: str) -> None:
+def test_number_of_empty_point_moves_a_higher_checker(name: str) -> None:
     assert results(name, "W 6:1 2:1 off:13 / B 10:15", W, 5) == {"W 2:1 1:1 off:13 / B 10:15"}
 
 
-def test_if_no_checker_from_higher_up_can_move_the_number_is_lost() -> None:
+def test_number_is_lost_if_higher_checkers_are_blocked() -> None:
     blocked = "W 6:1 2:1 off:13 / B 24:15"
     assert results("backgammon", blocked, W, 5) == {blocked}
     shared_home = "W 6:1 2:1 off:13 / B 1:15"
@@ -253,18 +253,18 @@ def test_if_no_checker_from_higher_up_can_move_the_number_is_lost() -> None:
 
 
 @EVERYWHERE
-def test_with_nothing_higher_up_the_number_takes_off_the_highest(name: str) -> None:
+def test_large_number_bears_off_the_highest_checker(name: str) -> None:
     assert results(name, "W 3:1 2:1 off:13 / B 10:15", W, 5) == {"W 2:1 off:14 / B 10:15"}
     assert results(name, "W 3:2 2:1 off:12 / B 10:15", W, 6, 6, 6, 6) == {"W off:15 / B 10:15"}
 
 
 @EVERYWHERE
-def test_nothing_is_borne_off_before_all_are_home(name: str) -> None:
+def test_bearing_off_requires_all_at_home(name: str) -> None:
     assert results(name, "W 7:1 2:1 off:13 / B 10:15", W, 2) == {"W 5:1 2:1 off:13 / B 10:15"}
 
 
 @EVERYWHERE
-def test_one_number_may_bring_the_last_checker_home_and_the_other_bear_off(name: str) -> None:
+def test_bearing_off_may_start_within_a_stage(name: str) -> None:
     assert results(name, "W 7:1 2:1 off:13 / B 10:15", W, 2, 1) == {
         "W 6:1 off:14 / B 10:15",
         "W 5:1 1:1 off:13 / B 10:15",
@@ -273,28 +273,28 @@ def test_one_number_may_bring_the_last_checker_home_and_the_other_bear_off(name:
 
 
 @EVERYWHERE
-def test_a_checker_on_the_bar_must_come_round_first(name: str) -> None:
+def test_hit_checker_must_return_before_bearing_off(name: str) -> None:
     assert results(name, "W 2:2 bar:1 off:12 / B 10:15", W, 2) == {"W 23:1 2:2 off:12 / B 10:15"}
 
 
-def test_in_the_russian_games_a_checker_can_be_hit_in_the_home_that_both_share() -> None:
+def test_russian_checker_can_be_hit_at_home() -> None:
     assert results("russian", "W 6:1 off:14 / B 8:1 1:14", B, 2) == {"W bar:1 off:14 / B 6:1 1:14"}
 
 
 @EVERYWHERE
-def test_taking_off_the_last_checker_is_enough_however_few_numbers_it_takes(name: str) -> None:
+def test_last_checker_off_may_use_fewer_numbers(name: str) -> None:
     # The 6 alone ends the game, although 5/2/off would use the 3 as well.
     assert results(name, "W 5:1 off:14 / B 10:15", W, 6, 3) == {"W off:15 / B 10:15"}
 
 
-def test_the_longer_way_to_take_off_the_last_checker_may_hit() -> None:
+def test_longer_way_to_bear_off_may_hit() -> None:
     assert results("backgammon", "W 5:1 off:14 / B 23:1 10:14", W, 6, 3) == {
         "W off:15 / B 23:1 10:14",
         "W off:15 / B 10:14 bar:1",
     }
 
 
-def test_a_double_may_also_end_the_game_in_a_longer_way() -> None:
+def test_double_may_win_by_a_longer_way() -> None:
     assert results("russian", "W 4:1 off:14 / B 12:14 2:1", W, 2, 2, 2, 2) == {
         "W off:15 / B 12:14 bar:1"
     }
@@ -304,7 +304,7 @@ def test_a_double_may_also_end_the_game_in_a_longer_way() -> None:
     }
 
 
-def test_the_lower_number_may_take_off_the_last_checker() -> None:
+def test_lower_number_may_bear_off_the_last_checker() -> None:
     assert results("backgammon", "W 2:1 off:14 / B 10:15", W, 6, 2) == {"W off:15 / B 10:15"}
 
 
@@ -322,21 +322,21 @@ def test_two_checkers_need_two_numbers() -> None:
 NAME = "never-finishing"
 
 
-def test_a_checker_that_lands_on_a_blot_hits_or_traps_it() -> None:
+def test_landing_on_a_blot_hits_or_traps_it() -> None:
     assert results(NAME, "W 13:1 1:14 / B 18:1 11:14", W, 6) == {
         "W 7:1 1:14 / B 11:14 bar:1",
         "W 7:1 1:14 / B 18:1! 11:14",
     }
 
 
-def test_a_checker_that_enters_hits_or_traps_too() -> None:
+def test_entering_checker_hits_or_traps() -> None:
     assert results(NAME, "W 6:14 bar:1 / B 2:1 1:14", W, 2) == {
         "W 23:1 6:14 / B 1:14 bar:1",
         "W 23:1 6:14 / B 2:1! 1:14",
     }
 
 
-def test_a_checker_that_traps_in_passing_leaves_the_blot_free_again() -> None:
+def test_trapping_in_passing_frees_the_blot_again() -> None:
     # In backgammon the only way, 13/7/2, would have to hit.
     line = "W 13:1 1:14 / B 18:1 17:2 11:12"
     assert results("backgammon", line, W, 6, 5) == {"W 2:1 1:14 / B 17:2 11:12 bar:1"}
@@ -346,19 +346,19 @@ def test_a_checker_that_traps_in_passing_leaves_the_blot_free_again() -> None:
     }
 
 
-def test_a_trapped_checker_cannot_move() -> None:
+def test_trapped_checker_cannot_move() -> None:
     # Black's 18 would be free to go to 16; only 11 may use the 2.
     assert results(NAME, "W 7:1 1:14 / B 18:1! 11:14", B, 2) == {"W 7:1 1:14 / B 18:1! 11:13 9:1"}
 
 
-def test_the_trapper_s_point_is_closed_to_the_other_side_although_one_stands_there() -> None:
+def test_single_trapper_closes_its_point() -> None:
     # 20/18 would land on the lone trapper, which is not a blot.
     assert results(NAME, "W 7:1 1:14 / B 20:1 18:1! 11:13", B, 2) == {
         "W 7:1 1:14 / B 20:1 18:1! 11:12 9:1"
     }
 
 
-def test_the_other_side_may_not_even_touch_down_there() -> None:
+def test_trapper_point_is_closed_as_a_stop() -> None:
     # 20/15 goes by way of 17 only.
     assert "W 7:1 1:14 / B 18:1! 15:1 11:13" in results(
         NAME, "W 7:1 1:14 / B 20:1 18:1! 11:13", B, 3, 2
@@ -368,7 +368,7 @@ def test_the_other_side_may_not_even_touch_down_there() -> None:
     )
 
 
-def test_the_owner_may_add_checkers_which_hit_nothing() -> None:
+def test_owner_may_add_checkers_without_hitting() -> None:
     # A trap is not turned into a hit by adding a checker.
     assert results(NAME, "W 10:1 7:1 1:13 / B 18:1! 11:14", W, 3) == {
         "W 7:2 1:13 / B 18:1! 11:14",
@@ -376,12 +376,12 @@ def test_the_owner_may_add_checkers_which_hit_nothing() -> None:
     }
 
 
-def test_the_trapped_checker_is_free_when_the_last_of_the_owners_leaves() -> None:
+def test_trapped_checker_is_freed_when_last_trapper_leaves() -> None:
     assert results(NAME, "W 7:1 1:14 / B 18:1! 11:14", W, 3) == {"W 4:1 1:14 / B 18:1 11:14"}
     assert results(NAME, "W 7:2 1:13 / B 18:1! 11:14", W, 3) == {"W 7:1 4:1 1:13 / B 18:1! 11:14"}
 
 
-def test_a_freed_checker_is_an_ordinary_blot_at_once() -> None:
+def test_freed_checker_is_a_blot_at_once() -> None:
     # 7/4 frees it; 10/7 may then hit or trap it. 10/7 first adds a checker and 7/4 takes one.
     assert results(NAME, "W 10:1 7:1 1:13 / B 18:1! 11:14", W, 3, 3) == {
         "W 7:1 4:1 1:13 / B 11:14 bar:1",
@@ -390,17 +390,17 @@ def test_a_freed_checker_is_an_ordinary_blot_at_once() -> None:
     }
 
 
-def test_bearing_off_the_last_trapper_frees_too() -> None:
+def test_bearing_off_the_last_trapper_frees() -> None:
     assert results(NAME, "W 2:1 1:1 off:13 / B 23:1! 1:14", W, 2) == {"W 1:1 off:14 / B 23:1 1:14"}
 
 
-def test_one_side_may_have_checkers_trapped_on_several_points() -> None:
+def test_one_side_may_have_several_trapped_checkers() -> None:
     assert results(NAME, "W 8:1 7:1 1:13 / B 18:1! 17:1! 11:13", B, 2) == {
         "W 8:1 7:1 1:13 / B 18:1! 17:1! 11:12 9:1"
     }
 
 
-def test_both_sides_may_have_checkers_trapped() -> None:
+def test_both_sides_may_have_trapped_checkers() -> None:
     line = "W 24:1! 7:1 6:13 / B 18:1! 1:14"
     assert results(NAME, line, W, 1) == {
         "W 24:1! 6:14 / B 18:1 1:14",
@@ -408,27 +408,27 @@ def test_both_sides_may_have_checkers_trapped() -> None:
     }
 
 
-def test_with_a_trapped_checker_at_home_the_others_may_bear_off() -> None:
+def test_others_bear_off_with_a_trapped_checker_at_home() -> None:
     assert results(NAME, "W 5:1! 3:1 off:13 / B 20:1 1:14", W, 3) == {"W 5:1! off:14 / B 20:1 1:14"}
 
 
-def test_with_a_trapped_checker_outside_nothing_is_borne_off() -> None:
+def test_trapped_checker_outside_prevents_bearing_off() -> None:
     outside = "W 12:1! 3:1 off:13 / B 13:1 1:14"
     assert results(NAME, outside, W, 3) == {outside}
 
 
-def test_a_larger_number_takes_off_no_lower_checker_while_a_trapped_one_stands_higher() -> None:
+def test_higher_trapped_checker_stops_larger_numbers() -> None:
     line = "W 5:1! 3:1 off:13 / B 20:1 1:14"
     assert results(NAME, line, W, 4) == {line}
     assert results(NAME, line, W, 6) == {line}
 
 
-def test_a_side_whose_free_checkers_are_all_off_has_not_won() -> None:
+def test_trapped_checker_prevents_a_win() -> None:
     line = "W 5:1! off:14 / B 20:1 1:14"
     assert results(NAME, line, W, 5, 6) == {line}
 
 
-def test_while_one_is_trapped_no_checker_is_the_last_and_both_numbers_are_played() -> None:
+def test_both_numbers_are_played_while_one_is_trapped() -> None:
     # 5/off with the 6 does not end the game, so that it must not waste the 3.
     position = Position.parse("W 5:1 1:1! off:13 / B 24:1 10:14")
     (play,) = legal_plays(RULESETS[NAME], position, W, (6, 3))
@@ -436,13 +436,13 @@ def test_while_one_is_trapped_no_checker_is_the_last_and_both_numbers_are_played
     assert legal_moves(RULESETS[NAME], position, W, (6, 3)) == (Move(W, 5, 2, 3),)
 
 
-def test_nothing_can_ever_move_when_all_others_have_come_home_around_two_traps() -> None:
+def test_two_traps_with_all_others_home_are_dead() -> None:
     line = "W 24:1! 1:14 / B 24:1! 1:14"
     for number in range(1, 7):
         assert results(NAME, line, W, number) == results(NAME, line, B, number) == {line}
 
 
-def test_whoever_frees_the_last_trapped_checker_may_hit_it_from_farther_away() -> None:
+def test_freed_checker_can_be_hit_from_farther_away() -> None:
     # 3/2 leaves Black's blot alone on White's 3, where 5/3 meets it as any other blot.
     assert results(NAME, "W 5:1 3:1 1:13 / B 22:1! 18:14", W, 2, 1) >= {
         "W 3:1 2:1 1:13 / B 18:14 bar:1",

@@ -18,11 +18,11 @@ from tests.engine.strategies import checkers, mirrored, rules_and_positions
 LINE = "W 24:2 13:5 8:3 hand:4 off:1 / B 20:1! 6:5 bar:2 off:7"
 
 
-def test_a_position_line_reads_back_as_it_was_written() -> None:
+def test_position_line_round_trip() -> None:
     assert str(Position.parse(LINE)) == LINE
 
 
-def test_each_side_counts_its_points_by_the_pips_still_to_go() -> None:
+def test_sides_number_points_by_pips_to_go() -> None:
     position = Position.parse(LINE)
     assert position.count(W, 24) == 2
     assert position.count(B, 24) == 0
@@ -31,21 +31,21 @@ def test_each_side_counts_its_points_by_the_pips_still_to_go() -> None:
     assert position.points(B) == (20, 6)
 
 
-def test_hand_bar_and_off_are_places_too() -> None:
+def test_hand_bar_and_off_are_places() -> None:
     position = Position.parse(LINE)
     assert [position.count(W, place) for place in Place] == [1, 4, 0]
     assert [position.count(B, place) for place in Place] == [7, 0, 2]
     assert (position.to_enter(W), position.to_enter(B)) == (4, 2)
 
 
-def test_a_checker_in_hand_or_on_the_bar_has_25_pips_to_go() -> None:
+def test_hand_and_bar_count_25_pips() -> None:
     assert Position.parse("W hand:15 / B 24:1 bar:14").pips(W) == 375
     assert Position.parse("W hand:15 / B 24:1 bar:14").pips(B) == 24 + 14 * 25
     assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(W) == 0
     assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(B) == 50
 
 
-def test_a_trapped_checker_is_marked_and_counts_like_any_other() -> None:
+def test_trapped_checker_is_marked_and_counted() -> None:
     position = Position.parse(LINE)
     assert position.trapped(B) == (20,)
     assert position.trapped(W) == ()
@@ -55,19 +55,19 @@ def test_a_trapped_checker_is_marked_and_counts_like_any_other() -> None:
     assert not position.is_trapped(B, 6)
 
 
-def test_a_side_that_has_borne_off_all_is_known() -> None:
+def test_side_with_all_off_is_recognised() -> None:
     position = Position.parse("W off:15 / B 1:1 off:14")
     assert position.has_borne_off_all(W)
     assert not position.has_borne_off_all(B)
 
 
-def test_the_places_may_be_read_in_any_order() -> None:
+def test_places_are_read_in_any_order() -> None:
     assert Position.parse("W off:1 8:3 hand:4 13:5 24:2/B bar:2 6:5 off:7 20:1!") == Position.parse(
         LINE
     )
 
 
-def test_spaces_around_and_between_do_not_matter() -> None:
+def test_extra_spaces_do_not_matter() -> None:
     assert str(Position.parse("  W  hand:15  /  B hand:15 \n")) == "W hand:15 / B hand:15"
 
 
@@ -76,11 +76,11 @@ def test_equal_positions_are_equal_values() -> None:
     assert Position.parse(LINE) != Position.parse("W hand:15 / B hand:15")
 
 
-def test_a_position_prints_as_what_makes_it_again() -> None:
+def test_repr_recreates_the_position() -> None:
     assert repr(Position.parse(LINE)) == f"Position.parse({LINE!r})"
 
 
-def test_a_position_can_be_made_from_counts() -> None:
+def test_position_is_made_from_counts() -> None:
     position = Position.from_counts({24: 14, Place.BAR: 1}, {Place.HAND: 15, 6: 0})
     assert str(position) == "W 24:14 bar:1 / B hand:15"
 
@@ -95,7 +95,7 @@ def test_a_position_can_be_made_from_counts() -> None:
         ({-1: 15}, "place -1"),
     ],
 )
-def test_counts_that_cannot_be_are_refused(white: dict[int, int], message: str) -> None:
+def test_impossible_counts_are_rejected(white: dict[int, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Position.from_counts(white, {Place.HAND: 15})
 
@@ -137,7 +137,7 @@ def test_counts_that_cannot_be_are_refused(white: dict[int, int], message: str) 
         ("/", "a position line looks like"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_with_what_is_wrong(line: str, message: str) -> None:
+def test_malformed_line_is_rejected_with_reason(line: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
         Position.parse(line)
     assert message in str(refusal.value)
@@ -154,7 +154,7 @@ def test_a_line_that_cannot_be_is_refused_with_what_is_wrong(line: str, message:
         ("W", " /", ""),
     ],
 )
-def test_ten_megabytes_are_refused_at_once(start: str, bit: str, end: str) -> None:
+def test_ten_megabytes_are_rejected_at_once(start: str, bit: str, end: str) -> None:
     line = start + bit * (10_000_000 // len(bit)) + end
     began = time.perf_counter()
     with pytest.raises(ValueError, match="at most 500 characters"):
@@ -166,7 +166,7 @@ bits = st.lists(st.sampled_from(["24", "1", "hand", "off", ":", "15", "14", "!",
 
 
 @given(st.text() | bits.map(lambda some: f"W {''.join(some)} / B hand:15"))
-def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
+def test_any_text_gives_position_or_value_error(text: str) -> None:
     try:
         position = Position.parse(text)
     except ValueError as error:
@@ -179,14 +179,14 @@ def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
 
 
 @given(rules_and_positions())
-def test_every_position_reads_back_as_it_was_written(board: tuple[Rules, Position]) -> None:
+def test_any_position_round_trip(board: tuple[Rules, Position]) -> None:
     position = board[1]
     assert Position.parse(str(position)) == position
     assert all(checkers(position, side) == 15 for side in Side)
 
 
 @given(rules_and_positions())
-def test_exchanging_the_sides_exchanges_all_that_can_be_asked(
+def test_swapping_sides_swaps_every_property(
     board: tuple[Rules, Position],
 ) -> None:
     position, other = board[1], mirrored(board[1])
@@ -217,12 +217,12 @@ FROM = "W 24:2 hand:13 / B hand:15"
         ),
     ],
 )
-def test_reading(line: str, expected: StartingPosition) -> None:
+def test_starting_position_is_parsed(line: str, expected: StartingPosition) -> None:
     assert StartingPosition.parse(line) == expected
 
 
 @given(side=st.sampled_from((W, B)), had=st.frozensets(st.sampled_from((W, B))))
-def test_what_is_written_reads_as_the_same(side: Side, had: frozenset[Side]) -> None:
+def test_starting_position_round_trip(side: Side, had: frozenset[Side]) -> None:
     starting_position = StartingPosition(Position.parse(FROM), side, had)
     assert StartingPosition.parse(str(starting_position)) == starting_position
 
@@ -238,17 +238,17 @@ def test_what_is_written_reads_as_the_same(side: Side, had: frozenset[Side]) -> 
         ("W hand:14 / B hand:15; W to move", "White has 14 checkers, not 15"),
     ],
 )
-def test_refusals(line: str, problem: str) -> None:
+def test_malformed_starting_position_is_rejected(line: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         StartingPosition.parse(line)
 
 
-def test_the_game_goes_on_from_there() -> None:
+def test_game_continues_from_starting_position() -> None:
     game = StartingPosition.parse(f"{FROM}; B to move; first double W").game(RULESETS["falood"])
     assert (game.phase, game.side, game.had_double) == (Phase.ROLL, B, frozenset({W}))
 
 
-def test_a_position_of_another_game() -> None:
+def test_position_of_another_game_is_rejected() -> None:
     both_on_one_point = "W 24:15 / B 24:15; W to move"
     with pytest.raises(ValueError, match="both stand"):
         StartingPosition.parse(both_on_one_point).game(RULESETS["russian"])

@@ -52,7 +52,7 @@ backgammon | W 24:1 1:14 / B 12:2 2:13 | W 6 5 | 24/19 | higher number | 24 19 b
 
 
 @pytest.mark.parametrize("example", AGAINST_MOVES.strip().splitlines())
-def test_the_rule_that_stands_against_a_move(example: str) -> None:
+def test_illegal_move_names_its_rule(example: str) -> None:
     name, line, rolled, tried, cause, where = map(str.strip, example.split("|"))
     letter, *dice = rolled.split()
     side, numbers = Side(letter), (int(dice[0]), int(dice[1]))
@@ -74,7 +74,7 @@ def test_the_rule_that_stands_against_a_move(example: str) -> None:
         assert refusal.value.reason == reason
 
 
-def test_a_move_that_is_allowed_has_no_reason() -> None:
+def test_legal_move_has_no_reason() -> None:
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 18:1 11:14", W), 6, 5)
     assert game.why_not(13, 7) is None
     assert game.why_not(13, 8) is None
@@ -90,7 +90,7 @@ def against(name: str, line: str, move: Move) -> Reason:
     return refusal.value.reason
 
 
-def test_there_must_be_a_blot_to_hit() -> None:
+def test_hit_requires_a_blot() -> None:
     hit = Move(W, 13, 7, 6, Effect.HIT)
     nothing = Reason(Cause.NOTHING_TO_HIT, W, (7,))
     assert against("backgammon", "W 13:1 1:14 / B 11:15", hit) == nothing
@@ -98,30 +98,30 @@ def test_there_must_be_a_blot_to_hit() -> None:
     assert against("never-finishing", "W 13:1 7:1 1:13 / B 18:1! 11:14", hit) == nothing
 
 
-def test_in_most_games_nothing_is_trapped() -> None:
+def test_trapping_is_rejected_in_most_games() -> None:
     trap = Move(W, 13, 7, 6, Effect.TRAP)
     reason = Reason(Cause.NO_TRAPPING, W, (7,))
     assert against("backgammon", "W 13:1 1:14 / B 18:1 11:14", trap) == reason
 
 
-def test_a_move_that_leaves_a_blot_alone_is_not_made() -> None:
+def test_landing_on_a_blot_must_hit_or_trap() -> None:
     past = Move(W, 13, 7, 6)
     reason = Reason(Cause.BLOT_THERE, W, (7,))
     assert against("backgammon", "W 13:1 1:14 / B 18:1 11:14", past) == reason
 
 
-def test_a_number_leads_where_it_leads() -> None:
+def test_target_must_match_the_number() -> None:
     reason = Reason(Cause.NUMBER_NOT_THERE, W, (13, 8), (6,))
     assert against("backgammon", "W 13:1 1:14 / B 11:15", Move(W, 13, 8, 6)) == reason
 
 
 @pytest.mark.parametrize("origin", [-1, 0, 27, 45])
-def test_there_is_no_checker_where_there_is_no_place(origin: int) -> None:
+def test_invalid_place_has_no_checker(origin: int) -> None:
     reason = Reason(Cause.NO_CHECKER, W, (origin,))
     assert against("backgammon", "W 13:1 1:14 / B 11:15", Move(W, origin, 7, 6)) == reason
 
 
-def test_what_happens_to_a_blot_may_be_left_open() -> None:
+def test_effect_on_a_blot_may_be_unspecified() -> None:
     rules, position = RULESETS["never-finishing"], Position.parse("W 13:1 1:14 / B 18:1 11:14")
     for effect in (None, Effect.HIT, Effect.TRAP):
         assert why_not(rules, position, W, (6,), 13, 7, effect) is None
@@ -153,13 +153,13 @@ OVER = MOVING.apply(AgreeDraw())
         (OVER, Move(W, Place.HAND, 24, 1)),
     ],
 )
-def test_what_is_not_awaited_is_refused(game: Game, action: Action) -> None:
+def test_action_out_of_phase_is_rejected(game: Game, action: Action) -> None:
     with pytest.raises(NotAllowed) as refusal:
         game.apply(action)
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
-def test_where_no_move_is_awaited_none_is_allowed() -> None:
+def test_moves_are_rejected_before_a_roll() -> None:
     for game in (OPENING, WAITING_FOR_ROLL, OVER):
         reason = game.why_not(Place.HAND, 24)
         assert reason
@@ -176,7 +176,7 @@ def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
         assert set(reason.numbers) == {number for number in dice if not 1 <= number <= 6}
 
 
-def test_a_number_already_played_is_not_there() -> None:
+def test_played_number_cannot_be_used_again() -> None:
     game = played(MOVING, "hand/22")
     assert game.why_not(Place.HAND, 22) == Reason(Cause.NUMBER_NOT_THERE, W, (25, 22), (3,))
 
@@ -197,7 +197,7 @@ def test_every_cause_has_an_example() -> None:
 # ---- lost numbers
 
 
-def test_a_lost_number_has_a_reason_for_every_checker_that_might_have_played_it() -> None:
+def test_lost_number_has_a_reason_for_each_checker() -> None:
     position = Position.parse("W 13:1 11:1 2:13 / B 20:2 18:2 1:11")
     (lost,) = lost_numbers(RULESETS["backgammon"], position, W, (6,))
     assert lost.number == 6
@@ -209,7 +209,7 @@ def test_a_lost_number_has_a_reason_for_every_checker_that_might_have_played_it(
     assert lost.blocking == (7, 5)
 
 
-def test_while_a_checker_must_enter_only_its_point_counts() -> None:
+def test_entering_checker_alone_gives_the_reason() -> None:
     position = Position.parse("W 13:14 bar:1 / B 3:2 1:13")
     numbers = lost_numbers(RULESETS["backgammon"], position, W, (3, 1))
     assert [(lost.number, lost.blocking) for lost in numbers] == [(3, (22,)), (1, (24,))]
@@ -221,13 +221,13 @@ def test_while_a_checker_must_enter_only_its_point_counts() -> None:
     assert free.blocking == (22, 17)
 
 
-def test_a_point_that_a_trapper_owns_blocks_too() -> None:
+def test_trapper_point_blocks() -> None:
     position = Position.parse("W 7:1 1:14 / B 20:1 18:1! 11:13")
     reason = obstacle(RULESETS["never-finishing"], position, B, 20, 2)
     assert reason == Reason(Cause.HELD, B, (18,), (2,))
     assert obstacle(RULESETS["never-finishing"], position, B, 20, 1) is None
 
 
-def test_where_a_number_leads() -> None:
+def test_target_of_each_number() -> None:
     origins = (Place.HAND, Place.BAR, 24, 5, 4, 3)
     assert [target_of(origin, 4) for origin in origins] == [21, 21, 20, 1, 0, 0]

@@ -79,7 +79,7 @@ TABLE: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_the_table_of_the_rulesets(name: str) -> None:
+def test_rulesets_match_the_table(name: str) -> None:
     rules = RULESETS[name]
     assert rules.name == name
     for field in fields(Rules):
@@ -89,7 +89,7 @@ def test_the_table_of_the_rulesets(name: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
-def test_every_ruleset_says_what_it_is_as_long_as_there_is_room(rules: Rules) -> None:
+def test_ruleset_descriptions_fit_their_limits(rules: Rules) -> None:
     assert rules.title
     assert 0 < len(rules.short_title) <= 15
     assert 0 < len(rules.summary) <= 60
@@ -107,17 +107,17 @@ def test_every_ruleset_says_what_it_is_as_long_as_there_is_room(rules: Rules) ->
         (" FR ", "french"),
     ],
 )
-def test_a_ruleset_is_known_by_what_people_type(text: str, name: str) -> None:
+def test_ruleset_is_found_by_alias(text: str, name: str) -> None:
     assert ruleset_name(text) == name
 
 
-def test_no_two_rulesets_go_by_one_name_and_others_are_left_as_they_are() -> None:
+def test_aliases_are_unique_and_unknown_text_is_kept() -> None:
     known = [text for rules in RULESETS.values() for text in (rules.name, *rules.aliases)]
     assert len(set(known)) == len(known)
     assert ruleset_name("chess") == "chess"
 
 
-def test_no_more_rulesets_can_be_put_in() -> None:
+def test_rulesets_cannot_be_added() -> None:
     assert list(RULESETS) == list(TABLE)
     with pytest.raises(TypeError):
         RULESETS["mine"] = RULESETS["french"]  # type: ignore[index]
@@ -125,7 +125,7 @@ def test_no_more_rulesets_can_be_put_in() -> None:
         RULESETS["french"].free_entry = True  # type: ignore[misc]
 
 
-def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games() -> None:
+def test_across_depends_on_the_direction() -> None:
     assert [RULESETS["russian"].across(point) for point in (1, 6, 24)] == [1, 6, 24]
     assert [RULESETS["french"].across(point) for point in (1, 6, 24)] == [24, 19, 1]
 
@@ -146,7 +146,7 @@ def test_points_lie_on_the_same_points_in_parallel_and_across_in_contrary_games(
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)
-def test_which_house_rules_make_sense_where(field: str, names: tuple[str, ...], name: str) -> None:
+def test_house_rules_apply_to_suitable_games(field: str, names: tuple[str, ...], name: str) -> None:
     changes: dict[str, Any] = {field: True}
     if name in names:
         assert getattr(replace(RULESETS[name], **changes), field)
@@ -156,7 +156,7 @@ def test_which_house_rules_make_sense_where(field: str, names: tuple[str, ...], 
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_opening_and_scale_can_be_chosen_everywhere(name: str) -> None:
+def test_opening_and_scale_suit_every_game(name: str) -> None:
     for opening in Opening:
         assert replace(RULESETS[name], opening=opening).opening is opening
     for scale in Scale:
@@ -175,7 +175,7 @@ def test_opening_and_scale_can_be_chosen_everywhere(name: str) -> None:
         ("falood", {"doubles": Doubles.FACE}, "first_double_face_only"),
     ],
 )
-def test_rules_that_fit_no_board_are_refused_by_name(
+def test_incompatible_rules_are_rejected_by_name(
     name: str, changes: dict[str, Any], named: str
 ) -> None:
     with pytest.raises(ValueError, match=named):
@@ -203,7 +203,7 @@ def test_rules_that_fit_no_board_are_refused_by_name(
         ("french", "W off:15 / B off:15", "both sides have borne off all their checkers"),
     ],
 )
-def test_boards_that_cannot_be_are_refused(name: str, line: str, message: str) -> None:
+def test_impossible_boards_are_rejected(name: str, line: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         RULESETS[name].check(Position.parse(line))
 
@@ -217,7 +217,7 @@ def test_boards_that_cannot_be_are_refused(name: str, line: str, message: str) -
         ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14"),
     ],
 )
-def test_boards_that_can_be_are_not_refused(name: str, line: str) -> None:
+def test_possible_boards_are_accepted(name: str, line: str) -> None:
     RULESETS[name].check(Position.parse(line))
 
 
@@ -246,7 +246,7 @@ def test_boards_that_can_be_are_not_refused(name: str, line: str) -> None:
     ],
 )
 @pytest.mark.parametrize("winner", Side)
-def test_a_win_is_worth_more_the_less_the_loser_has_done(
+def test_win_is_worth_more_if_loser_is_behind(
     name: str, loser: str, points: int, winner: Side
 ) -> None:
     white, black = ("off:15", loser) if winner is W else (loser, "off:15")
@@ -254,7 +254,7 @@ def test_a_win_is_worth_more_the_less_the_loser_has_done(
     assert RULESETS[name].points_for_win(position, winner) == points
 
 
-def test_the_scale_caps_what_a_win_is_worth() -> None:
+def test_scale_caps_the_value_of_a_win() -> None:
     position = Position.parse("W off:15 / B 24:15")
     rules = RULESETS["backgammon"]
     assert [replace(rules, scale=scale).points_for_win(position, W) for scale in Scale] == [1, 2, 3]

@@ -57,7 +57,7 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
         ((3, 3), 4, True),
     ],
 )
-def test_how_many_numbers_enter(
+def test_entering_numbers_are_counted(
     roll: tuple[int, int], playable: int, entering: bool | None
 ) -> None:
     found = cell("russian", ENTERING, *roll)
@@ -65,17 +65,17 @@ def test_how_many_numbers_enter(
     assert found.is_shut_out == (playable == 0)
 
 
-def test_all_enter_where_fewer_wait_than_there_are_numbers() -> None:
+def test_all_enter_if_fewer_wait_than_numbers() -> None:
     assert cell("backgammon", "W 6:14 bar:1 / B 6:15", 5, 2).enters_all is True
     assert cell("backgammon", "W 6:15 / B 5:15", 5, 2).enters_all is None
 
 
-def test_a_roll_hits_where_some_play_does() -> None:
+def test_roll_hits_if_some_play_hits() -> None:
     hitting = {found.dice for found in grid("russian", ENTERING).cells if found.hits}
     assert hitting == {roll for n in range(1, 7) for roll in ((2, n), (n, 2))}
 
 
-def test_a_trap_counts_only_where_it_stays() -> None:
+def test_trap_counts_only_if_it_stays() -> None:
     line = "W 8:2 1:13 / B 19:15"
     beside = line.replace("19:15", "18:1 19:14")
     assert cell("never-finishing", beside, 1, 1).traps
@@ -86,7 +86,7 @@ def test_a_trap_counts_only_where_it_stays() -> None:
     assert (found.hits, found.traps) == (True, False)
 
 
-def test_a_double_counts_its_complement_and_what_it_earns() -> None:
+def test_double_includes_complement_and_extra_roll() -> None:
     """The 5s from point 12 open the 2s, those from point 20 do not."""
     line = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
     found = cell("russian", line, 5, 5)
@@ -97,7 +97,7 @@ def test_a_double_counts_its_complement_and_what_it_earns() -> None:
     assert cell("backgammon", "W 24:4 12:4 3:7 / B 6:15", 5, 5).in_all == 4
 
 
-def test_a_complement_that_is_not_granted_counts_for_nothing() -> None:
+def test_denied_complement_does_not_count() -> None:
     found = cell("falood", "W hand:15 / B hand:15", 4, 4)
     assert (found.in_all, found.rolls_again) == (4, False)
     assert found.withheld is Withheld.FIRST_DOUBLE
@@ -108,13 +108,13 @@ def test_a_complement_that_is_not_granted_counts_for_nothing() -> None:
     assert (four.in_all, four.withheld, four.rolls_again) == (8, None, True)
 
 
-def test_with_free_entry_it_is_the_best_play_that_counts() -> None:
+def test_free_entry_counts_the_best_play() -> None:
     """One could also leave checkers in hand, and the 4s would not be granted."""
     line = "W 22:8 20:3 hand:4 / B 18:3 hand:12"
     assert cell("russian", line, 3, 3, free_entry=True).rolls_again
 
 
-def test_a_1_2_counts_the_better_double() -> None:
+def test_chart_of_2_1_counts_the_better_double() -> None:
     line = "W hand:15 / B 19:2 hand:13"
     assert cell("falood", line, 1, 2).in_all == 6, "the 5s enter, the 6s do not"
     assert cell("falood", line, 2, 1).rolls_again
@@ -124,7 +124,7 @@ def test_a_1_2_counts_the_better_double() -> None:
     assert cell("russian", line, 1, 2).in_all == 2
 
 
-def test_a_roll_may_win() -> None:
+def test_winning_roll_is_marked() -> None:
     line = "W 3:1 1:1 off:13 / B 6:15"
     failing = {found.dice for found in grid("french", line).cells if not found.wins}
     assert failing == {(1, 2), (2, 1)}
@@ -136,7 +136,7 @@ def test_a_roll_may_win() -> None:
 
 @few
 @given(rules_and_positions(), sides, st.integers(1, 6), st.integers(1, 6))
-def test_a_cell_is_what_trying_out_everything_gives(
+def test_cell_matches_exhaustive_search(
     drawn: tuple[Rules, Position], side: Side, first: int, second: int
 ) -> None:
     rules, position = drawn
@@ -149,9 +149,7 @@ def test_a_cell_is_what_trying_out_everything_gives(
 
 @few
 @given(st.data(), house_rules(), sides)
-def test_the_square_is_complete_and_plain_text(
-    data: st.DataObject, rules: Rules, side: Side
-) -> None:
+def test_chart_is_complete_plain_text(data: st.DataObject, rules: Rules, side: Side) -> None:
     position = data.draw(positions(rules))
     had = data.draw(st.frozensets(sides))
     found = roll_chart(rules, StartingPosition(position, side, had))
@@ -177,7 +175,7 @@ def test_the_square_is_complete_and_plain_text(
 
 @few
 @given(house_rules().filter(lambda rules: not rules.opponent_completes), st.integers(0, 2**32))
-def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
+def test_no_game_beats_the_chart(rules: Rules, seed: int) -> None:
     expected: ChartCell | None = None
     played = 0
     for game, action, following in walk(rules, seed, 60):
@@ -198,7 +196,7 @@ def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
             assert played == expected.in_all
 
 
-def test_it_is_fast_enough_for_every_turn() -> None:
+def test_chart_is_fast_enough_for_every_turn() -> None:
     """Far less than the tenth of a second in which an answer feels immediate."""
     line = "W 24:2 23:1! 21:1 19:1 16:1 15:1 13:1 11:1 10:1 7:1 5:2 2:1 1:1 / B 3:1 2:8 off:6"
     before = time.perf_counter()
@@ -206,7 +204,7 @@ def test_it_is_fast_enough_for_every_turn() -> None:
     assert time.perf_counter() - before < 0.5
 
 
-def test_a_position_of_another_game_is_refused() -> None:
+def test_position_of_another_game_is_rejected() -> None:
     with pytest.raises(ValueError, match="stand on"):
         roll_chart(RULESETS["russian"], StartingPosition.parse("W 24:15 / B 24:15; W to move"))
 
@@ -214,7 +212,7 @@ def test_a_position_of_another_game_is_refused() -> None:
 # ---- as text
 
 
-def test_it_reads_like_this() -> None:
+def test_chart_text_example() -> None:
     square = grid("falood", f"{ENTERING}; W to move; first double W")
     assert [" ".join(map(write_cell, row)) for row in square.rows] == [
         "0 1-* 1- 0 1- 1-",
@@ -252,11 +250,11 @@ def test_it_reads_like_this() -> None:
         ("falood", (1, 5), "5-1: only one of the two numbers can be played; it enters some."),
     ],
 )
-def test_one_roll_is_told(name: str, roll: tuple[int, int], sentence: str) -> None:
+def test_single_roll_is_described(name: str, roll: tuple[int, int], sentence: str) -> None:
     assert describe_cell(cell(name, ENTERING, *roll)) == sentence
 
 
-def test_what_wins_and_what_traps_is_told() -> None:
+def test_wins_and_traps_are_described() -> None:
     winning = cell("backgammon", "W 2:1 1:1 off:13 / B 13:15", 2, 1)
     assert describe_cell(winning) == "2-1: both numbers can be played; it can win."
     trapping = cell("never-finishing", "W 24:15 / B 4:1 24:14", 3, 2)

@@ -31,7 +31,7 @@ def test_every_fact_has_a_phrase() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_what_was_said_to_follow_follows(rules: Rules, seed: int) -> None:
+def test_predicted_stages_follow(rules: Rules, seed: int) -> None:
     promised: set[type] = set()
     for game, _, following in walk(rules, seed, 120):
         facts = {type(fact): fact for fact in explain(game)} if not game.is_over else {}
@@ -59,14 +59,14 @@ def expect_due(game: Game, facts: dict[type, Fact]) -> None:
     assert not due.is_short or not {Then, EarnsRoll, NoComplement} & facts.keys()
 
 
-def test_more_checkers_than_numbers_left_get_no_complement() -> None:
+def test_too_many_to_enter_get_no_complement() -> None:
     line = "W 24:11 hand:4 / B 18:1 12:14"
     game = roll(game_at("russian", line, W, [W], free_entry=True), 4, 4)
     assert Then in map(type, explain(game))
     assert NoComplement in map(type, explain(played(game, "24/20")))
 
 
-def test_the_number_of_lost_numbers_is_told() -> None:
+def test_lost_numbers_are_counted() -> None:
     line = "W 24:1 4:3 3:1 1:3 hand:7 / B 21:3 20:1 17:1 16:2 13:2 5:1 2:5"
     game = roll(
         game_at("falood", line, W, [W], free_entry=True, entry_limits_complement=True), 4, 4

@@ -61,7 +61,7 @@ def rolled(name: str, line: str, one: int, other: int, best: str, second: str) -
         ),
     ],
 )
-def test_the_theme_is_what_matters_most_between_the_two_best_plays(
+def test_theme_is_the_main_difference_of_the_best_plays(
     name: str, line: str, dice: tuple[int, int], plays: tuple[str, str], theme: Theme
 ) -> None:
     assert rolled(name, line, *dice, *plays) is theme

@@ -35,7 +35,7 @@ def stuck_in(answer: WhyAnswer) -> list[CannotPlayThen]:
 # ---- what must be played
 
 
-def test_the_play_in_question_says_what_it_leaves() -> None:
+def test_answer_describes_the_rest_after_the_chosen_play() -> None:
     game = rolled("backgammon", EITHER, 6, 5, higher_number=False)
     plays = list(game.legal_plays())
     lacking = {fact for play in plays for fact in stuck_in(why_now(game, plays, chosen=play))}
@@ -43,9 +43,7 @@ def test_the_play_in_question_says_what_it_leaves() -> None:
 
 
 @pytest.mark.parametrize(("plays", "is_told"), [(100, True), (101, False)])
-def test_what_stops_all_plays_is_sought_where_there_are_a_hundred_at_most(
-    plays: int, is_told: bool
-) -> None:
+def test_common_obstacle_is_sought_in_up_to_100_plays(plays: int, is_told: bool) -> None:
     game = rolled("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
     (play,) = game.legal_plays()
     answer = why_now(game, [play] * plays)
@@ -56,7 +54,7 @@ def test_what_stops_all_plays_is_sought_where_there_are_a_hundred_at_most(
 # ---- one checker
 
 
-def test_what_was_played_without_being_made_counts() -> None:
+def test_typed_but_unmade_moves_count() -> None:
     """After 8/2 the others are home."""
     game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
@@ -68,7 +66,7 @@ def test_what_was_played_without_being_made_counts() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_every_answer_is_about_the_board_and_has_its_section(rules: Rules, seed: int) -> None:
+def test_every_answer_has_points_and_a_section(rules: Rules, seed: int) -> None:
     for game, _, _ in walk(rules, seed, 40):
         answers = [now(game)]
         for place in range(1, Place.BAR + 1):
@@ -82,7 +80,7 @@ def test_every_answer_is_about_the_board_and_has_its_section(rules: Rules, seed:
             assert text.endswith(".")
 
 
-def test_a_checker_is_stuck_just_with_the_numbers_that_it_cannot_use() -> None:
+def test_checker_is_stuck_with_exactly_unusable_numbers() -> None:
     for seed in range(3):
         for game, _, _ in walk(rules_named("never-finishing"), seed, 100):
             if game.phase is not Phase.MOVE or len(set(game.left)) < 2:

@@ -41,14 +41,14 @@ def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> T
         (EASY, "computer:strong", Level.EASY),
     ],
 )
-def test_two_computers_roll_for_the_start_and_a_person_does_it_against_one(
+def test_person_rolls_the_opening_against_a_computer(
     white: str, black: str, level: Level | None
 ) -> None:
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
     assert acting_level(Table.sit_down(record, FairDice(bytes(32)))) is level
 
 
-def test_it_acts_at_its_turn() -> None:
+def test_computer_acts_on_its_turn() -> None:
     assert acting_level(table_at(EVEN, B)) is Level.EASY
     assert acting_level(table_at(EVEN, W)) is None
     assert choice(table_at(EVEN, B)) == ()  # It rolls, and that is no choice of its own.
@@ -56,18 +56,18 @@ def test_it_acts_at_its_turn() -> None:
     assert choice(table_at(EVEN, W).roll()) == ()
 
 
-def test_real_dice_are_typed_for_it() -> None:
+def test_people_type_real_dice_for_the_computer() -> None:
     table = table_at(EVEN, B).change_dice(None)
     assert acting_level(table) is None
     assert acting_level(table.roll((6, 5))) is Level.EASY
 
 
-def test_it_does_nothing_when_the_game_is_over() -> None:
+def test_computer_does_nothing_after_the_game() -> None:
     table = table_at(EVEN, B, EASY)
     assert acting_level(propose_draw(table).agreed(table)) is None
 
 
-def test_a_level_that_there_is_not_is_a_persons_name() -> None:
+def test_unknown_level_is_a_persons_name() -> None:
     table = table_at(EVEN, B, "computer:genius", EASY)
     assert (level_on(table, W), level_on(table, B)) == (None, Level.EASY)
     assert table.record.people == {W}
@@ -76,12 +76,12 @@ def test_a_level_that_there_is_not_is_a_persons_name() -> None:
 # ---- what it agrees to
 
 
-def test_a_person_is_asked_what_a_person_answers() -> None:
+def test_computer_leaves_a_persons_decisions_alone() -> None:
     table = table_at(EVEN, W, black="Boris")
     assert agrees(table, propose_draw(table)) is None
 
 
-def test_it_agrees_to_a_draw_unless_it_is_ahead() -> None:
+def test_computer_accepts_draw_unless_ahead() -> None:
     """In an even race the side that rolls is."""
     for line, side, answer in (
         (EVEN, W, True),
@@ -93,14 +93,14 @@ def test_it_agrees_to_a_draw_unless_it_is_ahead() -> None:
         assert agrees(table, propose_draw(table)) is answer
 
 
-def test_it_takes_exactly_the_points_of_a_win_that_it_has_rolled() -> None:
+def test_computer_accepts_exactly_a_win_on_the_board() -> None:
     table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).roll()
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, True, True]
 
 
 @pytest.mark.parametrize("side", Side)
-def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
+def test_computer_accepts_the_points_it_expects(side: Side) -> None:
     """Here nearly three: Black wins with its next roll, and White has all its checkers behind."""
     table = table_at(WHITE_BEHIND, side)
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
@@ -108,14 +108,14 @@ def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
 
 
 @pytest.mark.parametrize("side", Side)
-def test_where_it_cannot_judge_it_agrees(side: Side) -> None:
+def test_computer_agrees_if_it_cannot_judge(side: Side) -> None:
     game = game_at("russian", "W 13:15 / B 14:15", side, opponent_completes=True)
     table = replace(table_at(EVEN, side), history=(game,))
     assert agrees(table, propose_draw(table))
     assert agrees(table, propose_resignation(table, 1))
 
 
-def test_it_gives_back_any_roll() -> None:
+def test_computer_allows_every_take_back() -> None:
     table = table_at(WHITE_BEHIND, W).roll()
     assert agrees(table, propose_take_back(table))
 
@@ -124,12 +124,12 @@ def test_it_gives_back_any_roll() -> None:
 
 
 @pytest.mark.parametrize("line", [WHITE_AHEAD, WHITE_BEHIND])
-def test_the_win_chance_is_whites_whoever_acts(line: str) -> None:
+def test_win_chance_is_always_whites(line: str) -> None:
     chances = [white_chance(table_at(line, side).game) for side in Side]
     assert all(chance is not None and (chance > 0.9) is (line == WHITE_AHEAD) for chance in chances)
 
 
-def test_a_draw_is_nobodys_win() -> None:
+def test_draw_counts_as_no_win() -> None:
     """Each side has a checker trapped, so the game may end dead."""
     game = game_at("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
     judged = value(game)
@@ -137,7 +137,7 @@ def test_a_draw_is_nobodys_win() -> None:
     assert white_chance(game) == pytest.approx(sum(judged.chances[3:6]))
 
 
-def test_no_win_chance_is_given_where_the_opponent_completes() -> None:
+def test_win_chance_is_none_if_the_opponent_completes() -> None:
     assert white_chance(game_at("russian", "W hand:15 / B hand:15", W)) is not None
     completing = game_at("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
     assert white_chance(completing) is None

@@ -35,7 +35,7 @@ def effective(*entries: Entry) -> tuple[Action, ...]:
     return GameRecord(TYPED, entries).effective_actions
 
 
-def test_undone_and_taken_back_actions_do_not_stand() -> None:
+def test_undone_and_taken_back_actions_are_dropped() -> None:
     assert effective(ONE, MOVE, Undo(1)) == (ONE,)
     assert effective(ONE, MOVE, OTHER, Undo(2), Undo(1), MOVE) == (ONE, MOVE)
     assert effective(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
@@ -52,20 +52,20 @@ def test_undone_and_taken_back_actions_do_not_stand() -> None:
         ((ONE, NewDice(TYPED), TakeBack(1, W)), "the dice were changed after that roll"),
     ],
 )
-def test_what_cannot_be_undone_is_refused(entries: tuple[Entry, ...], problem: str) -> None:
+def test_impossible_undo_is_rejected(entries: tuple[Entry, ...], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         effective(*entries)
 
 
 @pytest.mark.parametrize("roll", [0, 3])
-def test_there_must_be_a_roll_to_go_back_to(roll: int) -> None:
+def test_take_back_requires_an_existing_roll(roll: int) -> None:
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
         effective(ONE, TWO, TakeBack(roll, W))
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
         EffectiveActions().after(ONE).after(TWO).index_of(roll)
 
 
-def test_seeds_are_shown_by_their_commitments() -> None:
+def test_seeds_are_found_by_commitment() -> None:
     first, second = (DiceOrigin(DiceKind.FAIR, letter * 64) for letter in "ab")
     record = GameRecord(first).add(NewDice(second)).add(NewDice(TYPED))
     assert record.seeds == ()
@@ -75,22 +75,22 @@ def test_seeds_are_shown_by_their_commitments() -> None:
 
 
 @pytest.mark.parametrize(("text", "length"), [("1", 1), ("5", 5), ("999", 999)])
-def test_the_length_of_a_match(text: str, length: int) -> None:
+def test_match_length_is_parsed(text: str, length: int) -> None:
     assert read_length(text) == length
 
 
 @pytest.mark.parametrize("text", ["", "0", "05", "1000", "-1", "five", "٥", "5 "])
-def test_no_match_is_so_long(text: str) -> None:
+def test_too_long_match_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="1 to 999 points"):
         read_length(text)
 
 
-def test_the_players_are_called_by_their_names() -> None:
+def test_names_are_used_in_sentences() -> None:
     record = new_match(rules_named("russian"), 5)
     assert (record.name(W), record.name(B)) == (record.white, record.black)
 
 
-def test_who_has_hints_goes_with_the_players_when_they_swap() -> None:
+def test_hints_follow_players_when_sides_swap() -> None:
     record = replace(new_match(rules_named("french")), hints=frozenset({W}))
     assert record.again(swapped=True).hints == {B}
     assert read_hints(write_hints(frozenset({W, B}))) == {W, B}
@@ -111,27 +111,27 @@ def test_rolls_of_a_shown_seed_agree() -> None:
     assert [check.agrees for check in check_rolls(record)] == [True, True]
 
 
-def test_another_roll_does_not_agree() -> None:
+def test_different_roll_does_not_agree() -> None:
     record = GameRecord(SHOWN, (opening(1), Roll(6, 6)))
     _, wrong = check_rolls(record)
     assert (wrong.number, wrong.rolled, wrong.expected) == (2, (6, 6), (2, 1))
     assert not wrong.agrees
 
 
-def test_rolls_that_were_taken_back_are_checked_too() -> None:
+def test_taken_back_rolls_are_checked() -> None:
     entries = (opening(1), Roll(6, 6), TakeBack(2, W), Roll(*DICE.roll(2)))
     checks = list(check_rolls(GameRecord(SHOWN, entries)))
     assert [(check.number, check.agrees) for check in checks] == [(1, True), (2, False), (2, True)]
 
 
-def test_nothing_is_known_of_typed_dice_and_of_a_seed_not_shown() -> None:
+def test_typed_dice_and_hidden_seeds_cannot_be_checked() -> None:
     for origin in (TYPED, SHOWN._replace(seed="")):
         (check,) = check_rolls(GameRecord(origin, (opening(1),)))
         assert check.expected is None
         assert check.kind is origin.kind
 
 
-def test_new_dice_go_on_with_the_number_of_the_roll() -> None:
+def test_new_dice_continue_the_roll_numbers() -> None:
     plain = FairDice(SEED)
     later = DiceOrigin(DiceKind.FAIR, plain.commitment, seed=SEED.hex())
     entries = (OpeningRoll(3, 3), NewDice(later), OpeningRoll(*plain.roll(2)))
@@ -142,6 +142,6 @@ def test_new_dice_go_on_with_the_number_of_the_roll() -> None:
 
 @few
 @given(house_rules(), seeds)
-def test_the_rolls_of_played_matches_agree(rules: Rules, seed: int) -> None:
+def test_rolls_of_played_matches_agree(rules: Rules, seed: int) -> None:
     for game in random_table(rules, seed, 300).record.games:
         assert all(check.agrees == bool(game.seeds) for check in check_rolls(game))

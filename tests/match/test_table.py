@@ -40,7 +40,7 @@ def first_move(table: Table) -> Table:
     return table.apply(table.game.moves[0])
 
 
-def test_typed_dice_are_typed() -> None:
+def test_typed_dice_need_typed_numbers() -> None:
     table = sat_down(rules_named("french"), fair=False)
     with pytest.raises(ValueError, match="typed"):
         table.roll()
@@ -52,7 +52,7 @@ def test_fair_dice_cannot_be_typed() -> None:
         sat_down(rules_named("french")).roll((6, 5))
 
 
-def test_a_roll_that_is_not_awaited_is_refused() -> None:
+def test_unexpected_roll_is_rejected() -> None:
     with pytest.raises(NotAllowed):
         typed_to_move().roll((1, 2))
 
@@ -67,7 +67,7 @@ def test_undo_and_redo_go_back_and_forth() -> None:
     assert two.undo().record.games[0].entries[-1] == Undo(2)
 
 
-def test_new_dice_end_what_can_be_undone() -> None:
+def test_new_dice_clear_the_undo_history() -> None:
     table = first_move(first_move(typed_to_move()))
     assert table.can_undo
     rolled = table.roll((2, 1))
@@ -76,20 +76,20 @@ def test_new_dice_end_what_can_be_undone() -> None:
         rolled.undo()
 
 
-def test_another_move_ends_what_can_be_brought_back() -> None:
+def test_new_move_clears_the_redo_history() -> None:
     table = first_move(first_move(typed_to_move())).undo().undo()
     other = table.apply(table.game.moves[-1])
     with pytest.raises(ValueError, match="no move to redo"):
         other.redo()
 
 
-def test_a_take_back_ends_what_can_be_brought_back() -> None:
+def test_take_back_clears_the_redo_history() -> None:
     table = first_move(typed_to_move()).undo()
     with pytest.raises(ValueError, match="no move to redo"):
         table.take_back(1, W).roll((6, 3)).redo()
 
 
-def test_a_record_undoes_moves_one_by_one() -> None:
+def test_record_undoes_one_move_at_a_time() -> None:
     table = first_move(first_move(typed_to_move()))
     for kept, following in ((2, True), (1, False)):
         game = table.record.games[-1].add(Undo(kept))
@@ -101,14 +101,14 @@ def test_a_record_undoes_moves_one_by_one() -> None:
                 Table.resume(record, [], {})
 
 
-def test_nobody_goes_back_behind_new_dice() -> None:
+def test_take_back_cannot_pass_new_dice() -> None:
     table = first_move(first_move(typed_to_move())).change_dice(FairDice(SEED)).roll()
     with pytest.raises(ValueError, match="changed after that roll"):
         table.take_back(1, W)
     assert table.take_back(2, W).roll().actions[-1] == table.actions[-1]
 
 
-def test_taking_back_goes_to_before_a_roll_and_is_on_record() -> None:
+def test_take_back_returns_before_roll_and_is_recorded() -> None:
     before = first_move(first_move(typed_to_move()))
     table = first_move(before.roll((2, 1)))
     back = table.take_back(2, B)
@@ -118,7 +118,7 @@ def test_taking_back_goes_to_before_a_roll_and_is_on_record() -> None:
     assert back.take_back(1, W).game == sat_down(rules_named("backgammon"), fair=False).game
 
 
-def test_moves_from_before_a_roll_that_was_taken_back_cannot_be_undone() -> None:
+def test_moves_before_a_taken_back_roll_are_fixed() -> None:
     back = first_move(first_move(typed_to_move())).roll((2, 1)).take_back(2, B)
     assert isinstance(back.actions[-1], Move)
     assert not back.can_undo
@@ -128,14 +128,14 @@ def test_moves_from_before_a_roll_that_was_taken_back_cannot_be_undone() -> None
 
 
 @pytest.mark.parametrize("roll", [0, -1, 2, 99])
-def test_only_a_roll_that_was_made_can_be_taken_back(roll: int) -> None:
+def test_only_existing_rolls_can_be_taken_back(roll: int) -> None:
     with pytest.raises(ValueError, match="no roll"):
         typed_to_move().take_back(roll, W)
 
 
 @few
 @given(house_rules(), seeds, st.integers(2, 120))
-def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, steps: int) -> None:
+def test_fair_dice_repeat_after_a_take_back(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps, back=False)
     rolled = [a for a in table.actions if isinstance(a, Roll | OpeningRoll)]
     if table.accepted or not rolled:
@@ -147,7 +147,7 @@ def test_after_a_take_back_fair_dice_show_the_same(rules: Rules, seed: int, step
 
 @few
 @given(house_rules(), seeds, st.integers(0, 200))
-def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, steps: int) -> None:
+def test_game_always_matches_its_record(rules: Rules, seed: int, steps: int) -> None:
     table = random_table(rules, seed, steps)
     last = table.record.games[-1]
     assert last.effective_actions == table.actions
@@ -158,7 +158,7 @@ def test_the_game_is_always_the_fold_of_its_record(rules: Rules, seed: int, step
     assert accepted is None or accepted == table.match
 
 
-def test_a_result_is_accepted_once_and_shows_the_seed() -> None:
+def test_result_is_accepted_once_and_shows_the_seed() -> None:
     table = sat_down(rules_named("russian")).roll()
     with pytest.raises(ValueError, match="no result"):
         table.accept()
@@ -171,14 +171,14 @@ def test_a_result_is_accepted_once_and_shows_the_seed() -> None:
         accepted.accept()
 
 
-def test_a_finished_game_can_be_taken_back_until_it_is_accepted() -> None:
+def test_finished_game_can_be_taken_back_until_accepted() -> None:
     table = sat_down(rules_named("russian")).roll().apply(Resign(W, 3))
     assert not table.take_back(1, W).game.is_over
     with pytest.raises(ValueError, match="accepted"):
         table.accept().take_back(1, W)
 
 
-def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
+def test_winning_move_can_be_undone_until_accepted() -> None:
     here = StartingPosition.parse("W 1:1 off:14 / B 23:15; W to move")
     table = Table.begin_at(new_match(rules_named("backgammon")), here, None, (6, 3))
     table = first_move(table)
@@ -188,7 +188,7 @@ def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
     assert not table.accept().can_undo
 
 
-def test_the_next_game_begins_after_the_result_is_accepted() -> None:
+def test_next_game_starts_after_accepting_the_result() -> None:
     table = sat_down(rules_named("never-finishing")).roll().apply(Resign(W, 2))
     other = FairDice(bytes(32))
     with pytest.raises(ValueError, match="has not been accepted"):
@@ -200,7 +200,7 @@ def test_the_next_game_begins_after_the_result_is_accepted() -> None:
     assert following.roll_number == 1
 
 
-def test_a_won_match_has_no_next_game() -> None:
+def test_won_match_has_no_next_game() -> None:
     table = sat_down(rules_named("russian"), length=3).roll().apply(Resign(W, 3)).accept()
     assert table.match.winner is B
     with pytest.raises(ValueError, match="has won the match"):
@@ -208,7 +208,7 @@ def test_a_won_match_has_no_next_game() -> None:
 
 
 @pytest.mark.parametrize("dice", [None, FairDice(SEED)])
-def test_a_match_may_begin_with_a_roll_that_is_known(dice: FairDice | None) -> None:
+def test_match_may_start_with_a_known_roll(dice: FairDice | None) -> None:
     here = StartingPosition(Position.parse("W 6:5 8:3 13:5 24:2 / B 6:5 8:3 13:5 24:2"), W)
     record = new_match(rules_named("backgammon"))
     table = Table.begin_at(record, here, dice, (3, 1))

@@ -39,7 +39,7 @@ def test_text_that_is_not_notation_is_unreadable(text: str) -> None:
     assert error.value.text == text
 
 
-def test_message_repeats_no_control_characters() -> None:
+def test_message_omits_control_characters() -> None:
     game = roll(game_at("backgammon", START, W), 4, 1)
     with pytest.raises(Unreadable) as error:
         read_moves(game, "\x1b]0;title\x07" * 10)
@@ -80,7 +80,7 @@ def test_refusal_names_the_rule(
     assert error.value.reason.side is W
 
 
-def test_a_reason_names_the_points_and_numbers() -> None:
+def test_reason_names_points_and_numbers() -> None:
     game = roll(game_at("backgammon", START, W), 4, 4)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "24/12")
@@ -96,7 +96,7 @@ def test_excess_checkers_message_gives_actual_count(text: str, had: tuple[int, .
     assert (error.value.reason.cause, error.value.reason.numbers) == (Cause.NO_CHECKER, had)
 
 
-def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
+def test_play_wasting_a_number_is_rejected() -> None:
     # After 12/6 no 5 is left to play; after 8/2 it is 12/7.
     line = "W 12:1 8:1 off:13 / B 24:2 22:2 1:11"
     game = roll(game_at("backgammon", line, W), 6, 5)
@@ -106,7 +106,7 @@ def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
     assert error.value.reason.numbers == (5,)
 
 
-def test_higher_of_two_exclusive_numbers_is_played() -> None:
+def test_higher_of_two_exclusive_numbers_is_required() -> None:
     game = roll(game_at("backgammon", "W 13:1 off:14 / B 23:2 1:13", W), 6, 5)
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "13/8")
@@ -115,14 +115,14 @@ def test_higher_of_two_exclusive_numbers_is_played() -> None:
 
 
 @pytest.mark.parametrize("text", ["24/20", "24 20", "hand/22"])
-def test_moves_before_a_roll_are_not_allowed_now(text: str) -> None:
+def test_moves_before_a_roll_are_rejected(text: str) -> None:
     for game in (game_at("backgammon", START, W), Game.start(rules_named("russian"))):
         with pytest.raises(NotAllowed) as error:
             read_moves(game, text)
         assert error.value.reason.cause is Cause.NOT_NOW
 
 
-def test_two_moves_of_a_completing_side_are_not_allowed_at_once() -> None:
+def test_completing_side_cannot_make_two_moves_at_once() -> None:
     line = "W 24:15 / B 18:2 20:2 22:5 13:6"
     game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     for text in ("22/18 22/16", "13/7/3", "22/12"):
@@ -163,7 +163,7 @@ def test_no_other_exception_escapes(name: str, seed: int, length: int, text: str
 
 
 @given(st.data(), names, few_seeds, st.integers(1, 90))
-def test_damaged_notation_is_refused_or_still_can_be_played(
+def test_damaged_notation_is_rejected_or_playable(
     data: st.DataObject, name: str, seed: int, length: int
 ) -> None:
     game = state_after(rules_named(name, opponent_completes=True), seed, length)
@@ -179,7 +179,7 @@ def test_damaged_notation_is_refused_or_still_can_be_played(
         game = game.apply(move)
 
 
-def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
+def test_ten_million_characters_are_rejected_at_once() -> None:
     game = game_at("backgammon", START, W).apply(Roll(4, 1))
     assert read_moves(game, "24/20".ljust(300))
     with pytest.raises(Unreadable):
@@ -191,7 +191,7 @@ def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["24/20 " * 50, "24/20(4)" * 37, "24" + "/23" * 99, "1 " * 150])
-def test_the_longest_texts_are_answered(text: str) -> None:
+def test_longest_texts_are_answered(text: str) -> None:
     game = game_at("backgammon", START, W).apply(Roll(1, 1))
     with pytest.raises((Unreadable, NotAllowed)):
         read_moves(game, text)
@@ -202,7 +202,7 @@ MANY_WAYS = " ".join(
 )
 
 
-def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
+def test_too_many_stops_are_rejected_before_searching() -> None:
     game = game_at("never-finishing", "W 24:15 / B 24:15", W).apply(Roll(4, 4))
     assert paths_along(game.graph(), read_routes(MANY_WAYS)) == ()
     with pytest.raises(NotAllowed) as error:
@@ -210,7 +210,7 @@ def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
     assert error.value.reason.cause is Cause.NUMBER_NOT_THERE
 
 
-def test_a_line_of_many_routes_is_answered_at_once() -> None:
+def test_line_of_many_routes_is_answered_at_once() -> None:
     game = game_at("never-finishing", "W 24:15 / B 24:15", W).apply(Roll(4, 4))
     began = perf_counter()
     with pytest.raises(NotAllowed):

@@ -30,7 +30,7 @@ def test_moves_are_joined_counted_and_sorted(moves: list[tuple[int, int, int]], 
     assert write_moves(Move(W, *move) for move in moves) == text
 
 
-def test_hits_and_traps_have_their_marks() -> None:
+def test_hits_and_traps_are_marked() -> None:
     assert write_moves([Move(W, Place.BAR, 20, 5, Effect.HIT)]) == "bar/20*"
     passing = [Move(W, 24, 20, 4, Effect.TRAP), Move(W, 20, 16, 4)]
     assert write_moves(passing) == "24/20^/16"
@@ -46,7 +46,7 @@ def test_marks_stay_with_moves_when_checker_is_freed() -> None:
 
 
 @pytest.mark.parametrize(("effect", "mark"), [(Effect.HIT, "*"), (Effect.TRAP, "^")])
-def test_the_first_to_land_on_a_blot_has_the_mark(effect: Effect, mark: str) -> None:
+def test_first_move_onto_a_blot_has_the_mark(effect: Effect, mark: str) -> None:
     moves = [Move(W, 8, 5, 3, effect), Move(W, 11, 8, 3), Move(W, 8, 5, 3)]
     assert write_moves(moves) == f"11/8/5{mark} 8/5"
 

@@ -57,7 +57,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("", "Roll your dice and type the numbers, such as 5 3. Each side rolls one die;"),
     ],
 )
-def test_before_the_first_roll(line: str, reply: str) -> None:
+def test_commands_before_the_first_roll(line: str, reply: str) -> None:
     assert answer("backgammon", line).startswith(reply)
 
 
@@ -94,21 +94,21 @@ def test_before_the_first_roll(line: str, reply: str) -> None:
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],
 )
-def test_in_a_turn(line: str, reply: str) -> None:
+def test_commands_during_a_turn(line: str, reply: str) -> None:
     assert answer("backgammon", "6 3", line).strip().startswith(reply)
 
 
-def test_last_is_the_last_turn_that_is_done() -> None:
+def test_last_describes_the_last_finished_turn() -> None:
     message = answer("backgammon", *MOVED, "5 4", "last")
     assert message.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
 
 
-def test_only_standard_backgammon_has_the_id_that_other_computers_read() -> None:
+def test_only_standard_backgammon_has_a_position_id() -> None:
     assert "gnubg" in answer("backgammon", "help")
     assert "gnubg" not in answer("french", "help")
 
 
-def test_undo_and_redo() -> None:
+def test_undo_and_redo_moves() -> None:
     talk = say("backgammon", [*MOVED, "undo", "undo", "redo", "redo", "redo"])
     first_lines = [line[0] for line in talk.answers[3:]]
     assert first_lines == [
@@ -121,14 +121,14 @@ def test_undo_and_redo() -> None:
 
 
 @pytest.mark.parametrize("line", ["24/20", "undo now", "roll 6 1", "\x1b[A"])
-def test_what_is_refused_changes_nothing(line: str) -> None:
+def test_rejected_command_changes_nothing(line: str) -> None:
     before = say("backgammon", ["6 3"]).record
     talk = say("backgammon", ["6 3", line])
     assert talk.record == before
     assert "Anna to play the 6 and the 3. Type your moves" in talk.last
 
 
-def test_the_opener_chooses() -> None:
+def test_opener_keeps_or_rerolls() -> None:
     question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll (k or r)."
     assert question in answer("russian", "5 2")
     assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
@@ -138,11 +138,11 @@ def test_the_opener_chooses() -> None:
 @pytest.mark.parametrize(
     ("typed", "follows"), [("k", "Anna to play"), ("", "Anna to play"), ("r", "Anna to roll.")]
 )
-def test_the_opener_has_the_keys_of_the_screen(typed: str, follows: str) -> None:
+def test_opener_can_use_the_screens_keys(typed: str, follows: str) -> None:
     assert follows in answer("russian", "5 2", typed)
 
 
-def test_a_one_two_asks_for_a_double() -> None:
+def test_two_one_asks_for_a_double() -> None:
     begun = ["1 2", "2 1", "in/24 in/23"]
     assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
     assert "Boris to play four 5s." in answer("falood", *begun, "5")
@@ -162,7 +162,7 @@ def test_help_names_every_command() -> None:
     assert all(len(line) <= 60 for line in say("russian", ["help"]).lines)
 
 
-def test_help_names_what_the_game_has() -> None:
+def test_help_lists_only_available_commands() -> None:
     kinds = ("k, r", "5, 6", "hand/22", "9/7^", "gnubg")
     there = {
         name: [kind for kind in kinds if kind in answer(name, "help")]
@@ -177,7 +177,7 @@ def test_help_names_what_the_game_has() -> None:
     assert "computer:easy" in answer("russian", "help")
 
 
-def test_rules_tell_what_is_played_and_what_was_changed() -> None:
+def test_rules_names_ruleset_and_changes() -> None:
     message = answer("french", "rules", free_entry=True)
     assert "The sides run in opposite directions" in message
     assert "Enter them all before any other moves" not in message
@@ -186,7 +186,7 @@ def test_rules_tell_what_is_played_and_what_was_changed() -> None:
     assert "House rules: free entry: on." in greeting
 
 
-def test_the_board_and_the_position_in_words() -> None:
+def test_board_and_position_are_described() -> None:
     board = say("backgammon", ["board"]).answers[-1]
     assert board[:2] == ["O White, Anna: 167 pips", "X Black, Boris: 167 pips"]
     assert "24   X" not in board
@@ -213,7 +213,7 @@ def test_yes_is_consent(reply: str) -> None:
     assert "Anna resigns; Boris wins 2 points." in answer("backgammon", "6 3", "resign 2", reply)
 
 
-def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
+def test_opponent_is_asked_for_take_back_of_fair_dice() -> None:
     begun = ["roll", "takeback"]
     asked = say("backgammon", [*begun, "n"], typed=False)
     assert "This takes back the opening roll " in asked.answers[-2][0]
@@ -223,7 +223,7 @@ def test_the_other_player_is_asked_for_a_take_back_of_fair_dice() -> None:
     assert back.answers[-1] == [*back.answers[1], "The game is not finished."]
 
 
-def test_a_typed_roll_is_corrected_by_the_one_who_typed_it() -> None:
+def test_typed_roll_is_corrected_without_asking() -> None:
     talk = say("backgammon", ["6 3", "undo", "y", "6 1"])
     assert talk.answers[2] == ["Was 6-3 mistyped?", "  y  yes, retype it", "  n  no (Enter)"]
     assert talk.answers[4][0] == "Anna rolls 6, Boris 1: Anna starts."
@@ -232,14 +232,14 @@ def test_a_typed_roll_is_corrected_by_the_one_who_typed_it() -> None:
 # ---- leaving and saving
 
 
-def test_the_end_of_the_input_and_quit_leave() -> None:
+def test_end_of_input_and_quit_leave() -> None:
     assert say("backgammon", []).lines[-1] == "The game is not finished."
     assert say("backgammon", ["6 3", "quit"]).lines[-1] == "The game is not finished."
     assert say("backgammon", ["6 3", "draw"]).lines[-1] == "The game is not finished."
     assert say("backgammon", [], typed=False).record is not None
 
 
-def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
+def test_save_writes_a_new_transcript_only(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     message = answer("backgammon", *MOVED, f"save {file}")
     assert message.startswith("Saved as")
@@ -249,30 +249,30 @@ def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
-def test_a_file_name_that_a_terminal_would_obey_is_refused() -> None:
+def test_file_name_with_control_characters_is_rejected() -> None:
     message = answer("backgammon", "save \x1b[31mx")
     assert message.startswith("Not saved: a file's name is made of visible characters.")
     assert message.isprintable()
 
 
-def test_of_many_meanings_a_handful_is_named() -> None:
+def test_ambiguous_move_names_a_few_meanings() -> None:
     meanings = [(Move(Side.WHITE, 24, 24 - number, number),) for number in (1, 2, 3, 4, 5, 6)]
     assert describe_meanings(meanings[:2]) == "24/22 or 24/23"
     text = describe_meanings(meanings)
     assert text == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
 
 
-def test_export_asks_for_the_name_of_the_file() -> None:
+def test_export_asks_for_a_file_name() -> None:
     talk = say("backgammon", ["export", ""])
     assert talk.asked == ["> ", "File > "]
     assert talk.answers[-1][0] == "Name a file: save game.txt"
 
 
-def test_what_cannot_be_saved_is_said() -> None:
+def test_save_error_is_reported() -> None:
     assert answer("backgammon", "save no/such/folder/x").startswith("Not saved: ")
 
 
-def test_the_dice_say_what_makes_them_fair() -> None:
+def test_dice_describes_the_fair_dice() -> None:
     message = answer("backgammon", "dice", typed=False)
     assert message.startswith("Roll 1 comes next.")
     assert "SHA-256" in message
@@ -281,12 +281,12 @@ def test_the_dice_say_what_makes_them_fair() -> None:
 # ---- numbers and empty lines
 
 
-def test_a_bare_number_plays_that_play() -> None:
+def test_number_plays_the_listed_play() -> None:
     assert answer("backgammon", "6 3", "3").startswith("Anna plays 24/18 13/10.")
     assert answer("backgammon", "6 3", "99") == answer("backgammon", "6 3", "play 99")
 
 
-def test_an_empty_line_rolls_and_goes_on() -> None:
+def test_empty_line_rolls_and_continues() -> None:
     rolled = say("backgammon", [""], typed=False)
     assert rolled.answers[0][-1].endswith("Enter rolls.")
     assert rolled.record
@@ -296,7 +296,7 @@ def test_an_empty_line_rolls_and_goes_on() -> None:
     assert len(next_game.record.games) == 2
 
 
-def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
+def test_empty_line_makes_only_a_forced_play() -> None:
     several = say("backgammon", ["6 3", ""])
     assert several.answers[-1][0].startswith("Anna to play the 6 and the 3. Type your moves,")
     assert several.record
@@ -313,7 +313,7 @@ def table(*, hints: bool = False) -> Table:
     return Table.sit_down(replace(match, hints=frozenset(Side) if hints else frozenset()), None)
 
 
-def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
+def test_agreed_hint_lists_plays_with_costs() -> None:
     talk = say_at(table(hints=True), "hint", *OPENING, "hint", "t", "t")
     text = " ".join(talk.answers[3])
     assert text.startswith("Best: 24/")
@@ -325,12 +325,12 @@ def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
     assert talk.answers[5][0].startswith("Anna plays 24/")
 
 
-def test_without_an_agreement_there_is_none() -> None:
+def test_hint_needs_an_agreement() -> None:
     talk = say_at(table(), *OPENING, "hint")
     assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
 
 
-def test_the_36_rolls_are_a_square_as_on_the_screen() -> None:
+def test_roll_chart_equals_the_screens() -> None:
     answers = say_at(table(), "rolls", *OPENING, "g").answers
     assert answers[1][0] == "It is not clear yet who rolls."
     assert answers[3][:3] == [
@@ -344,7 +344,7 @@ def test_the_36_rolls_are_a_square_as_on_the_screen() -> None:
     ("count", "last"),
     [(40, "  40  24/23"), (41, "and 1 more; name a first move, such as plays 24/")],
 )
-def test_a_list_has_forty_plays(count: int, last: str) -> None:
+def test_list_has_at_most_forty_plays(count: int, last: str) -> None:
     rows = [SimpleNamespace(text="24/23")] * count
     state: Any = SimpleNamespace(choosing=SimpleNamespace(rows=rows))
     assert [*list_plays(state)][40:] == [last] * (count - 40)

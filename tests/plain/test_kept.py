@@ -64,7 +64,7 @@ def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
 # ---- before it is told
 
 
-def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
+def test_output_follows_saving(journal: Journal) -> None:
     player, talk = FairPlayer(3, lines=60), Talk()
     told_after = 0
 
@@ -87,7 +87,7 @@ def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
     assert told_after > 80
 
 
-def test_undone_moves_and_take_backs_are_kept_too(journal: Journal) -> None:
+def test_undo_and_take_backs_are_saved(journal: Journal) -> None:
     say_at(new_table(), *BEGUN, "undo", "play 1", "undo", "takeback", "y", journal=journal)
     entries = kept(journal).games[0].entries
     assert isinstance(entries[-1], TakeBack)
@@ -95,7 +95,7 @@ def test_undone_moves_and_take_backs_are_kept_too(journal: Journal) -> None:
     assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
 
 
-def test_before_the_first_roll_there_is_nothing_to_keep(journal: Journal) -> None:
+def test_nothing_is_saved_before_the_first_roll(journal: Journal) -> None:
     assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
     assert not journal.exists
 
@@ -103,7 +103,7 @@ def test_before_the_first_roll_there_is_nothing_to_keep(journal: Journal) -> Non
 # ---- going on
 
 
-def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
+def test_resumed_match_is_described(journal: Journal) -> None:
     left = say_at(new_table(3), "roll", "keep", "hand/19", journal=journal)
     assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "stage")
@@ -123,7 +123,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     assert talk.asked == ["> "]
 
 
-def test_everything_works_after_going_on(journal: Journal) -> None:
+def test_commands_work_after_resuming(journal: Journal) -> None:
     whole = say_at(new_table(), "roll", "keep", "hand/19", "undo", "redo", "hand/23", "roll")
     say_at(new_table(), "roll", "keep", "hand/19", "undo", journal=journal)
     talk = resumed(journal, "redo", "hand/23", "roll")
@@ -134,7 +134,7 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
-def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
+def test_next_game_is_awaited_between_games(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "next", "roll")
@@ -143,7 +143,7 @@ def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     assert len(kept(journal).games[1].entries) == 1
 
 
-def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
+def test_dice_with_unknown_seed_are_replaced(journal: Journal) -> None:
     played = say_at(new_table(), *BEGUN).record
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
@@ -176,9 +176,7 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
     return kinds
 
 
-def test_what_cannot_be_kept_is_not_done(
-    journal: Journal, troubles: list[StorageErrorKind]
-) -> None:
+def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageErrorKind]) -> None:
     troubles += [StorageErrorKind.FULL] * 3
     talk = say_at(new_table(), "roll", "", "roll", "no", "score", journal=journal)
     assert talk.answers[1] == [
@@ -193,16 +191,14 @@ def test_what_cannot_be_kept_is_not_done(
     assert not journal.exists
 
 
-def test_it_can_be_tried_again(journal: Journal, troubles: list[StorageErrorKind]) -> None:
+def test_saving_can_be_retried(journal: Journal, troubles: list[StorageErrorKind]) -> None:
     troubles += [StorageErrorKind.LOCKED] * 2
     talk = say_at(new_table(), "roll", "again", "try again", journal=journal)
     assert talk.answers[-1][0] == "Anna rolls 2, Boris 6: Boris starts."
     assert talk.record == kept(journal)
 
 
-def test_the_players_may_play_on_unsaved(
-    journal: Journal, troubles: list[StorageErrorKind]
-) -> None:
+def test_players_may_continue_unsaved(journal: Journal, troubles: list[StorageErrorKind]) -> None:
     before = say_at(new_table(), *BEGUN, journal=journal).record
     troubles += [StorageErrorKind.CANNOT_WRITE]
     talk = resumed(journal, "play 1", "unsaved", "roll", "score")
@@ -218,7 +214,7 @@ def test_the_players_may_play_on_unsaved(
 
 
 @pytest.mark.parametrize("words", [("roll", "quit"), ("roll",)])
-def test_leaving_then_loses_nothing(
+def test_leaving_after_an_error_loses_nothing(
     journal: Journal, troubles: list[StorageErrorKind], words: tuple[str, ...]
 ) -> None:
     before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
@@ -237,7 +233,7 @@ def mislabel(path: Path) -> None:
     other.rename(path)
 
 
-def test_a_backup_that_fails_is_reported_in_one_sentence(journal: Journal) -> None:
+def test_failed_restore_is_reported_in_one_sentence(journal: Journal) -> None:
     lines: list[str] = []
     talk = plain_talk.Talk(lambda _: None, lines.append)
     report_backup(Storage(journal), JournalProblem(StorageErrorKind.LOCKED, journal.path), talk)
@@ -245,7 +241,7 @@ def test_a_backup_that_fails_is_reported_in_one_sentence(journal: Journal) -> No
     assert text.startswith("No backup was made: the records file is in use by another program: ")
 
 
-def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
+def test_restored_backup_continues_the_match(
     journal: Journal,
 ) -> None:
     other = say_at(new_table(seed=bytes(32)), "roll", "draw", "y", "accept", journal=journal)
@@ -268,9 +264,7 @@ def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
         assert [new.read(number).record for number in numbers] == [talk.record, other.record]
 
 
-def test_records_that_turn_out_to_be_sound_stay(
-    journal: Journal, troubles: list[StorageErrorKind]
-) -> None:
+def test_sound_records_are_not_replaced(journal: Journal, troubles: list[StorageErrorKind]) -> None:
     say_at(new_table(), "roll", journal=journal)
     troubles += [StorageErrorKind.DAMAGED]
     talk = resumed(journal, "keep", "restore")
@@ -279,7 +273,7 @@ def test_records_that_turn_out_to_be_sound_stay(
     assert not list(journal.path.parent.glob("*damaged*"))
 
 
-def test_troubles_at_any_time_lose_nothing(
+def test_storage_errors_at_any_time_lose_nothing(
     journal: Journal, troubles: list[StorageErrorKind]
 ) -> None:
     chance = random.Random(7)

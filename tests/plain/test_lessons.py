@@ -71,7 +71,7 @@ def answer(*lines: str, text: str = LESSON) -> str:
 # ---- one lesson
 
 
-def test_the_greeting_says_what_is_played_and_how() -> None:
+def test_greeting_names_lesson_and_commands() -> None:
     greeting = learn().answers[0]
     assert greeting[:2] == ["Russian Backgammon", "A lesson"]
     assert "White is O, Black is X." in greeting[2]
@@ -79,7 +79,7 @@ def test_the_greeting_says_what_is_played_and_how() -> None:
     assert sum(line.startswith("+--") for line in greeting) == 2
 
 
-def test_the_way_through() -> None:
+def test_lesson_is_played_to_its_end() -> None:
     talk = learn("", "hand/19", "", "", "0", "")
     on = "Enter goes on > "
     assert talk.asked == [on, "> ", on, on, "a number from 0 to 2 > ", on]
@@ -107,11 +107,11 @@ def test_the_way_through() -> None:
         ("\x1b[31m", "'\\x1b[31m' is not a move"),
     ],
 )
-def test_what_can_be_typed_at_a_task(line: str, reply: str) -> None:
+def test_commands_at_a_task(line: str, reply: str) -> None:
     assert answer("", line).startswith(reply)
 
 
-def test_help_and_the_board() -> None:
+def test_help_and_board_during_a_lesson() -> None:
     for word in ("help", "?"):
         text = "\n".join(learn("", word).answers[-1])
         assert "t, hint         a hint\n" in text
@@ -119,14 +119,14 @@ def test_help_and_the_board() -> None:
     assert [line for line in board if line.startswith("+--")]
 
 
-def test_after_two_mistakes_help_is_offered() -> None:
+def test_help_is_offered_after_two_mistakes() -> None:
     offer = "t a hint, s solution"
     assert offer not in answer("", "hand/22")
     assert offer in answer("", "hand/22", "hand/21")
     assert offer not in answer("", "hand/22", "hand/21", "hand/22")
 
 
-def test_back_to_the_beginning_of_the_task() -> None:
+def test_task_can_be_restarted() -> None:
     message = answer("", "solution", "back")
     assert message.endswith(
         "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
@@ -144,16 +144,16 @@ def test_back_to_the_beginning_of_the_task() -> None:
         ("", "How many?"),
     ],
 )
-def test_what_can_be_typed_at_a_question(line: str, reply: str) -> None:
+def test_commands_at_a_question(line: str, reply: str) -> None:
     assert answer("", "hand/19", "", "", line) == reply
 
 
-def test_where_there_is_only_something_to_read() -> None:
+def test_reading_step_continues_with_enter() -> None:
     assert answer("hand/19") == "There is nothing to do here. Enter goes on."
     assert answer("", "hand/19", "13/9") == "There is nothing to do here. Enter goes on."
 
 
-def test_a_play_may_be_typed_in_parts() -> None:
+def test_play_may_be_typed_in_parts() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     text = write(task(running, "Roll: 6-4", "Solution: 24/18 20/16"))
     assert answer("20/16", text=text).startswith("Go on with the 6. White to play the 6.")
@@ -163,7 +163,7 @@ def test_a_play_may_be_typed_in_parts() -> None:
     )
 
 
-def test_decisions_say_which_words_decide() -> None:
+def test_decisions_list_their_words() -> None:
     text = write(task("Opening: 2-1", "Solution: again"))
     assert learn(text=text).answers[0][-3:-1] == [
         "  k  keep: play 2-1 as the first turn",
@@ -209,7 +209,7 @@ _LESSONS: Final = 4
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_first_lessons_of_a_course(ruleset: str) -> None:
+def test_first_lessons_of_a_course(ruleset: str) -> None:
     learner, number = Learner(ruleset), len(course(ruleset))
     lines = take_course(ruleset, learner).lines
     for entry in learner.lessons:
@@ -232,7 +232,7 @@ def typed(*lines: str) -> Callable[[Talk], str | None]:
     return lambda _: next(waiting, None)
 
 
-def test_what_went_wrong_is_kept_for_each_step(storage: Storage) -> None:
+def test_mistakes_are_saved_for_each_step(storage: Storage) -> None:
     """A refused move, one that was not asked for, and a solution that was shown."""
     lines = ("8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit")
     take_course("backgammon", typed(*lines), storage=storage)
@@ -241,7 +241,7 @@ def test_what_went_wrong_is_kept_for_each_step(storage: Storage) -> None:
     ]
 
 
-def test_a_lesson_that_was_left_goes_on_at_its_step(storage: Storage) -> None:
+def test_unfinished_lesson_resumes_at_its_step(storage: Storage) -> None:
     take_course("backgammon", typed("8/5 6/5", "", "quit"), storage=storage)
     lines = ("start", "8/5 6/5", "", "bar/21* 24/21", "", "quit")
     again = take_course("backgammon", typed(*lines), storage=storage)
@@ -250,7 +250,7 @@ def test_a_lesson_that_was_left_goes_on_at_its_step(storage: Storage) -> None:
     assert storage.read_progress()[course("backgammon")[0].step_item] == "0"
 
 
-def test_a_course_may_begin_anywhere_and_be_left_between_lessons() -> None:
+def test_course_may_start_and_stop_at_any_lesson() -> None:
     talk = take_course("backgammon", typed("8/5 6/5", "", "bar/21* 24/21", "", "quit"))
     assert "That was lesson 1. The next is: What is different." in talk.lines
     assert talk.lines[-1] == "Until next time."

@@ -23,7 +23,7 @@ ASKED = [
 
 @pytest.mark.parametrize(("terminal", "most"), [(45, 45), (43, 43), (59, 59), (60, 60), (200, 60)])
 @pytest.mark.parametrize("game", ["russian", "french", "never-finishing"])
-def test_no_line_is_longer_than_the_terminal_or_60(
+def test_lines_fit_the_terminal_and_60_columns(
     game: str, terminal: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(terminal))
@@ -32,7 +32,7 @@ def test_no_line_is_longer_than_the_terminal_or_60(
     assert max(map(len, lines)) > most - 6
 
 
-def test_a_narrow_board_has_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_narrow_board_has_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "45")
     lines = [line for answer in say("backgammon", ["63", "board"]).answers for line in answer]
     assert "  13 14 15 16 17 18  O   19 20 21 22 23 24" in lines

@@ -89,23 +89,23 @@ def expect_narrow_and_plain(talk: Talk) -> None:
         ),
     ],
 )
-def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
+def test_whole_game_with_typed_dice(name: str) -> None:
     expect_played_out(name, Player(1), typed=True, length=1)
 
 
-def test_a_game_with_fair_dice_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_game_with_fair_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = random.Random(2)
     monkeypatch.setattr(session, "new_seed", lambda: seeds.randbytes(32))
     talk = expect_played_out("russian", FairPlayer(2), typed=False, length=1)
     assert "The seed of the dice was" in talk.lines
 
 
-def test_a_game_in_which_the_opponent_completes() -> None:
+def test_whole_game_with_completing_opponent() -> None:
     talk = expect_played_out("falood", Player(13), typed=True, length=1, opponent_completes=True)
     assert any("checkers, one move at a time. Type your moves" in line for line in told(talk))
 
 
-def test_a_match_to_three(tmp_path: Path) -> None:
+def test_whole_match_to_three(tmp_path: Path) -> None:
     """The last line is taken where everything is over: a finished match can be saved."""
     file = tmp_path / "match.txt"
     game, last = ["6 3", "resign 1", "y", "accept"], f"save {file}"
@@ -135,7 +135,7 @@ def expect_played_out(name: str, player: Callable[[Talk], str | None], **options
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_people_who_type_anything_break_nothing(name: str) -> None:
+def test_random_typing_breaks_nothing(name: str) -> None:
     chance = random.Random(6)
     words = [*ASIDES, "roll", "keep", "reroll", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
     words += ["resign", "accept", "next", "takeback 2", "why hand/20", "bar/20", "in/19", "6/off"]
@@ -154,7 +154,7 @@ def table(white: str, black: str, fair: bool = True, name: str = "backgammon") -
     return Table.sit_down(match, FairDice(SEED) if fair else None)
 
 
-def test_it_rolls_and_plays_until_a_person_is_asked() -> None:
+def test_computer_plays_until_a_person_must_act() -> None:
     talk = say_at(table("Anna", "computer:easy"), "", "roll")
     assert "Computer, a word" not in " ".join(talk.asked)
     while talk.record and not any("Computer plays" in line for line in talk.lines):
@@ -163,7 +163,7 @@ def test_it_rolls_and_plays_until_a_person_is_asked() -> None:
     assert talk.record.black == "computer:easy"
 
 
-def test_two_computers_play_a_whole_game_which_a_person_accepts() -> None:
+def test_person_accepts_game_of_two_computers() -> None:
     talk = say_at(table("computer:easy", "computer:beginner", name="falood"), "accept")
     assert talk.record
     game = talk.record.games[0].play(talk.record.rules)
@@ -171,12 +171,12 @@ def test_two_computers_play_a_whole_game_which_a_person_accepts() -> None:
     assert any("wins" in line for line in talk.lines)
 
 
-def test_real_dice_are_typed_for_it() -> None:
+def test_people_type_real_dice_for_the_computer() -> None:
     talk = say_at(table("Anna", "computer:strong", fair=False), "1 6", "6 1", "play 1")
     assert any("Computer plays 13/7 8/7" in line for line in talk.lines)
 
 
-def test_on_the_command_line() -> None:
+def test_computer_players_from_the_command_line() -> None:
     assert "no level 'hard'" in refusal("backgammon", "--plain", "--black", "computer:hard")
     done = run(
         "backgammon", "--plain", "--white", "computer:easy", "--black", "computer:medium",

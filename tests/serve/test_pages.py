@@ -138,7 +138,7 @@ class Page:
         return self.press("Enter", "Enter").wait_for("Opening roll")
 
 
-def test_a_game_is_played_by_keys_from_the_first_one_on(visit: Visit, server: Served) -> None:
+def test_game_is_played_by_keys(visit: Visit, server: Served) -> None:
     page = visit().begin()
     page.roll()
     assert {url.partition("/static")[0].rstrip("/") for url in page.asked} == {server.address}
@@ -163,7 +163,7 @@ def test_export_is_downloaded_as_readable_match(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
+def test_mouse_alone_starts_and_leaves_a_game(visit: Visit) -> None:
     page = visit().click("French Backgammon").click("Play French")
     page.wait_for("Opening roll")
     while not any("reroll" in line for line in page.lines):
@@ -174,7 +174,7 @@ def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -> None:
+def test_visitors_are_isolated(visit: Visit, server: Served) -> None:
     before = len(server.visitors)
     anna, boris = visit().begin().roll(), visit()
     boris.wait_for("Quit")
@@ -188,7 +188,7 @@ def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -
 
 
 @pytest.mark.long
-def test_a_second_page_of_a_visitor_watches(visit: Visit) -> None:
+def test_second_page_of_a_visitor_watches(visit: Visit) -> None:
     page = visit().begin()
     second = Page(page.page.context.new_page(), page._address).open("/watch")
     second.wait_for("No match has been played yet")
@@ -196,7 +196,7 @@ def test_a_second_page_of_a_visitor_watches(visit: Visit) -> None:
     second.wait_for("keeps or")
 
 
-def test_on_an_upright_phone_the_small_board_is_played_by_taps(visit: Visit) -> None:
+def test_small_board_on_a_phone_is_played_by_taps(visit: Visit) -> None:
     page = visit("/", PHONE, has_touch=True, is_mobile=True)
     assert page.click("French Backgammon").click("Play French").wait_for("space rolls")
     assert page.size[0] < 66
@@ -208,7 +208,7 @@ def test_on_an_upright_phone_the_small_board_is_played_by_taps(visit: Visit) -> 
 
 
 @pytest.mark.long
-def test_the_font_size_can_be_chosen(visit: Visit) -> None:
+def test_font_size_can_be_chosen(visit: Visit) -> None:
     wide = visit("/?fontsize=8").wait_for("Quit").size
     narrow = visit("/?fontsize=24").wait_for("Quit").size
     assert wide[0] > 2 * narrow[0]
@@ -216,7 +216,7 @@ def test_the_font_size_can_be_chosen(visit: Visit) -> None:
     small.wait_for("make the text")
 
 
-def test_a_page_sees_the_end_of_the_server(chromium: Any, tmp_path: Path) -> None:
+def test_page_shows_the_end_of_the_server(chromium: Any, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         page = Page(chromium.new_page(), server.address).open().wait_for("Quit")
         programs = server.programs

@@ -85,7 +85,7 @@ async def test_cookie_is_http_only_and_same_site(
     assert all(len(cooky) > 64 for cooky in cookies)
 
 
-async def test_the_cookie_stays_on_the_next_visit(server: Served, visitor: Any) -> None:
+async def test_cookie_is_kept_on_the_next_visit(server: Served, visitor: Any) -> None:
     async with visitor.get("/") as first, visitor.get("/watch") as second:
         values = [answer.cookies.popitem()[1].value for answer in (first, second)]
         assert values[0] == values[1]
@@ -185,7 +185,7 @@ async def test_start_failure_is_reported(server: Served, visitor: Any) -> None:
 @pytest.mark.parametrize(
     "how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long), signal.SIGKILL]
 )
-async def test_the_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
+async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert f"Each browser has matches and names of its own, below {tmp_path}." in server.said
         await send_no_request(server)
@@ -282,7 +282,7 @@ def test_missing_extra_names_the_package_to_install(monkeypatch: pytest.MonkeyPa
     assert "pip install 'backgammon-tui[serve]'" in ran.err
 
 
-async def test_a_class_shares_one_table_and_its_lessons(tmp_path: Path) -> None:
+async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
     first, lessons = next(iter(course("russian"))), tmp_path / "class"
     lessons.mkdir()
     own = first.text.replace(first.title, "Thursday's homework")

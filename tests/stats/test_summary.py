@@ -116,7 +116,7 @@ def test_completed_numbers_are_lost_but_hits_count() -> None:
     assert (summary.black.turns, summary.black.hits) == (0, 1)
 
 
-def test_a_chain_is_a_turn_of_several_rolls() -> None:
+def test_chain_is_a_turn_of_several_rolls() -> None:
     begun = game_at("russian", "W 13:15 / B 3:15", W)
     game = played(roll(begun, 6, 6), "13/7 13/7 13/7 13/7 13/12 13/12 13/12 13/12")
     second = roll(game, 5, 5)
@@ -150,7 +150,7 @@ def test_turn_without_gain_is_not_best() -> None:
     assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
 
 
-def test_a_game_without_a_turn_has_no_best_one() -> None:
+def test_game_without_turns_has_no_best_turn() -> None:
     part = summarize([Game.start(RULESETS["russian"])]).white
     assert (part.turns, part.best_turn, part.best_swing, part.longest_turn) == (0, 0, 0, 0)
     assert part.rolls == (0,) * ROLLS
@@ -186,7 +186,7 @@ def test_opening_rolls_are_not_counted(
     assert counted(summary.black) == {}
 
 
-def test_after_a_kept_opening_the_other_rolls_are_counted() -> None:
+def test_rolls_after_a_kept_opening_are_counted() -> None:
     states = history(RULESETS["backgammon"], OpeningRoll(2, 1))
     for text, dice in (("13/11 6/5", (2, 1)), ("13/11 6/5", (4, 4))):
         states.append(played(states[-1], text))

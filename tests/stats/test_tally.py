@@ -22,7 +22,7 @@ GAMES = [
 ]
 
 
-def test_a_player_against_one_opponent() -> None:
+def test_tally_against_one_opponent() -> None:
     counts = tally(GAMES, "Anna", "boris")
     assert (counts.player, counts.opponent) == ("Anna", "boris")
     assert (counts.games, counts.draws) == (4, 1)
@@ -31,14 +31,14 @@ def test_a_player_against_one_opponent() -> None:
     assert (other.won, other.points, other.gammons, other.backgammons) == (1, 3, 0, 1)
 
 
-def test_a_player_against_everybody_and_nobody() -> None:
+def test_tally_against_everybody_and_nobody() -> None:
     counts = tally(GAMES, "anna")
     assert (counts.games, counts.draws) == (6, 1)
     assert (counts.own.won, counts.own.points, counts.own.backgammons) == (3, 6, 1)
     assert (counts.other.won, counts.other.points) == (2, 4)
 
 
-def test_games_with_the_computer_are_kept_apart() -> None:
+def test_computer_games_are_separate() -> None:
     games = [game(1, "Anna", "Boris", W), game(2, "computer:easy", "Anna", B, 3)]
     assert tally(games, "Anna").own.points == 1
     assert tally(games, "Anna", "computer:easy").own.points == 3
@@ -57,7 +57,7 @@ def test_tally_may_have_no_games(player: str, opponent: str | None) -> None:
         assert column.fair_rolls == column.typed_rolls == (0,) * 36
 
 
-def test_counts_are_added_and_records_kept() -> None:
+def test_counts_add_up_and_records_are_kept() -> None:
     first = part(turns=20, hits=3, traps=1, doubles=4, forfeited=9, lost_numbers=2, chains=1)
     second = first._replace(chains=3, longest_chain=5, longest_turn=21)
     third = first._replace(longest_chain=2, longest_turn=30)
@@ -75,7 +75,7 @@ def test_counts_are_added_and_records_kept() -> None:
     assert (counts.other.turns, counts.other.chains, counts.other.longest_chain) == (20, 1, 0)
 
 
-def test_rolls_of_fair_and_of_typed_dice_are_kept_apart() -> None:
+def test_fair_and_typed_rolls_are_separate() -> None:
     counts = tally(
         [
             game(1, "Anna", "Boris", W, white_side=part((1, 1), (1, 2)), black_side=part((6, 6))),
@@ -90,7 +90,7 @@ def test_rolls_of_fair_and_of_typed_dice_are_kept_apart() -> None:
     assert counts.other.typed_rolls == (0,) * 36
 
 
-def test_the_largest_swings_of_all_games_decide() -> None:
+def test_largest_swings_of_all_games_are_listed() -> None:
     counts = tally(
         [
             game(3, "Anna", "Boris", W, white_side=part(best_swing=30, best_turn=7)),
@@ -114,7 +114,7 @@ def test_the_largest_swings_of_all_games_decide() -> None:
     )
 
 
-def test_a_side_without_a_best_turn_decides_nothing() -> None:
+def test_side_without_best_turn_lists_none() -> None:
     assert tally(GAMES, "Anna").deciding == ()
 
 
@@ -138,7 +138,7 @@ def test_twenty_thousand_games_are_counted_at_once() -> None:
     assert (counts.own.turns, sum(counts.own.fair_rolls)) == (400_000, 40_000)
 
 
-def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
+def test_progress_is_sorted_by_learner_and_lesson() -> None:
     kept = [
         SavedItem("Zoe", "quiz score/russian", "3 4"),
         SavedItem("Zoe", "quiz/legal | russian | W 24:1", "0 738000"),
@@ -157,7 +157,7 @@ def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
     ]
 
 
-def test_numbers_of_any_length() -> None:
+def test_progress_numbers_of_any_length() -> None:
     names = "own/2", f"own/{'9' * 9}", f"own/1{'0' * 5_000}"
     counts = learnt(SavedItem("Zoe", f"lesson/{name}", "") for name in reversed(names))
     assert {entry.what for entry in counts} == {*names}

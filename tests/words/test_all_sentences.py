@@ -196,7 +196,7 @@ MAX_STEPS = 150
 # ---- the kept text
 
 
-def test_all_sentences_are_as_they_were() -> None:
+def test_sentences_match_the_golden_file() -> None:
     text = "\n".join(whole_text())
     path = FOLDER / "sentences.txt"
     if os.environ.get("BLESS"):

@@ -31,7 +31,7 @@ def moving(
     return roll(game_at(name, line, W, had, **house_rules), first, second)
 
 
-def test_an_answer_has_at_most_160_characters() -> None:
+def test_answer_has_at_most_160_characters() -> None:
     won = Game.start(RULESETS["french"]).apply(OpeningRoll(5, 3))
     kept = won.apply(KeepOpening())
     rest = " keeps the two numbers."
@@ -40,7 +40,7 @@ def test_an_answer_has_at_most_160_characters() -> None:
         assert after(kept.events, kept, Naming(name)) == (name + rest) * is_told
 
 
-def test_what_was_lost_is_told_before_what_is_explained() -> None:
+def test_losses_precede_explanations() -> None:
     """With long names there is no room for what was played."""
     game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
     game = played(game, "20/15 20/15 20/15 20/15")
@@ -49,7 +49,7 @@ def test_what_was_lost_is_told_before_what_is_explained() -> None:
     assert text.endswith("The extra roll is lost too.")
 
 
-def test_the_result_is_told_before_what_it_is_worth() -> None:
+def test_result_precedes_its_value() -> None:
     game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
     over = played(game, "6/off")
     text = after(over.events, over, Naming("W" * 80, "M" * 80))
@@ -57,7 +57,7 @@ def test_the_result_is_told_before_what_it_is_worth() -> None:
     assert "gammon" not in text
 
 
-def test_an_agreed_draw() -> None:
+def test_agreed_draw_is_explained() -> None:
     game = Game.start(RULESETS["french"]).apply(AgreeDraw())
     assert after(game.events, game, STANDARD) == "Both agree to a draw: no points."
     assert before(game, STANDARD) == ""
@@ -65,7 +65,7 @@ def test_an_agreed_draw() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_in_every_game_it_is_short_and_never_short_of_words(rules: Rules, seed: int) -> None:
+def test_advice_is_short_and_never_empty(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 120):
         for naming in (STANDARD, LONG_NAMES):
             assert bool(before(game, naming)) is not game.is_over

@@ -20,41 +20,41 @@ from backgammon_tui.words.columns import TIED, cells, cut, left, right, wrap
         ("a\x1b[2Jb\u202e", 20, "a?[2Jb?"),
     ],
 )
-def test_a_name_is_cut_to_its_room(name: str, width: int, shown: str) -> None:
+def test_name_is_cut_to_fit(name: str, width: int, shown: str) -> None:
     assert cut(name, width) == shown
 
 
-def test_columns_are_counted_as_terminals_count_them() -> None:
+def test_columns_are_counted_as_in_terminals() -> None:
     assert left("梅", 5) + "|" == "梅   |"
     assert right("é\u0301", 3) == "  é\u0301"
 
 
-def test_sentences_are_broken_between_words() -> None:
+def test_sentences_wrap_between_words() -> None:
     assert wrap("Anna needs 3 points.", 10) == ["Anna needs", "3 points."]
     assert wrap("梅梅 梅梅 梅", 9) == ["梅梅 梅梅", "梅"]
     assert wrap("a game", 10, "  ") == ["  a game"]
 
 
 @given(st.lists(st.sampled_from(["梅", "Anna", "e\u0301", "a", "[b]"]), min_size=1))
-def test_no_line_is_wider_than_it_may_be(words: list[str]) -> None:
+def test_lines_never_exceed_the_width(words: list[str]) -> None:
     lines = wrap(" ".join(words), 12, "  ")
     assert " ".join(line.removeprefix("  ") for line in lines) == " ".join(words)
     assert all(cells(line) <= 12 and cell_len(line) <= 12 for line in lines)
 
 
-def test_blanks_inside_a_line_stay_and_those_at_its_end_go() -> None:
+def test_inner_spaces_stay_and_trailing_ones_go() -> None:
     assert wrap("How many?   a  0   b  2 ", 40) == ["How many?   a  0   b  2"]
     assert wrap("How many?   a  0   b  2", 12) == ["How many?", "a  0   b  2"]
     assert wrap("", 10) == wrap("  ", 10) == []
 
 
-def test_what_is_tied_breaks_only_where_it_must() -> None:
+def test_tied_words_break_only_if_necessary() -> None:
     assert wrap(f"4-4{TIED}24/20 13/9", 12) == ["4-4 24/20", "13/9"]
     assert wrap(f"6-4 3-3{TIED}again", 12) == ["6-4", "3-3 again"]
     assert wrap(f"3-3{TIED}again", 8) == ["3-3", "again"]
 
 
-def test_a_word_wider_than_a_line_is_cut_after_a_slash() -> None:
+def test_wide_word_is_cut_after_a_slash() -> None:
     assert wrap("24/20/16/12", 8) == ["24/20/", "16/12"]
     assert wrap("Bartholomew", 6) == ["Bartho", "lomew"]
 

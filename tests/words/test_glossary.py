@@ -133,13 +133,13 @@ def ruled_out(text: str) -> list[str]:
     [texts_in_code, texts_in_files, texts_of_help, texts_of_games],
     ids=lambda f: f.__name__,
 )
-def test_words_that_are_ruled_out_are_not_shown(texts: object) -> None:
+def test_banned_words_are_not_displayed(texts: object) -> None:
     assert callable(texts)
     found = {where: words for where, text in texts() if (words := ruled_out(text))}
     assert not found, found
 
 
-def test_a_ruled_out_word_would_be_found() -> None:
+def test_banned_word_is_found() -> None:
     assert ruled_out("There is no second\nthrow.") == ["'throw': say 'roll'"]
     assert not ruled_out("Both roll a 4, so both roll again.")
 

@@ -48,7 +48,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
         ),
     ],
 )
-def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
+def test_reason_is_the_difference_from_the_closest_play(
     line: str, side: Side, dice: tuple[int, int], reasons: list[str]
 ) -> None:
     hints = hinted(roll(game_at("backgammon", line, side), *dice))
@@ -59,7 +59,7 @@ def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
     assert lines[: len(reasons)] == reasons
 
 
-def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
+def test_drawbacks_of_the_choice_are_mentioned() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
     reason, *_ = describe_hints(hinted(roll(game_at("backgammon", line, B), 5, 1)))
     assert reason.startswith("as good as the next by its estimate, though it leaves 36 shots")
@@ -72,7 +72,7 @@ def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
         ("W 4:1 3:2 2:1 1:1 off:10 / B 4:1 3:2 2:2 1:1 off:9", (2, 1)),
     ],
 )
-def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int]) -> None:
+def test_plays_of_different_costs_get_different_reasons(line: str, dice: tuple[int, int]) -> None:
     """By the next difference, or by saying that nothing is counted: in the race, pips are alike."""
     hints = hinted(roll(game_at("backgammon", line, W), *dice))
     costs: dict[str, list[float]] = {}
@@ -83,12 +83,12 @@ def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int
     assert all(max(each) - min(each) < MIN_POINTS for each in costs.values())
 
 
-def test_a_win_needs_no_reason() -> None:
+def test_win_needs_no_reason() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
     assert describe_hints(hinted(game))[0] == "wins at once"
 
 
-def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> None:
+def test_twelve_plays_are_explained_and_the_next_named() -> None:
     game = roll(game_at("backgammon", START, W), 4, 1)
     hints = hinted(game)
     assert (len(hints.plays), len(hints.explained)) == (3, 9)
@@ -97,7 +97,7 @@ def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> No
     assert not hinted(game, at_once=True).explained
 
 
-def test_the_tutor_hears_what_speaks_against_the_play_made() -> None:
+def test_tutor_gets_the_drawback_of_the_play() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
     plays = {write_moves(play.moves): play.moves for play in game.legal_plays()}
     said = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])

@@ -89,12 +89,12 @@ def test_reasons_name_players_points_and_numbers(reason: Reason, said: str) -> N
     assert describe_reason(reason, ANNA) == said
 
 
-def test_places_are_listed_by_their_names_and_numbers() -> None:
+def test_places_are_listed_by_name_and_number() -> None:
     assert name_places([24, 1]) == "points 24 and 1"
     assert name_places([Place.BAR, 6]) == "the bar and point 6"
 
 
-def test_lists_and_counts() -> None:
+def test_lists_and_counts_are_joined() -> None:
     assert [join([]), join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "or")] == [
         *("", "a", "a and b", "a, b or c")
     ]
@@ -106,7 +106,7 @@ def test_lists_and_counts() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
+def test_every_event_is_a_sentence(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:
             expect_sentence(describe_event(event, ANNA))
@@ -118,7 +118,7 @@ def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
         assert not worth or worth.endswith(".")
 
 
-def test_joining_words_leave_the_names_of_players_alone() -> None:
+def test_clauses_keep_player_names() -> None:
     line = "W 20:14 bar:1 / B 24:2 22:2 13:11"
     game = game_at("falood", line, W, {W, B}, opponent_completes=True)
     turn = played(roll(game, 3, 1), "13/10 13/12").last_turn
@@ -130,7 +130,7 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
-def test_after_a_turn_it_is_the_other_s() -> None:
+def test_other_side_is_next_after_a_turn() -> None:
     assert describe_event(TurnEnded(W), ANNA) == "Boris's turn."
 
 
@@ -146,7 +146,7 @@ def test_after_a_turn_it_is_the_other_s() -> None:
         ),
     ],
 )
-def test_results(result: Result, said: str) -> None:
+def test_results_are_described(result: Result, said: str) -> None:
     assert describe_result(result, ANNA) == said
 
 
@@ -164,7 +164,7 @@ def test_results(result: Result, said: str) -> None:
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
     ],
 )
-def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
+def test_value_of_a_win_is_explained(name: str, line: str, said: str) -> None:
     assert describe_worth(game_at(name, line, W), ANNA).endswith(said)
 
 
@@ -172,7 +172,7 @@ def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_board_is_narrow_ascii_text(name: str) -> None:
+def test_board_is_narrow_ascii_text(name: str) -> None:
     naming = Naming("A" * 40, "B" * 40)
     found = {game.position: game for _, _, game in walk(RULESETS[name], 17, 200)}
     for game in [*found.values()][::9]:
@@ -181,7 +181,7 @@ def test_a_board_is_narrow_ascii_text(name: str) -> None:
         assert max(map(len, board.split("\n"))) <= 60
 
 
-def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
+def test_board_shows_stacks_counts_and_trapped_checkers() -> None:
     line = "W 24:14 5:1 / B 24:14 20:1!"
     game = game_at("never-finishing", line, W)
     board = draw_board(game, ANNA)
@@ -195,7 +195,7 @@ def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
     )
 
 
-def test_a_board_has_the_numbers_of_the_mover_beside_its_letter() -> None:
+def test_board_has_the_movers_numbers_and_letter() -> None:
     for side, letter, first in ((W, "O", "13"), (B, "X", "12")):
         game = game_at("never-finishing", "W 24:15 / B 24:15", side)
         numbers_above = draw_board(game, ANNA).split("\n")[2].split()
@@ -204,7 +204,7 @@ def test_a_board_has_the_numbers_of_the_mover_beside_its_letter() -> None:
     assert draw_board(shared, ANNA).split("\n")[2].split() == [str(n) for n in range(13, 25)]
 
 
-def test_what_is_off_the_board_is_told() -> None:
+def test_checkers_off_the_board_are_listed() -> None:
     game = game_at("russian", "W 20:1 hand:12 bar:2 / B off:14 3:1", W)
     assert describe_position(game.position, W, ANNA) == (
         "Anna: 1 on point 20, 12 in hand and 2 on the bar; 370 pips to go."
@@ -235,16 +235,16 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
         ("2027-03-05T08:00:00+00:00", "5 Mar 2027"),
     ],
 )
-def test_a_moment_is_told_as_shortly_as_it_can_be(moment: str, told: str) -> None:
+def test_times_are_written_briefly(moment: str, told: str) -> None:
     assert describe_when(moment, NOW) == told
 
 
-def test_yesterday_may_be_of_last_year() -> None:
+def test_yesterday_may_be_in_last_year() -> None:
     new_year = datetime(2026, 1, 1, 0, 10, tzinfo=UTC)
     assert describe_when("2025-12-31T23:50:00+00:00", new_year) == "Wed 23:50"
 
 
-def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
+def test_times_use_the_readers_zone() -> None:
     here = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
     assert describe_when("2026-03-05T14:05:00+00:00", here) == "today 19:50"
     assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "today 18:05"
@@ -252,7 +252,7 @@ def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
     assert describe_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
 
 
-def test_what_is_no_moment_is_refused() -> None:
+def test_invalid_time_is_rejected() -> None:
     with pytest.raises(ValueError, match="'soon'"):
         describe_when("soon", NOW)
 
@@ -267,7 +267,7 @@ def test_every_house_rule_is_a_field_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_change_that_makes_sense_can_be_written_and_read(name: str) -> None:
+def test_sensible_changes_round_trip(name: str) -> None:
     for rule in HOUSE_RULES:
         if rule.makes_sense(RULESETS[name]):
             for value in rule.values:
@@ -277,7 +277,7 @@ def test_every_change_that_makes_sense_can_be_written_and_read(name: str) -> Non
 
 
 @given(house_rules())
-def test_what_was_changed_makes_the_same_rules_again(rules: Rules) -> None:
+def test_described_changes_recreate_the_rules(rules: Rules) -> None:
     again = RULESETS[rules.name]
     for rule in changed_rules(rules):
         again = change_rule(again, f"{rule.field} = {write_value(rule.value(rules))}")
@@ -287,12 +287,12 @@ def test_what_was_changed_makes_the_same_rules_again(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("setting", ["Free-Entry=ON", " free_entry = on ", "free_entry=on"])
-def test_case_blanks_and_hyphens_do_not_matter(setting: str) -> None:
+def test_case_spaces_and_hyphens_do_not_matter(setting: str) -> None:
     assert change_rule(RULESETS["russian"], setting).free_entry
 
 
 @given(st.text(max_size=40))
-def test_any_other_setting_is_refused_in_a_line(setting: str) -> None:
+def test_invalid_setting_is_rejected_in_one_line(setting: str) -> None:
     try:
         change_rule(RULESETS["russian"], setting)
     except ValueError as error:
@@ -302,6 +302,6 @@ def test_any_other_setting_is_refused_in_a_line(setting: str) -> None:
     assert message.isprintable()
 
 
-def test_a_rule_that_makes_no_sense_is_named() -> None:
+def test_rule_without_effect_is_named() -> None:
     with pytest.raises(ValueError, match="one_two: makes no sense"):
         change_rule(RULESETS["backgammon"], "one_two=on")

@@ -41,7 +41,7 @@ DECIDING = (DecidingTurn(12, 31, 63, "Anna"), DecidingTurn(3, 8, 60, "Boris"))
 TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
 
 
-def test_a_tally_is_a_table_of_two_columns() -> None:
+def test_tally_is_a_table_of_two_columns() -> None:
     assert describe_tally(TALLY) == [
         "Anna against Boris",
         "12 finished games, 1 of them drawn",
@@ -68,20 +68,20 @@ def test_a_tally_is_a_table_of_two_columns() -> None:
     ]
 
 
-def test_traps_and_greater_wins_stand_there_where_somebody_had_them() -> None:
+def test_rows_of_traps_and_gammons_appear_if_any() -> None:
     said = "\n".join(describe_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
     assert re.search(r"^Traps +0 +3$", said, re.MULTILINE)
     assert re.search(r"^  backgammons +0 +1$", said, re.MULTILINE)
     assert not re.search("Traps|backgammons", "\n".join(describe_tally(TALLY)))
 
 
-def test_against_everybody_the_other_column_is_the_opponents() -> None:
+def test_second_column_totals_all_opponents() -> None:
     lines = describe_tally(TALLY._replace(opponent=None))
     assert lines[0] == "Anna against people"
     assert lines[3].split() == ["Anna", "opponents"]
 
 
-def test_no_games_are_no_table() -> None:
+def test_no_games_give_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     said = (
@@ -96,7 +96,7 @@ names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=
 
 
 @given(names, names)
-def test_names_are_data_and_move_nothing(player: str, opponent: str) -> None:
+def test_names_do_not_change_the_layout(player: str, opponent: str) -> None:
     lines = describe_tally(TALLY._replace(player=player, opponent=opponent))
     expect_calm(lines)
     own_ends = {cell_len(line) for line in lines[3:15]}
@@ -128,7 +128,7 @@ def row(lines: list[str], label: str) -> str:
     return found
 
 
-def test_a_fall_is_drawn_beside_its_expectation() -> None:
+def test_rolls_are_drawn_next_to_expected_ones() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
         "729 rolls of the program's dice",
         "│ marks what is expected",
@@ -146,7 +146,7 @@ def test_a_fall_is_drawn_beside_its_expectation() -> None:
     ]
 
 
-def test_ascii_is_enough() -> None:
+def test_bars_can_be_ascii() -> None:
     lines = draw_fall(fall_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
     assert all(line.isascii() for line in lines)
     assert row(lines, "1-1") == "  1-1          6      20.2  ##      |"
@@ -154,13 +154,13 @@ def test_ascii_is_enough() -> None:
     assert row(lines, "1") == "  1          222     243.0  ################# |"
 
 
-def test_a_double_is_seen_to_be_half_as_likely_and_a_face_is_not() -> None:
+def test_double_has_half_the_expected_bar() -> None:
     lines = draw_fall(fall_of(), ascii_only=True)
     drawn = {label: row(lines, label).split()[-1] for label in ("3-3", "6-5", "2")}
     assert drawn == {"3-3": "#" * 10 + "|", "6-5": "#" * 20 + "|", "2": "#" * 20 + "|"}
 
 
-def test_every_roll_and_every_face_has_its_row() -> None:
+def test_every_roll_and_number_has_a_row() -> None:
     lines = draw_fall(fall_of())
     rolls = [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)]
     for label in (*rolls, *"123456"):
@@ -172,18 +172,18 @@ falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tu
 
 
 @given(falls | st.lists(st.integers(0, 2), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall))
-def test_every_fall_has_room(fall: Fall) -> None:
+def test_all_counts_fit_the_columns(fall: Fall) -> None:
     for ascii_only in (False, True):
         expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
 
 
-def test_typed_dice_are_said_to_be_typed() -> None:
+def test_typed_dice_are_labelled() -> None:
     typed = " ".join(draw_fall(fall_of(), typed=True))
     assert typed.startswith("720 rolls of real dice, typed in ")
     assert "typed" not in " ".join(draw_fall(fall_of()))
 
 
-def test_without_rolls_there_is_nothing_to_draw() -> None:
+def test_no_rolls_give_no_drawing() -> None:
     assert draw_fall(fall_of(first=0)) == ["No rolls of the program's dice."]
     assert draw_fall(fall_of(first=0), typed=True) == ["No rolls of real dice, typed in."]
     assert draw_fall(fall_of(first=0, d31=1))[0] == "1 roll of the program's dice"
@@ -200,7 +200,7 @@ def borne_off(winner: Side, points: int, starter: Side | None = W) -> Scored:
     return Result(Ending.BORNE_OFF, winner, points), starter
 
 
-def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
+def test_games_list_starter_and_value() -> None:
     games = [
         borne_off(W, 2),
         borne_off(B, 1, B),
@@ -240,12 +240,12 @@ def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
         ("backgammon", 3, "on the bar or in the winner's home board."),
     ],
 )
-def test_points_are_in_the_words_of_the_ruleset(name: str, points: int, said: str) -> None:
+def test_points_use_the_rulesets_terms(name: str, points: int, said: str) -> None:
     sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, None, [borne_off(W, points)])
     assert said in " ".join(line.strip() for line in sheet)
 
 
-def test_a_won_match_and_one_without_end() -> None:
+def test_won_and_unlimited_matches_have_sheets() -> None:
     rules = rules_named("russian")
     assert describe_score_sheet(rules, ANNA_BORIS, 3, [borne_off(B, 3)])[-1] == (
         "Boris has won the match."
@@ -267,7 +267,7 @@ some_names = st.text(st.sampled_from("aW梅é [b]\u0301-"), min_size=1, max_size
 
 
 @given(st.sampled_from(NAMES), some_names, some_names, st.lists(endings, max_size=8))
-def test_no_line_is_wider_than_a_narrow_terminal(
+def test_lines_fit_a_narrow_terminal(
     name: str, white: str, black: str, games: Sequence[Scored]
 ) -> None:
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
@@ -275,14 +275,14 @@ def test_no_line_is_wider_than_a_narrow_terminal(
     assert max(map(cell_len, sheet)) <= NARROW
 
 
-def test_who_has_help_stands_on_the_sheet() -> None:
+def test_sheet_names_players_with_help() -> None:
     sheet = describe_score_sheet(
         rules_named("french"), ANNA_BORIS, None, [], hints=frozenset({Side.BLACK})
     )
     assert sheet[3] == "The computer helps Boris."
 
 
-def test_a_sentence_of_the_score_sheet_has_twenty_columns_of_a_name() -> None:
+def test_sheet_sentences_cut_names_to_twenty_columns() -> None:
     naming = Naming("A" * 20, "B" * 21)
     told = describe_score_sheet(rules_named("french"), naming, None, [])
     assert f"{'A' * 20} is White, {'B' * 17}..." in " ".join(told)

@@ -23,12 +23,12 @@ from tests.engine.examples import B, W, game_at, roll
         ((6, 5), 0, (), "neither the 6 nor the 5"),
     ],
 )
-def test_the_part_of_a_stage_that_can_be_played(
+def test_playable_part_of_a_stage_is_named(
     values: tuple[int, ...], playable: int, one_of: tuple[int, ...], part: str
 ) -> None:
     assert playable_part(values, playable, one_of) == part
 
 
-def test_nothing_follows_a_stage_that_is_known_to_end_the_game() -> None:
+def test_nothing_follows_a_stage_that_ends_the_game() -> None:
     game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert describe_due(game, STANDARD, ends=True) == "four 4s, then four 3s"

@@ -49,7 +49,7 @@ KINDS: list[tuple[str, Wanted]] = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "wanted"), KINDS)
-def test_values_of_endings(name: str, wanted: Wanted) -> None:
+def test_values_of_endings_match_rollouts(name: str, wanted: Wanted) -> None:
     rules = RULESETS[name]
     off, errors = [], []
     for spot in met(rules, wanted, POSITIONS, seed=31):
@@ -64,7 +64,7 @@ def test_values_of_endings(name: str, wanted: Wanted) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "wanted"), KINDS)
-def test_hints_in_endings(name: str, wanted: Wanted) -> None:
+def test_hints_in_endings_match_rollouts(name: str, wanted: Wanted) -> None:
     """The best of five plays by some rollouts against the hint, by others."""
     rules, chance = RULESETS[name], random.Random(33)
     lost = []
@@ -88,7 +88,7 @@ def test_hints_in_endings(name: str, wanted: Wanted) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_two_in_three_costs_are_within_their_error(name: str) -> None:
+def test_two_thirds_of_costs_are_within_their_error(name: str) -> None:
     rules, chance = RULESETS[name], random.Random(37)
     pairs = []
     for spot in met(rules, lambda spot: True, POSITIONS, seed=38):
@@ -141,7 +141,7 @@ def note(name: str, key: str, entry: object) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_against_others(name: str) -> None:
+def test_strength_against_other_players(name: str) -> None:
     full, early = (unpacked(data_of(name, grade)) for grade in (Grade.FULL, Grade.EARLY))
     measured = scores(RULESETS[name], full, early, GAMES)
     for (opponent, score), needed in zip(measured, NEEDED[name], strict=True):
@@ -151,7 +151,7 @@ def test_against_others(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_win_chances_hold(name: str) -> None:
+def test_win_chances_are_calibrated(name: str) -> None:
     gap = calibration_gap(RULESETS[name], net_player(unpacked(data_of(name))), GAMES, SEED)
     note(name, "calibration gap", round(gap, 4))
     assert gap < 0.01
@@ -160,7 +160,7 @@ def test_win_chances_hold(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize(("lower", "higher"), [*itertools.pairwise(LEVELS)])
-def test_each_level_beats_the_next_lower_one(name: str, lower: str, higher: str) -> None:
+def test_each_level_beats_the_one_below(name: str, lower: str, higher: str) -> None:
     games = GAMES // 10 if higher == "strongest" else GAMES // 4
     who = players(name)
     score = match(RULESETS[name], who[higher], who[lower], games, SEED)

@@ -39,14 +39,14 @@ def same(first: Net, second: Net) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
 
 
-def test_the_rate_stands_still_and_then_falls() -> None:
+def test_rate_is_constant_then_falls() -> None:
     schedule = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0.2)
     assert schedule.rate(0) == schedule.rate(200) == 0.02
     assert 0.002 < schedule.rate(600) < 0.02
     assert schedule.rate(1_000) == schedule.rate(5_000) == pytest.approx(0.002)
 
 
-def test_the_rate_of_a_course_that_begins_with_a_net() -> None:
+def test_rate_of_continued_training() -> None:
     schedule = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0.2, begin=500)
     assert schedule.in_all == 1_500
     assert schedule.rate(500) == schedule.rate(700) == 0.02
@@ -54,7 +54,7 @@ def test_the_rate_of_a_course_that_begins_with_a_net() -> None:
     assert schedule.rate(1_500) == pytest.approx(0.002)
 
 
-def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
+def test_short_training_cools_down_at_the_end() -> None:
     schedule = Schedule(games=600, first_rate=0.02, last_rate=0.002, steady=0, pace=1_000, cool=100)
     same = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0)
     assert schedule.in_all == 600
@@ -65,7 +65,7 @@ def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
 
 
 @pytest.mark.long
-def test_same_seed_trains_same_net_also_in_two_parts(tmp_path: Path) -> None:
+def test_same_seed_trains_same_net_in_two_parts(tmp_path: Path) -> None:
     rules = RULESETS["falood"]
     at_once = Learner(rules, fresh(3))
     at_once.play(3, 0, 20, SCHEDULE)
@@ -90,7 +90,7 @@ def test_file_that_is_not_a_checkpoint_is_rejected(tmp_path: Path) -> None:
         load(tmp_path / "bad.npz")
 
 
-def test_a_file_holds_the_net_nearly_as_it_was() -> None:
+def test_file_keeps_the_net_nearly_unchanged() -> None:
     net = fresh(1)
     data = packed(net, most_hidden=2)
     Network(data)
@@ -100,7 +100,9 @@ def test_a_file_holds_the_net_nearly_as_it_was() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pure_python_chooses_the_same_plays_as_compiled(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Matches are played with compiled players: they must be those of the game."""
     # Compiled players have the time to look behind all faces that come into question.
     monkeypatch.setattr(judge_module, "MAX_COMPLEMENT_POSITIONS", 1_000_000)
@@ -128,7 +130,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_new_net_learns_to_beat_chance(name: str) -> None:
+def test_new_net_learns_to_beat_chance(name: str) -> None:
     learner = Learner(RULESETS[name], fresh(1))
     learner.play(1, 0, 1_000, SCHEDULE)
     assert 0 < greatest_hidden(learner, games=3) < 100
@@ -151,7 +153,7 @@ def test_a_new_net_learns_to_beat_chance(name: str) -> None:
         ("never-finishing", "W 7:1! 6:14 / B 18:1 6:14", False),
     ],
 )
-def test_both_home_on_one_table_or_past_each_other(name: str, line: str, is_one: bool) -> None:
+def test_endings_are_shared_homes_or_passed_sides(name: str, line: str, is_one: bool) -> None:
     board = board_of(Position.parse(line), W)
     assert is_ending(RULESETS[name], board[None]).tolist() == [is_one]
 

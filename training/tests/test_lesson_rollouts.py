@@ -15,7 +15,7 @@ from training.lesson_rollouts import roll_out
 
 
 @pytest.mark.long
-def test_a_stage_rolled_out_again_costs_what_is_kept() -> None:
+def test_repeated_rollout_gives_saved_costs() -> None:
     lesson = find_lesson("french/11")
     assert lesson
     game = min(games_to_roll(lesson), key=lambda game: len(game.legal_plays()))

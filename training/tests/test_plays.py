@@ -58,7 +58,7 @@ def agrees(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("name", ["plays.jsonl", "rare.jsonl"])
-def test_the_vectors(name: str, ruleset: str) -> None:
+def test_compiled_plays_match_the_vectors(name: str, ruleset: str) -> None:
     for row in rows(name, ruleset):
         rules = replace(rules_of(row), opponent_completes=False)
         position, side = Position.parse(row["position"]), Side(row["side"])
@@ -68,7 +68,7 @@ def test_the_vectors(name: str, ruleset: str) -> None:
 
 
 @given(rules_and_positions(), sides, stages)
-def test_any_position_of_any_game(
+def test_compiled_plays_match_engine_in_any_position(
     rules_and_position: tuple[Rules, Position], side: Side, numbers: tuple[int, ...]
 ) -> None:
     rules, position = rules_and_position
@@ -78,7 +78,7 @@ def test_any_position_of_any_game(
 
 
 @pytest.mark.parametrize("ruleset", NAMES)
-def test_whole_random_games(ruleset: str) -> None:
+def test_compiled_games_match_engine(ruleset: str) -> None:
     rules = rules_named(ruleset)
     for before, _, after in walk(rules, seed=5, longest=600):
         if before.phase is Phase.MOVE and before.stage and not before.stage.moves:
@@ -90,13 +90,13 @@ def test_whole_random_games(ruleset: str) -> None:
             assert not is_dead(numbers_of(rules), board, 0)
 
 
-def test_a_dead_game() -> None:
+def test_compiled_dead_game_ends() -> None:
     dead = Position.parse("W 24:1! 1:14 / B 24:1! 1:14")
     board = board_of(dead, Side.BLACK).reshape(1, -1)
     assert is_dead(numbers_of(rules_named("never-finishing")), board, 0)
 
 
-def test_a_game_that_the_opponent_completes_cannot_be_trained() -> None:
+def test_opponent_completes_cannot_be_trained() -> None:
     with pytest.raises(ValueError, match="opponent_completes"):
         numbers_of(rules_named("russian", opponent_completes=True))
 

@@ -37,7 +37,7 @@ def test_interrupted_run_resumes_to_same_puzzles(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_puzzles_of_one_theme_are_searched_to_the_end(tmp_path: Path) -> None:
+def test_search_for_one_theme_reaches_the_end(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
     book(path, "never-finishing").gather(1, 100, Theme.ENTERING)
     (puzzle,) = book(path, "never-finishing").crowd.puzzles
@@ -52,7 +52,7 @@ def unit(name: str, line: str, games: int) -> Unit:
 
 
 @pytest.mark.long
-def test_a_certain_end_is_counted() -> None:
+def test_certain_result_is_counted() -> None:
     """31 of 36 rolls take White's last checker off; if not, Black wins."""
     points = rollouts.play_unit(unit("backgammon", "W 5:1 off:14 / B 1:1 off:14", 72))
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)

@@ -36,12 +36,12 @@ LESSONS = [entry for lessons in courses() for entry in lessons]
 
 
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
-def test_rollouts_deny_nothing_that_a_lesson_says(entry: CourseLesson) -> None:
+def test_rollouts_confirm_every_lesson(entry: CourseLesson) -> None:
     assert [str(problem) for problem in check_rollouts(entry)] == []
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_rollouts_are_those_of_the_lessons_and_no_more(name: str) -> None:
+def test_rollouts_cover_exactly_the_lessons(name: str) -> None:
     asked = {describe_stage(game): game for entry in course(name) for game in games_to_roll(entry)}
     kept = read_rollouts(name)
     assert list(kept) == list(asked)
@@ -49,7 +49,7 @@ def test_the_rollouts_are_those_of_the_lessons_and_no_more(name: str) -> None:
         assert set(kept[stage]) == {write_moves(play.moves) for play in game.legal_plays()}
 
 
-def test_every_cost_is_sure() -> None:
+def test_every_cost_is_accurate() -> None:
     for name in RULESETS:
         for costs in read_rollouts(name).values():
             best, *others = costs.values()
@@ -86,34 +86,30 @@ def problems(run: Run, **known: RolloutCost | float) -> list[str]:
 
 
 @pytest.mark.parametrize(("cost", "is_true"), [(0.0299, True), (0.0301, False)])
-def test_a_play_may_be_accepted_that_costs_no_more_than_a_thirtieth(
-    cost: float, is_true: bool
-) -> None:
+def test_accepted_play_costs_at_most_a_thirtieth(cost: float, is_true: bool) -> None:
     run = step(f"Solution: {BEST}", f"Solution: {SECOND}")
     assert (problems(run, second=cost) == []) is is_true
 
 
 @pytest.mark.parametrize(("cost", "is_true"), [(0.0301, True), (0.0299, False)])
-def test_a_play_may_be_refused_that_costs_more_than_a_thirtieth(cost: float, is_true: bool) -> None:
+def test_rejected_play_costs_more_than_a_thirtieth(cost: float, is_true: bool) -> None:
     run = step(f"Solution: {BEST}")
     assert (problems(run, second=cost) == []) is is_true
 
 
 @pytest.mark.parametrize(("cost", "is_true"), [(0.1199, True), (0.1201, False), (0.0799, False)])
-def test_a_stated_cost_is_right_within_a_fiftieth(cost: float, is_true: bool) -> None:
+def test_stated_cost_is_right_within_a_fiftieth(cost: float, is_true: bool) -> None:
     run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  It costs 0.10 points.")
     assert (problems(run, second=cost) == []) is is_true
 
 
 @pytest.mark.parametrize(("gap", "is_true"), [(0.0301, True), (0.0299, False)])
-def test_a_play_that_beats_another_does_so_by_more_than_a_thirtieth(
-    gap: float, is_true: bool
-) -> None:
+def test_better_play_leads_by_more_than_a_thirtieth(gap: float, is_true: bool) -> None:
     run = step(f"Solution: {BEST}", claim=f"{BEST} beats {SECOND}")
     assert (problems(run, second=gap) == []) is is_true
 
 
-def test_where_a_count_is_asked_the_count_refuses() -> None:
+def test_count_question_rejects_by_count() -> None:
     assert problems(step(f"Solution: {BEST}", claim="fewest hits"), second=0.01) == []
 
 
@@ -127,14 +123,12 @@ def test_where_a_count_is_asked_the_count_refuses() -> None:
         (RolloutCost((0.1, 0.1), 0.009, 36), True),
     ],
 )
-def test_fewer_games_are_enough_only_of_a_play_that_is_far_behind(
-    cost: RolloutCost, is_enough: bool
-) -> None:
+def test_fewer_games_suffice_only_for_plays_far_behind(cost: RolloutCost, is_enough: bool) -> None:
     run = step(f"Solution: {BEST}")
     assert (problems(run, second=cost) == []) is is_enough
 
 
-def test_a_step_that_has_not_been_rolled_out_is_found() -> None:
+def test_step_without_rollout_is_reported() -> None:
     run = begin(SHOTS.replace("24:3 21:8", "24:4 21:7"), "Roll: 6-4", f"Solution: {BEST}")
     assert costs_by_rollout(run.before) == {}
     (problem,) = check_step(run, costs_by_rollout(run.before))
@@ -144,7 +138,7 @@ def test_a_step_that_has_not_been_rolled_out_is_found() -> None:
 # ---- the file
 
 
-def test_a_file_of_rollouts_is_read() -> None:
+def test_rollout_file_is_read() -> None:
     line = "8/5 6/5 | 0.0312 -0.0080 | 0.0041 | 648"
     stages = parse_rollouts(f"# A remark.\n\nsome stage | 3-1\n{line}\n")
     cost = stages["some stage | 3-1"]["8/5 6/5"]
@@ -162,7 +156,9 @@ def test_a_file_of_rollouts_is_read() -> None:
         ("backgammon", "", (3, 1), "3-1"),
     ],
 )
-def test_what_a_stage_earns_is_told(name: str, had: str, dice: tuple[int, int], text: str) -> None:
+def test_earnings_of_a_stage_are_described(
+    name: str, had: str, dice: tuple[int, int], text: str
+) -> None:
     line = "W 13:15 / B 24:15" if name == "backgammon" else "W 24:15 / B 23:15"
     had_double = frozenset({W} if had else ())
     game = roll(game_at(name, line, W, had_double), *dice)
@@ -178,7 +174,7 @@ def _had(game: Game) -> str:
 # ---- what the learner is told
 
 
-def test_the_cost_of_a_play_is_that_of_the_rollout(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cost_of_a_play_is_its_rollout_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  Two blots.")
     for cost, text in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
         costs = costs_of(run.before, second=cost)

@@ -49,7 +49,7 @@ def test_manifest_describes_the_whole_course(
     assert net_choice.has_met(COURSE.rules)
 
 
-def test_a_course_may_begin_with_a_published_net(
+def test_training_may_start_from_a_published_net(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small_file(monkeypatch)
@@ -152,13 +152,13 @@ EARLY = [
 """Those whose course takes minutes at most."""
 
 
-def test_the_course_of_an_early_net_of_every_ruleset_is_known() -> None:
+def test_early_nets_list_their_training() -> None:
     for name in RULESETS:
         assert sum(file.startswith(name) for file in EARLY) >= 3
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("file", EARLY)
-def test_the_early_nets_trained_again(file: str, tmp_path: Path) -> None:
+def test_early_nets_are_reproduced(file: str, tmp_path: Path) -> None:
     text = teach(tmp_path, tmp_path.parent / "cache", "--again", file)
     assert "byte for byte" in text
