@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Side, StartingPosition
-from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.record import DiceKind, DiceOrigin, MatchRecord
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.text_file import LineError
 from tests.storage.matches import random_match, told
@@ -35,12 +35,15 @@ def begun(row: str = "", **changes: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 1, 5])
 def test_a_match_written_is_the_match_read(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
     assert told(back) == told(record)
     assert (back.white, back.black, back.length) == ("Anna", "Boris", record.length)
+    assert {game.dice for game in back.games} == {DiceOrigin(DiceKind.TYPED)}
+    turns = [line for line in write_mat(record).splitlines() if line[3:4] == ")"]
+    assert all(line[38] == " " for line in turns if len(line) > 38)
 
 
 def test_the_rows_are_those_of_other_programs() -> None:
@@ -52,25 +55,9 @@ def test_the_rows_are_those_of_other_programs() -> None:
         "  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)",
         "  2) 55: 13/8(2) 6/1(2)                42: 8/4 6/4",
     ]
-
-
-def test_no_turn_is_wider_than_its_column() -> None:
-    lines = write_mat(random_match(5)).splitlines()
-    turns = [line for line in lines if line[3:4] == ")"]
-    assert turns
-    assert all(line[38] == " " for line in turns if len(line) > 38)
-
-
-def test_the_first_turn_says_who_starts_and_dice_count_as_typed() -> None:
-    record = read_mat(BEGUN, TODAY)
-    assert record.games[0].starter is Side.WHITE
-    assert record.games[0].dice.kind is DiceKind.TYPED
-    assert record.games[0].dice.seed == ""
-
-
-def test_a_second_player_who_starts_leaves_the_first_cell_empty() -> None:
-    text = BEGUN.split("  1)")[0] + "  1)" + " " * 36 + "31: 8/5 6/5\n"
-    assert read_mat(text, TODAY).games[0].starter is Side.BLACK
+    endless = read_mat(begun(length="0 point"), TODAY)
+    assert endless.length is None
+    assert " 0 point match" in write_mat(endless)
 
 
 @pytest.mark.parametrize(
@@ -130,12 +117,6 @@ def test_the_date_of_a_file_is_a_day_or_refused() -> None:
     assert read_mat(BEGUN, TODAY).date == TODAY
     with pytest.raises(LineError, match="line 1: '2025-13-45' is no date"):
         read_mat(f'; [EventDate "2025.13.45"]\n{BEGUN}', TODAY)
-
-
-def test_an_open_ended_match_has_length_0() -> None:
-    record = read_mat(begun(length="0 point"), TODAY)
-    assert record.length is None
-    assert " 0 point match" in write_mat(record)
 
 
 def test_what_the_format_has_no_place_for_is_not_written() -> None:

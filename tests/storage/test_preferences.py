@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,6 @@ from backgammon_tui.names import check_name
 from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.program_files import MAX_FILE_SIZE, read_preferences, write_preferences
-from tests.cli.program import run_python
 
 OTHERS = Settings(
     theme="harbour",
@@ -48,16 +48,12 @@ def names_in(folder: Path) -> list[str]:
 # ---- reading and writing
 
 
-def test_without_a_file_everything_is_as_at_the_first_start(kept: Path) -> None:
+def test_what_is_written_is_read_again(kept: Path) -> None:
     assert read_preferences() == (Settings(), "")
     assert not kept.exists()
-
-
-def test_what_is_written_is_read_again(kept: Path) -> None:
-    assert write_preferences(OTHERS) == ""
-    assert read_preferences() == (OTHERS, "")
-    assert write_preferences(Settings()) == ""
-    assert read_preferences() == (Settings(), "")
+    for settings in (OTHERS, Settings()):
+        assert write_preferences(settings) == ""
+        assert read_preferences() == (settings, "")
     assert names_in(kept) == ["preferences.ini"]
 
 
@@ -71,33 +67,6 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
         assert (setting.name in words) is setting.is_stored
         assert (f"\n{setting.name} = " in body) is setting.is_stored
     assert {"on", "off", *(signal.value for signal in Signal)} <= set(words)
-
-
-FIRST_VERSION = """\
-# How the players of backgammon-tui like it. Lines may be changed, and left out for what
-# is usual.
-#
-# beginner_help_white, beginner_help_black
-#               beginner help says what is owed, for beginners: on or off
-
-[preferences]
-theme = harbour
-signal = bell
-plays_forced = on
-mirrored = on
-motion = off
-beginner_help_white = on
-beginner_help_black = on
-white = Anna
-black = Żbigniew 梅
-learner = Zoë
-
-"""
-
-
-def test_a_file_of_the_first_version_is_read() -> None:
-    put(FIRST_VERSION)
-    assert read_preferences() == (OTHERS, "")
 
 
 @pytest.mark.parametrize(
@@ -118,22 +87,14 @@ def test_a_file_of_the_first_version_is_read() -> None:
         ("learner =", Settings()),
         ("white = Black\nblack = White", Settings(white="Black", black="White")),
         ("", Settings()),
+        ("[DEFAULT]\nmotion = off", Settings()),
+        ("[other]\nmotion = off", Settings()),
     ],
 )
 def test_lines_that_a_person_writes(line: str, preferences: Settings) -> None:
-    put(f"; mine\n[preferences]\n{line}\n")
-    assert read_preferences() == (preferences, "")
-
-
-@pytest.mark.parametrize("content", ["", "# nothing\n", "[other]\nmotion = off\n", "[DEFAULT]\n"])
-def test_a_file_that_says_nothing_of_it_changes_nothing(content: str) -> None:
-    put(content)
-    assert read_preferences() == (Settings(), "")
-
-
-def test_a_file_of_a_windows_editor_is_read() -> None:
-    put("\ufeff[preferences]\r\nmirrored = on\r\nwhite = Anna\r\n")
-    assert read_preferences() == (Settings(mirrored=True, white="Anna"), "")
+    for end, mark in (("\n", ""), ("\r\n", "\ufeff")):
+        put(f"{mark}; mine\n[preferences]\n{line}\n".replace("\n", end))
+        assert read_preferences() == (preferences, "")
 
 
 def test_keys_that_are_not_known_stay() -> None:
@@ -181,17 +142,15 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
     ],
 )
 def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: str) -> None:
-    path = put(content)
-    before = path.read_bytes()
-    aside = kept / "preferences.ini.damaged"
-    preferences, said = read_preferences()
-    assert preferences == Settings()
-    assert problem in said
-    assert str(aside) in said
-    assert said.isprintable()
-    assert names_in(kept) == [aside.name]
-    assert aside.read_bytes() == before
-    assert read_preferences() == (Settings(), "")
+    for name in (f"preferences.ini.damaged{number}" for number in ("", "-2", "-3")):
+        before = put(content).read_bytes()
+        is_read = not name.endswith("3")
+        message = read_preferences()[1] if is_read else write_preferences(OTHERS)
+        assert problem in message
+        assert str(kept / name) in message
+        assert message.isprintable()
+        assert (kept / name).read_bytes() == before
+        assert read_preferences() == (Settings() if is_read else OTHERS, "")
 
 
 @pytest.mark.parametrize(
@@ -207,45 +166,23 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
         ("learner = \x1b[2J", "learner = '\\x1b[2J', but a name is made of"),
         ("white = A\nblack = a", "black = 'a', but the two players have"),
         ("white = black", "white = 'black', but the two players have"),
+        ("signal = x\nmotion = y", "motion = 'y', but it may be on or off; signal = 'x', but"),
     ],
 )
 def test_a_value_that_cannot_be_understood_costs_no_other(
     kept: Path, line: str, problem: str
 ) -> None:
     path = put(f"[preferences]\nmirrored = on\n{line}\n")
-    preferences, said = read_preferences()
+    preferences, message = read_preferences()
     assert preferences == replace(Settings(mirrored=True), white=preferences.white)
-    assert said.startswith(f"{path}: {problem}")
-    assert said.endswith(". There the default counts.")
-    assert said.isprintable()
+    assert message.startswith(f"{path}: {problem}")
+    assert message.endswith(". There the default counts.")
+    assert message.isprintable()
     write_preferences(replace(preferences, rolls=True))
-    assert read_preferences()[0] == replace(preferences, rolls=True)
-
-
-def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(kept: Path) -> None:
-    path = put("[preferences]\nsignal = purple\nmotion = maybe\n")
-    assert "signal = 'purple'" in read_preferences()[1]
-    assert ": motion = 'maybe', but it may be on or off; " in read_preferences()[1]
-    write_preferences(Settings(signal=Signal.BELL))
-    assert "signal = bell" in path.read_text()
-    assert "motion = maybe" in path.read_text()
-    assert names_in(kept) == ["preferences.ini"]
-
-
-def test_files_set_aside_before_are_not_overwritten(kept: Path) -> None:
-    for number in range(3):
-        put(f"damage {number}")
-        read_preferences()
-    texts = {path.name.removeprefix("preferences.ini"): path.read_text() for path in kept.iterdir()}
-    assert texts == {".damaged": "damage 0", ".damaged-2": "damage 1", ".damaged-3": "damage 2"}
-
-
-def test_a_file_damaged_while_the_players_sat_is_set_aside_before_writing(kept: Path) -> None:
-    put("signal = purple\nsound = off\n")
-    said = write_preferences(OTHERS)
-    assert "line 1 stands before" in said
-    assert str(kept / "preferences.ini.damaged") in said
-    assert "sound = off" in (kept / "preferences.ini.damaged").read_text()
+    changed, message = read_preferences()
+    assert changed == replace(preferences, rolls=True)
+    assert problem in message
+    write_preferences(OTHERS)
     assert read_preferences() == (OTHERS, "")
 
 
@@ -253,49 +190,39 @@ def refuse(*_: object) -> None:
     raise PermissionError(13, "Permission denied")
 
 
-def test_a_damaged_file_that_cannot_be_set_aside_stays(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = put("damage")
-    monkeypatch.setattr(os, "replace", refuse)
-    preferences, said = read_preferences()
-    assert preferences == Settings()
-    assert "line 1 stands before [preferences]. It stays as it is: Permission denied." in said
-    assert "It stays as it is: Permission denied." in write_preferences(OTHERS)
-    assert names_in(kept) == ["preferences.ini"]
-    assert path.read_text() == "damage"
-
-
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_write_that_fails_leaves_the_old_file(
     kept: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
     write_preferences(OTHERS)
-    monkeypatch.setattr(os, step, refuse)
-    said = write_preferences(Settings())
-    assert said == "The preferences could not be written: Permission denied."
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, refuse)
+        message = write_preferences(Settings())
+        assert message == "The preferences could not be written: Permission denied."
+        assert read_preferences() == (OTHERS, "")
+        put("damage")
+        stays = "line 1 stands before [preferences]. It stays as it is: Permission denied."
+        assert stays in read_preferences()[1]
+        assert stays in write_preferences(OTHERS)
     assert names_in(kept) == ["preferences.ini"]
-    assert read_preferences() == (OTHERS, "")
+    assert preferences_file().read_text() == "damage"
 
 
-def test_what_is_no_file_is_left_alone(kept: Path) -> None:
-    preferences_file().mkdir(parents=True)
-    preferences, said = read_preferences()
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
+def test_what_is_no_file_is_left_alone(kept: Path, make: Callable[[Path], None]) -> None:
+    kept.mkdir()
+    make(preferences_file())
+    preferences, message = read_preferences()
     assert preferences == Settings()
-    assert said.startswith(f"{preferences_file()} cannot be read: it is not a file.")
+    assert message.startswith(f"{preferences_file()} cannot be read: it is not a file.")
     assert write_preferences(OTHERS) == "The preferences could not be written: it is not a file."
     assert names_in(kept) == ["preferences.ini"]
 
 
-def test_a_pipe_is_not_waited_for() -> None:
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("there are no pipes in folders here")
-    preferences_file().parent.mkdir()
-    os.mkfifo(preferences_file())
-    assert "it is not a file" in read_preferences()[1]
-
-
-def test_a_folder_that_is_a_file_is_told(kept: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_reported(kept: Path) -> None:
     kept.write_text("")
     assert write_preferences(OTHERS).startswith("The preferences could not be written: ")
     assert read_preferences()[0] == Settings()
@@ -336,7 +263,6 @@ def test_two_programs_at_once_never_tear_the_file(kept: Path) -> None:
 
 
 def named(text: str) -> str:
-    """A text as a name, if it can be one."""
     with suppress(ValueError):
         return check_name(text)
     return "Anna"
@@ -379,22 +305,12 @@ def test_any_file_is_read_or_set_aside_whole_and_can_be_written_over(content: by
     folder = preferences_file().parent
     rmtree(folder, ignore_errors=True)
     path = put(content)
-    preferences, said = read_preferences()
-    if said:
+    preferences, message = read_preferences()
+    if message:
         assert preferences == Settings()
-        assert said.isprintable()
+        assert message.isprintable()
         assert (folder / "preferences.ini.damaged").read_bytes() == content
     else:
         assert path.read_bytes() == content
     assert write_preferences(OTHERS) == ""
     assert read_preferences() == (OTHERS, "")
-
-
-def test_who_has_no_preferences_does_not_wait_for_the_reader_of_such_files() -> None:
-    done = run_python("""
-import sys
-from backgammon_tui.storage.program_files import read_preferences
-read_preferences()
-print("configparser" in sys.modules)
-""")
-    assert done.out.split() == ["False"]

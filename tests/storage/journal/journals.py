@@ -116,15 +116,17 @@ def ended(rules: Rules, games: int, seed: int = 1) -> Table:
 
 
 @contextmanager
-def trouble(expected: StorageErrorKind) -> Iterator[None]:
-    """See that a problem is told, and that it is this one."""
+def trouble(expected: StorageErrorKind) -> Iterator[list[str]]:
+    """See that a problem is reported, and that it is this one; its sentence comes afterwards."""
+    sentences: list[str] = []
     with pytest.raises(JournalProblem) as caught:
-        yield
-    assert caught.value.kind is expected, str(caught.value)
-    assert str(caught.value).isprintable()
+        yield sentences
+    sentences.append(str(caught.value))
+    assert caught.value.kind is expected, sentences
+    assert sentences[0].isprintable()
     if not caught.value.is_about_a_match:
-        assert str(caught.value).startswith(f"The records file {expected.value}")
-        assert str(caught.value).endswith(f": {caught.value.path}")
+        assert sentences[0].startswith(f"The records file {expected.value}")
+        assert sentences[0].endswith(f": {caught.value.path}")
 
 
 # ---- other programs

@@ -7,7 +7,6 @@ import random
 import shutil
 import sqlite3
 import time
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
@@ -59,15 +58,6 @@ def numbers(journal: Journal) -> list[int]:
     return sorted(line.match for line in query.all_matches(journal, 0, -1))
 
 
-def in_backups(journal: Journal) -> list[list[int]]:
-    """The numbers of the matches in each backup, the newest first."""
-    found = []
-    for backup in all_backups(journal.path):
-        with closing(sqlite3.connect(backup.path)) as db:
-            found.append([number for (number,) in db.execute("SELECT id FROM match ORDER BY id")])
-    return found
-
-
 def back_up_changed(journal: Journal, now: datetime) -> None:
     """Change something and make a backup."""
     write_progress(journal, "Anna", "lesson/russian/1", now.isoformat())
@@ -93,12 +83,6 @@ def test_a_backup_has_everything_and_is_for_its_owner_only(journal: Journal) -> 
     assert found == table
 
 
-def test_without_a_journal_there_is_no_backup(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "none" / "journal.sqlite")
-    back_up(journal)
-    assert not list(tmp_path.iterdir())
-
-
 def test_while_somebody_plays_a_backup_is_whole(journal: Journal) -> None:
     lock = MatchLock(journal)
     lock.save(table := moved(table_for()))
@@ -110,91 +94,6 @@ def test_while_somebody_plays_a_backup_is_whole(journal: Journal) -> None:
     assert is_sound(backup.path)
     assert b"never committed" not in backup.path.read_bytes()
     lock.save(moved(table))
-
-
-@pytest.mark.parametrize("place", [0.3, 0.6, 0.9])
-def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
-    journal: Journal, place: float
-) -> None:
-    keep_many(journal, 1, 60)
-    for day in range(3):
-        back_up_changed(journal, NOON + day * DAY)
-    journal.close()
-    before = all_backups(journal.path)
-    data = bytearray(journal.path.read_bytes())
-    at = int(len(data) * place) // 4096 * 4096
-    data[at : at + 4096] = b"\xa5" * 4096
-    journal.path.write_bytes(data)
-    # A damaged index is not noticed, and does no harm: the copy has a new one.
-    with suppress(JournalProblem):
-        back_up(journal, NOON + 9 * DAY)
-    assert set(before[:2]) <= set(all_backups(journal.path))
-    assert all(is_sound(backup.path) for backup in all_backups(journal.path))
-    assert not list(backups_folder(journal.path).glob("*.new"))
-
-
-def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
-    number = kept(journal, moved(table_for()))
-    back_up(journal, NOON)
-    for start in range(1, 6):
-        journal.close()
-        MatchLock.acquire(journal, number)[0].release()
-        back_up(journal, NOON + start * DAY)
-    assert [backup.made for backup in all_backups(journal.path)] == [NOON]
-    lock, table = MatchLock.acquire(journal, number)
-    lock.save(moved(table))
-    back_up(journal, NOON + 9 * DAY)
-    back_up(journal, NOON + 10 * DAY)
-    assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
-
-
-def test_after_a_damaged_backup_comes_another_although_nothing_has_changed(
-    journal: Journal,
-) -> None:
-    kept(journal, moved(table_for()))
-    back_up(journal, NOON)
-    damage_file(all_backups(journal.path)[0].path, DAMAGES[0], 1)
-    back_up(journal, NOON + DAY)
-    assert len(all_backups(journal.path)) == 2
-
-
-def test_a_copy_that_is_not_sound_is_no_backup(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept(journal, moved(table_for()))
-    for day in range(3):
-        back_up_changed(journal, NOON + day * DAY)
-    before = all_backups(journal.path)
-    monkeypatch.setattr(backups, "is_sound", lambda path: False)
-    with trouble(StorageErrorKind.DAMAGED):
-        back_up(journal, NOON + 9 * DAY)
-    assert all_backups(journal.path) == before
-    assert len(list(backups_folder(journal.path).iterdir())) == 3
-
-
-def test_on_a_full_disk_all_backups_stay(journal: Journal) -> None:
-    keep_many(journal, 1, 60)
-    for day in range(3):
-        back_up_changed(journal, NOON + day * DAY)
-    before = all_backups(journal.path)
-
-    class Full:
-        def close(self) -> None:
-            pass
-
-        def execute(self, statement: str, *values: object) -> object:
-            if statement.startswith("VACUUM"):
-                error = sqlite3.OperationalError("database or disk is full")
-                error.sqlite_errorcode = sqlite3.SQLITE_FULL
-                raise error
-            raise AssertionError(statement)
-
-    journal.close()
-    journal._db, journal._file = Full(), journal._find_file()  # type: ignore[assignment]
-    with trouble(StorageErrorKind.FULL):
-        back_up(journal, NOON + 9 * DAY)
-    assert all_backups(journal.path) == before
-    assert len(list(backups_folder(journal.path).iterdir())) == 3
 
 
 def back_up_for_ever(pipe: Connection, folder: Path) -> None:
@@ -222,54 +121,83 @@ def test_killed_at_any_moment_it_leaves_only_whole_backups(journal: Journal) -> 
     assert not list(backups_folder(journal.path).glob("*.new")), "what was left over goes"
 
 
+def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
+    back_up(journal)
+    assert not journal.path.parent.exists() or not list(journal.path.parent.iterdir())
+    number = kept(journal, moved(table_for()))
+    for start in range(6):
+        journal.close()
+        MatchLock.acquire(journal, number)[0].release()
+        back_up(journal, NOON + start * DAY)
+    assert [backup.made for backup in all_backups(journal.path)] == [NOON]
+    damage_file(all_backups(journal.path)[0].path, DAMAGES[0], 1)
+    for start in (9, 10):
+        back_up(journal, NOON + start * DAY)
+    assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
+
+
+@pytest.mark.parametrize("place", [0.3, 0.6, 0.9, None])
+def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
+    journal: Journal, place: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_many(journal, 1, 60)
+    for day in range(3):
+        back_up_changed(journal, NOON + day * DAY)
+    journal.close()
+    before = all_backups(journal.path)
+    data = bytearray(journal.path.read_bytes())
+    if place:
+        at = int(len(data) * place) // 4096 * 4096
+        data[at : at + 4096] = b"\xa5" * 4096
+        journal.path.write_bytes(data)
+        # A damaged index is not noticed and does no harm: the copy has a new one.
+        with suppress(JournalProblem):
+            back_up(journal, NOON + 9 * DAY)
+    else:
+        monkeypatch.setattr(backups, "is_sound", lambda path: False)
+        with trouble(StorageErrorKind.DAMAGED):
+            back_up(journal, NOON + 9 * DAY)
+        assert all_backups(journal.path) == before
+        monkeypatch.undo()
+    assert set(before[:2]) <= set(all_backups(journal.path))
+    assert all(is_sound(backup.path) for backup in all_backups(journal.path))
+    assert not list(backups_folder(journal.path).glob("*.new"))
+
+
 # ---- which are kept
 
-
-def kept_of(times: Sequence[datetime], now: datetime) -> list[datetime]:
-    return sorted(kept_times(times, now))
-
-
-def test_the_last_three_are_kept_whatever_their_age() -> None:
-    times = [NOON + minutes * timedelta(minutes=1) for minutes in range(5)]
-    assert kept_of(times, NOON + 400 * DAY) == times[2:]
-    assert kept_of(times[:3], NOON) == times[:3]
-    assert kept_of([], NOON) == []
+HOUR = timedelta(hours=1)
+SUNDAY = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
+MONDAY = SUNDAY + timedelta(seconds=1)
+LATEST = [NOON + n * HOUR for n in range(3)]
+LATER = [NOON + 40 * DAY + n * HOUR for n in range(3)]
 
 
-def test_of_each_week_the_first_is_kept() -> None:
-    sunday = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
-    monday = sunday + timedelta(seconds=1)
-    latest = [NOON + n * timedelta(hours=1) for n in range(3)]
-    earlier = sunday - 2 * DAY
-    assert kept_of([earlier, sunday, monday, *latest], NOON + DAY) == [earlier, monday, *latest]
-    assert kept_of([sunday, monday, *latest], NOON + DAY) == [sunday, monday, *latest]
-    assert kept_of([monday, monday + DAY, *latest], NOON + DAY) == [monday, *latest]
-
-
-def test_the_first_of_a_week_is_kept_for_a_month() -> None:
-    latest = [NOON + 40 * DAY + n * timedelta(hours=1) for n in range(3)]
-    month = NOON + 31 * DAY
-    assert NOON in kept_of([NOON, *latest], month)
-    assert NOON not in kept_of([NOON, *latest], month + timedelta(seconds=1))
-
-
-def test_after_a_year_of_starts_there_are_few(journal: Journal) -> None:
-    kept(journal, moved(table_for()))
-    there: set[datetime] = set()
-    for day in range(365):
-        now = NOON + day * DAY
-        there = kept_times([*there, now], now)
-        assert len(there) <= 8
-        oldest = min(there)
-        assert day < 31 or now - oldest >= 24 * DAY, "one is nearly a month old"
+@pytest.mark.parametrize(
+    ("others", "latest", "age", "kept_others"),
+    [
+        ([], [], DAY, []),
+        ([], LATEST[:2], 400 * DAY, []),
+        ([NOON - HOUR, NOON - 2 * HOUR], LATEST, 400 * DAY, []),
+        ([SUNDAY - 2 * DAY, SUNDAY, MONDAY], LATEST, DAY, [SUNDAY - 2 * DAY, MONDAY]),
+        ([SUNDAY, MONDAY], LATEST, DAY, [SUNDAY, MONDAY]),
+        ([MONDAY, MONDAY + DAY], LATEST, DAY, [MONDAY]),
+        ([NOON], LATER, 31 * DAY, [NOON]),
+        ([NOON], LATER, 31 * DAY + timedelta(seconds=1), []),
+    ],
+)
+def test_the_last_three_are_kept_and_for_a_month_the_first_of_each_week(
+    others: list[datetime], latest: list[datetime], age: timedelta, kept_others: list[datetime]
+) -> None:
+    assert kept_times([*others, *latest], NOON + age) == {*kept_others, *latest}
 
 
 def test_making_one_removes_the_others(journal: Journal) -> None:
     kept(journal, moved(table_for()))
-    for hour in range(5):
-        back_up_changed(journal, NOON + hour * timedelta(hours=1))
+    back_up_changed(journal, NOON)
     (backups_folder(journal.path) / "journal-notes.sqlite").touch()
-    back_up_changed(journal, NOON + 5 * timedelta(hours=1))
+    for hour in range(1, 6):
+        back_up_changed(journal, NOON + hour * HOUR)
     made = [backup.made.hour for backup in all_backups(journal.path)]
     assert made == [17, 16, 15, 12], "the last three, and the first of the week"
     assert (backups_folder(journal.path) / "journal-notes.sqlite").exists()
@@ -281,22 +209,15 @@ def test_making_one_removes_the_others(journal: Journal) -> None:
 def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
     gone = kept(journal, moved(table_for(white="Ludmilla")))
     stays = kept(journal, moved(table_for(seed=SEED[::-1])))
-    for day in range(2):
+    for day in range(3):
         back_up_changed(journal, NOON + day * DAY)
-    delete_match(journal, gone)
-    assert in_backups(journal) == [[stays]] * 2
-    for backup in all_backups(journal.path):
-        assert b"Ludmilla" not in backup.path.read_bytes()
-        assert is_sound(backup.path)
-
-
-def test_a_damaged_backup_goes_with_the_match(journal: Journal) -> None:
-    gone = kept(journal, moved(table_for()))
-    back_up_changed(journal, NOON)
-    back_up_changed(journal, NOON + DAY)
     all_backups(journal.path)[0].path.write_bytes(b"no database" * 1000)
     delete_match(journal, gone)
-    assert in_backups(journal) == [[]]
+    assert len(all_backups(journal.path)) == 2, "a damaged one goes as a whole"
+    for backup in all_backups(journal.path):
+        assert numbers(Journal(backup.path)) == [stays]
+        assert b"Ludmilla" not in backup.path.read_bytes()
+        assert is_sound(backup.path)
 
 
 # ---- putting one in the place of a damaged journal
@@ -351,23 +272,38 @@ def mislabel(journal: Journal) -> None:
         db.execute("PRAGMA user_version = 0")
 
 
-def test_a_sound_journal_stays(journal: Journal) -> None:
-    kept(journal, moved(table_for()))
-    back_up(journal, NOON)
-    journal.close()
-    before = journal.path.read_bytes()
-    assert restore(journal) == "The records can be read again, so nothing has been changed."
-    assert journal.path.read_bytes() == before
-
-
-def test_a_second_damaged_file_of_a_day_gets_a_name_of_its_own(journal: Journal) -> None:
+def test_a_sound_journal_stays_and_damaged_ones_of_a_day_get_names_of_their_own(
+    journal: Journal,
+) -> None:
     for _ in range(2):
         kept(journal, moved(table_for()))
         journal.close()
+        before = journal.path.read_bytes()
+        assert restore(journal) == "The records can be read again, so nothing has been changed."
+        assert journal.path.read_bytes() == before
         journal.path.write_bytes(b"no database" * 1000)
         restore(journal)
     names = sorted(path.stem for path in journal.path.parent.glob("journal-damaged-*"))
     assert names[1] == f"{names[0]}-2"
+
+
+def test_the_games_before_the_damage_are_added_and_damaged_numbers_passed_over(
+    journal: Journal,
+) -> None:
+    table = drawn(table_for())
+    for seed in (bytes(32), SEED[::-1]):
+        table = drawn(table.next_game(FairDice(seed)))
+    number = kept(journal, table)
+    with journal.writing() as db:
+        db.execute("DELETE FROM line WHERE number = 1 + (SELECT max(number) / 3 * 2 FROM line)")
+    mislabel(journal)
+    restore(journal)
+    assert played(journal.read(number).record) == played(table.record)[:2]
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript("CREATE TABLE match (id); CREATE TABLE line (match)")
+        db.execute("INSERT INTO match VALUES (2), ('x')")
+        db.execute("INSERT INTO line VALUES (NULL), (3), (1.5), (x'ff'), (2)")
+        assert list(match_numbers(db)) == [2, 3]
 
 
 def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> None:
@@ -378,26 +314,6 @@ def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> N
     back_up(journal, NOON + DAY)
     assert f"The backup of {all_backups(journal.path)[1].when} is" in restore(journal)
     assert numbers(journal) == [number]
-
-
-def test_of_a_match_the_games_before_the_damage_are_added(journal: Journal) -> None:
-    table = drawn(table_for())
-    for seed in (bytes(32), SEED[::-1]):
-        table = drawn(table.next_game(FairDice(seed)))
-    number = kept(journal, table)
-    with journal.writing() as db:
-        db.execute("DELETE FROM line WHERE number = 1 + (SELECT max(number) / 3 * 2 FROM line)")
-    mislabel(journal)
-    restore(journal)
-    assert played(journal.read(number).record) == played(table.record)[:2]
-
-
-def test_damaged_numbers_of_matches_are_passed_over() -> None:
-    with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript("CREATE TABLE match (id); CREATE TABLE line (match)")
-        db.execute("INSERT INTO match VALUES (2), ('x')")
-        db.execute("INSERT INTO line VALUES (NULL), (3), (1.5), (x'ff'), (2)")
-        assert list(match_numbers(db)) == [2, 3]
 
 
 def test_a_restoring_that_fails_has_changed_nothing(
@@ -425,43 +341,35 @@ def restore_it(pipe: Connection, folder: Path) -> None:
     pipe.recv()
 
 
-def test_killed_while_it_is_restored_everything_is_there(tmp_path: Path) -> None:
-    tables = keep_many(journal_in(tmp_path / "whole"), 3, 60)
+def test_killed_while_it_is_restored_everything_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = journal_in(tmp_path / "whole")
+    tables = keep_many(whole, 3, 60)
     back_up(whole, NOON)
     mislabel(whole)
     chance = random.Random(2)
-    for attempt in range(10):
-        folder = tmp_path / str(attempt)
-        shutil.copytree(tmp_path / "whole", folder)
-        with other_program(restore_it, folder) as other:
-            assert other.pipe.recv() == "ready"
-            time.sleep(chance.uniform(0, 0.15))
-            other.kill()
-        journal = journal_in(folder)
-        restore(journal)
-        for number, table in tables.items():
-            assert played(journal.read(number).record) == played(table.record)
-
-
-def test_killed_before_the_backup_is_in_place_it_is_offered_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables = keep_many(journal_in(tmp_path), 3, 60)
-    journal = journal_in(tmp_path)
-    back_up(journal, NOON)
-    mislabel(journal)
 
     def killed(new: Path, path: Path) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", killed)
-        with pytest.raises(KeyboardInterrupt):
-            restore(journal)
-    restore(journal)
-    for number, table in tables.items():
-        assert played(journal.read(number).record) == played(table.record)
+    for attempt in range(10):
+        folder = tmp_path / str(attempt)
+        shutil.copytree(tmp_path / "whole", folder)
+        if attempt:
+            with other_program(restore_it, folder) as other:
+                assert other.pipe.recv() == "ready"
+                time.sleep(chance.uniform(0, 0.15))
+                other.kill()
+        else:  # just before the backup is in its place
+            with monkeypatch.context() as patch:
+                patch.setattr(Path, "replace", killed)
+                with pytest.raises(KeyboardInterrupt):
+                    restore(journal_in(folder))
+        journal = journal_in(folder)
+        restore(journal)
+        for number, table in tables.items():
+            assert played(journal.read(number).record) == played(table.record)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

@@ -29,9 +29,17 @@ from backgammon_tui.storage.journal.edits import (
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import MatchLine
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from tests.engine.examples import NAMES, rules_named
-from tests.storage.journal.journals import DAMAGES, damage_file, journal_in, random_steps
+from backgammon_tui.words.storage_problems import StorageErrorKind
+from tests.engine.examples import NAMES, B, W, rules_named
+from tests.storage.journal.journals import (
+    DAMAGES,
+    damage_file,
+    journal_in,
+    random_steps,
+    trouble,
+)
 from tests.storage.matches import any_step, new_match
 
 SEEDS = st.integers(0, 2**32)
@@ -39,10 +47,7 @@ START = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 class JournalMachine(RuleBasedStateMachine):
-    """Matches played at several tables, each with a connection of its own, as in several windows.
-
-    The model is a dictionary: the table of each match by its number, and those in the backup.
-    """
+    """Matches played in several windows; the model is the table of each match by its number."""
 
     matches = Bundle("matches")
 
@@ -88,10 +93,16 @@ class JournalMachine(RuleBasedStateMachine):
 
     # ---- playing
 
-    @rule(target=matches, name=st.sampled_from(NAMES), fair=st.booleans(), seed=SEEDS)
-    def begin(self, name: str, fair: bool, seed: int) -> int:
+    @rule(
+        target=matches,
+        name=st.sampled_from(NAMES),
+        fair=st.booleans(),
+        length=st.sampled_from([None, 3]),
+        seed=SEEDS,
+    )
+    def begin(self, name: str, fair: bool, length: int | None, seed: int) -> int:
         chance = random.Random(seed)
-        record = replace(new_match(rules_named(name)), white=f"Anna {seed}", length=3)
+        record = replace(new_match(rules_named(name)), white=f"Anna {seed}", length=length)
         table = Table.sit_down(record, FairDice(chance.randbytes(32)) if fair else None)
         lock = MatchLock(self.journal)
         lock.save(table)
@@ -105,18 +116,28 @@ class JournalMachine(RuleBasedStateMachine):
         self.saved(lock.match, table)
         return lock.match
 
-    @rule(match=matches, seed=SEEDS, steps=st.integers(1, 25))
-    def play_on(self, match: int, seed: int, steps: int) -> None:
+    @rule(match=matches, seed=SEEDS, steps=st.integers(1, 25), at_once=st.booleans())
+    def play_on(self, match: int, seed: int, steps: int, at_once: bool) -> None:
+        """Save each step, or all at once, as after a problem during which people played on."""
         if match not in self.tables:
             return
         lock = self.lock(match)
         if self.tables[match].match.winner is not None:
             return
         for table in random_steps(self.tables[match], seed, steps):
-            lock.save(table)
-            self.saved(match, table)
+            if not at_once:
+                lock.save(table)
+                self.saved(match, table)
             if table.match.winner:
                 break
+        lock.save(table)
+        self.saved(match, table)
+
+    @rule(match=matches)
+    def sit_down_in_another_window(self, match: int) -> None:
+        if match in self.locks:
+            with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+                MatchLock.acquire(self.journal, match)
 
     @rule(match=matches)
     def undo(self, match: int) -> None:
@@ -246,16 +267,35 @@ class JournalMachine(RuleBasedStateMachine):
         journal = self.journal
         lines = query.all_matches(journal, 0, -1)
         assert [line.match for line in lines] == self.order[::-1]
+        assert query.unfinished_matches(journal) == tuple(line for line in lines if line.is_open)
+        assert query.all_matches(journal, 1, 2) == lines[1:3]
+        assert query.count_matches(journal) == len(lines)
+        records = [table.record for table in self.tables.values()]
+        names = {name for record in records for name in (record.white, record.black)}
+        assert {*query.player_names(journal)} == names
         for line in lines:
-            table = self.tables[line.match]
-            found = journal.read(line.match)
-            assert found.record == table.record
-            assert found.results == table.match.results
-            is_abandoned = line.match in self.abandoned
-            assert line.state is (MatchState.ABANDONED if is_abandoned else table.state)
-            assert line.awaited == table.awaited
-            assert line.games == len(table.record.games)
+            self.expect(journal, line, self.tables[line.match])
         journal.close()
+
+    def expect(self, journal: Journal, line: MatchLine, table: Table) -> None:
+        log, record = journal.read(line.match), table.record
+        assert (log.record, log.results) == (record, table.match.results)
+        assert line == MatchLine(
+            line.match,
+            record.rules.name,
+            record.white,
+            record.black,
+            record.length,
+            MatchState.ABANDONED if line.match in self.abandoned else table.state,
+            table.awaited,
+            line.touched,
+            len(record.games),
+            table.match.score(W),
+            table.match.score(B),
+        )
+        games = query.match_games(journal, line.match)
+        assert [game.number for game in games] == [*range(1, len(games) + 1)]
+        assert tuple(game.result for game in games) == table.match.results
 
 
 def _interrupt(*_: object) -> None:

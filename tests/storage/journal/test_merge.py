@@ -33,7 +33,7 @@ from tests.storage.journal.journals import (
     table_for,
     trouble,
 )
-from tests.storage.matches import SEED, random_table, vector_games
+from tests.storage.matches import SEED, random_table
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME, texts
 
 
@@ -207,15 +207,6 @@ def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None
     lock.release()
     assert add_match(journal, shared(moved(table).record)) == number
     MatchLock.acquire(journal, number)
-
-
-def test_the_games_of_another_program_come_in(journal: Journal) -> None:
-    records = [next(g for g in vector_games() if g.rules.name == name) for name in NAMES[:3]]
-    for record in records:
-        add_match(journal, record)
-        with pytest.raises(AlreadyImported):
-            add_match(journal, record)
-    assert query.count_games(journal, GameQuery()) == len(records)
 
 
 # ---- what the journal knows of the dice

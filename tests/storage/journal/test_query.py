@@ -25,11 +25,9 @@ from backgammon_tui.storage.journal.query import (
     match_row,
     player_row,
 )
-from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.turns import describe_standing
 from tests.engine.examples import B, W, rules_named
-from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
-from tests.storage.matches import SEED, new_match
+from tests.storage.journal.journals import journal_in, kept, moved, stepped, table_for
+from tests.storage.matches import new_match
 
 
 def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
@@ -70,88 +68,6 @@ def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> Non
 
 
 # ---- matches
-
-
-def test_unfinished_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    for _ in range(4):
-        kept(journal, moved(table_for()))
-    set_order(journal, 2, 4, 1, 3)
-    assert numbers(query.unfinished_matches(journal)) == [2, 4, 1, 3]
-    assert numbers(query.unfinished_matches(journal, most=2)) == [2, 4]
-    lock, table = MatchLock.acquire(journal, 3)
-    lock.save(moved(table))
-    assert numbers(query.unfinished_matches(journal)) == [3, 2, 4, 1]
-
-
-NAMED = Naming("Anna [b]bold[/b]", "; Bo ; --to 5")
-
-
-def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), table_for(length=3)
-    lock = MatchLock(journal)
-
-    def line() -> MatchLine:
-        found = query.match_line(journal, 1)
-        assert found
-        return found
-
-    for seed in range(3):
-        for step in range(40):
-            table = stepped(table, 100 * seed + step, 1)
-            lock.save(table)
-            if not table.accepted:
-                assert line().awaits == describe_standing(table.game, NAMED)
-    while table.match.winner is None:
-        if table.accepted:
-            table = table.next_game(FairDice(SEED))
-        table = moved(table).apply(Resign(B, 1))
-        lock.save(table)
-        assert line().awaits == "a result to accept"
-        assert line().state is MatchState.PLAYING
-        table = table.accept()
-        lock.save(table)
-    assert line() == MatchLine(
-        1,
-        "backgammon",
-        "Anna [b]bold[/b]",
-        "; Bo ; --to 5",
-        3,
-        MatchState.WON,
-        None,
-        line().touched,
-        len(table.match.results),
-        table.match.score(W),
-        table.match.score(B),
-    )
-
-
-def test_between_two_games_a_match_to_points_is_open_and_one_without_end_is_not(
-    tmp_path: Path,
-) -> None:
-    journal = journal_in(tmp_path)
-    to_points, without_end = (
-        kept(journal, drawn(table_for(length=5))),
-        kept(journal, drawn(table_for())),
-    )
-    assert numbers(query.unfinished_matches(journal)) == [to_points]
-    states = {line.match: line.state for line in query.all_matches(journal, 0, 9)}
-    assert states == {to_points: MatchState.PLAYING, without_end: MatchState.BETWEEN}
-    assert {line.awaits for line in query.all_matches(journal, 0, 9)} == {"next game"}
-    lock, table = MatchLock.acquire(journal, without_end)
-    lock.save(table.next_game(FairDice(SEED)))
-    assert numbers(query.unfinished_matches(journal)) == [without_end, to_points]
-
-
-def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    for _ in range(5):
-        kept(journal, moved(table_for()))
-    set_order(journal, 5, 1, 4, 2, 3)
-    assert query.count_matches(journal) == 5
-    assert numbers(query.all_matches(journal, 0, 2)) == [1, 3]
-    assert numbers(query.all_matches(journal, 2, 2)) == [5, 4]
-    assert numbers(query.all_matches(journal, 4, 2)) == [2]
 
 
 # ---- finished games
@@ -219,13 +135,6 @@ def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     assert query.game_line(journal, 99) is None
 
 
-def test_the_games_of_a_match_come_in_their_order(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), drawn(table_for())
-    table = drawn(table.next_game(FairDice(SEED)))
-    number = kept(journal, moved(table.next_game(FairDice(SEED))))
-    assert [line.number for line in query.match_games(journal, number)] == [1, 2]
-
-
 def record_of(journal: Journal, match: int) -> MatchRecord:
     return journal.read(match).record
 
@@ -282,18 +191,6 @@ def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_firs
         lock.release()
         played = query.unfinished_matches(journal)[0]
         assert (played.match, played.touched) == (match, day(1))
-
-
-def test_of_matches_played_in_one_second_the_last_one_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(log, "now", lambda: day(1))
-    journal = journal_in(tmp_path)
-    for _ in range(2):
-        kept(journal, moved(table_for()))
-    lock, table = MatchLock.acquire(journal, 1)
-    lock.save(moved(table))
-    assert numbers(query.unfinished_matches(journal)) == [1, 2]
 
 
 NAME = "Anna-Maria Schmidt-Rottluff"

@@ -88,11 +88,6 @@ def test_every_entry_is_one_line_and_comes_back(entry: Entry) -> None:
     assert read_entry(line) == entry
 
 
-@given(entries, entries)
-def test_different_entries_are_different_lines(one: Entry, other: Entry) -> None:
-    assert (write_entry(one) == write_entry(other)) is (one == other)
-
-
 @pytest.mark.parametrize(
     "line",
     [

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.text_file import LineError, read_text
+from backgammon_tui.text_file import LineError
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 from tests.storage.transcripts.test_damage import expect_refused_or_legal
 
@@ -23,12 +21,18 @@ def refused(text: str) -> tuple[int, str]:
     return error.value.line, error.value.problem
 
 
-NEW_DICE = f"dice fair {'1' * 64}"
-
-
-def head_with(old: str, new: str) -> str:
-    assert HEAD.count(old) == 1
-    return HEAD.replace(old, new)
+FIVE_POINTS = "".join(f"Game {number}\nDice: typed\nW resigns 3\n" for number in (1, 2)).rstrip()
+LAST = "  4 4 4 4: hand/21(4)\n"
+OTHER_DICE = f"dice fair {'1' * 64}\n4 W 6-1\n  6 1: hand/19 hand/24\n"
+OWN_LINE = "needs a line of its own"
+TWO_STAGES = f"""\
+{HEAD.replace("free_entry = on", "entry_limits_complement = off")}
+Game 1
+Dice: typed
+1 opening 5-2
+  W rolls again
+2 W 4-4
+"""
 
 
 @pytest.mark.parametrize(
@@ -64,17 +68,19 @@ def head_with(old: str, new: str) -> str:
         ("Length: 5", "Length: 0", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: 1000", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: ٥", 7, "1 to 999 points, or open"),
+        ("russian", "backgammon", 3, "free_entry: makes no sense where start is not in hand"),
+        (HEAD, "", 1, "begins with"),
+        (HEAD, "\n\n; nothing", 1, "begins with"),
+        (HEAD, "\x00\x01\x02", 1, "cannot be seen"),
+        (HEAD, "PK\x03\x04", 1, "cannot be seen"),
+        (HEAD, "\ud800", 1, "cannot be seen"),
     ],
 )
 def test_the_head(old: str, new: str, line: int, problem: str) -> None:
-    found = refused(head_with(old, new))
+    assert HEAD.count(old) == 1
+    found = refused(HEAD.replace(old, new))
     assert found[0] == line
     assert problem in found[1]
-
-
-def test_a_house_rule_must_make_sense() -> None:
-    text = head_with("russian", "backgammon")
-    assert refused(text) == (3, "free_entry: makes no sense where start is not in hand")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +127,7 @@ def test_a_house_rule_must_make_sense() -> None:
         ("Game 1\nDice: typed\nW resigns 3\nB wins 2", 12, "did not end that way"),
         ("Game 1\nDice: typed\nDice: fair\nW resigns 3", 11, "appears twice"),
         ("Game 1\nDice: typed\nW resigns 1\nDice: typed", 12, "makes no sense here"),
+        (f"{FIVE_POINTS}\nGame 3\nDice: typed", 15, "the match is won"),
     ],
 )
 def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
@@ -144,21 +151,18 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
         ("3 B 4-4", "3 W 4-4", "it is not the turn of Anna"),
         ("3 B 4-4", "4 B 4-4", "this is roll 3, not 4"),
+        (LAST, f"{LAST}takeback 3 asked by B\n  5 2:\n", "no stage of 5 2 begins here"),
+        (LAST, f"{LAST}{OTHER_DICE}takeback 3 asked by W\n", "the dice were changed after"),
+        (LAST, f"{LAST}{OTHER_DICE}takeback 4 asked by W\n", ""),
+        (TYPED_GAME, f"{SAMPLE}takeback 1 asked by W\n", "nothing can be taken back"),
+        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n", ""),
+        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n", OWN_LINE),
+        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(3) hand/21/18\n  3 3 3 3:\n", OWN_LINE),
     ],
 )
 def test_the_moves_of_a_game(old: str, new: str, problem: str) -> None:
-    assert problem in refused(TYPED_GAME.replace(old, new))[1]
-
-
-def test_each_stage_has_a_line_of_its_own() -> None:
-    head = HEAD.replace("Rule: free_entry = on", "Rule: entry_limits_complement = off")
-    game = "Game 1\nDice: typed\n1 opening 5-2\n  W rolls again\n2 W 4-4\n"
-    right = "  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n"
-    assert read_transcript(f"{head}\n{game}{right}")
-    wrong = "  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n"
-    assert "needs a line of its own" in refused(f"{head}\n{game}{wrong}")[1]
-    chained = right.replace("hand/21(4)", "hand/21(3) hand/21/18")
-    assert "needs a line of its own" in refused(f"{head}\n{game}{chained}")[1]
+    text = TYPED_GAME.replace(old, new)
+    assert problem in refused(text)[1] if problem else read_transcript(text)
 
 
 LOST = """\
@@ -190,27 +194,6 @@ def test_the_true_result_may_stand_whatever_the_ending(ending: str) -> None:
     assert read_transcript(back)
 
 
-def test_after_a_take_back_a_roll_comes_before_a_stage() -> None:
-    text = f"{TYPED_GAME}takeback 3 asked by B\n  5 2:\n"
-    assert "no stage of 5 2 begins here" in refused(text)[1]
-
-
-def test_nothing_is_taken_back_behind_other_dice() -> None:
-    changed = f"{TYPED_GAME}{NEW_DICE}\n4 W 6-1\n  6 1: hand/19 hand/24\n"
-    assert read_transcript(f"{changed}takeback 4 asked by W\n")
-    assert "the dice were changed after" in refused(f"{changed}takeback 3 asked by W\n")[1]
-
-
-def test_nothing_is_taken_back_once_the_seed_is_shown() -> None:
-    assert "nothing can be taken back" in refused(f"{SAMPLE}takeback 1 asked by W\n")[1]
-
-
-def test_a_won_match_has_no_further_game() -> None:
-    text = HEAD.replace("Length: 5", "Length: 1")
-    text += "\nGame 1\nDice: typed\nW resigns 1\n\nGame 2\nDice: typed\n"
-    assert refused(text) == (13, "the match is won")
-
-
 def test_a_match_has_an_end_to_its_games() -> None:
     head = HEAD.replace("Length: 5", "Length: open")
     games = "".join(f"Game {n}\nDice: typed\ndraw agreed\n" for n in range(1, 5_002))
@@ -221,18 +204,6 @@ def test_a_text_that_is_too_long_is_refused_at_once() -> None:
     assert "at most 5,000,000 characters" in refused(HEAD + "\n" * 5_000_001)[1]
     assert refused(HEAD + ";" * 1_001) == (8, "a line has at most 1,000 characters")
     assert read_transcript(f"{HEAD}{';' * 1_000}\n")
-
-
-def test_a_file_has_so_many_bytes_and_no_more(tmp_path: Path) -> None:
-    (file := tmp_path / "text").write_text("1234")
-    assert read_text(file, 4) == "1234"
-    with pytest.raises(LineError, match="at most 3 bytes"):
-        read_text(file, 3)
-
-
-@pytest.mark.parametrize("text", ["", "\n\n", "; nothing", "\x00\x01\x02", "\ud800", "PK\x03\x04"])
-def test_what_is_no_transcript(text: str) -> None:
-    assert refused(text)[0] == 1
 
 
 def test_what_editors_do_to_files_is_no_damage() -> None:

@@ -1,8 +1,7 @@
-"""A match that is kept while it is played, and played on later just as it stood."""
+"""A match that is saved while it is played, and resumed just as it was."""
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from dataclasses import replace
@@ -12,14 +11,13 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Resign, Roll
-from backgammon_tui.match.record import NewDice, check_rolls
+from backgammon_tui.engine import AgreeDraw, Roll
+from backgammon_tui.match.record import NewDice
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import log
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
@@ -27,10 +25,9 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from backgammon_tui.words.storage_problems import StorageErrorKind
-from tests.engine.examples import NAMES, B, W, rules_named
+from tests.engine.examples import NAMES, W
 from tests.storage.journal.journals import (
     drawn,
-    ended,
     journal_in,
     kept,
     moved,
@@ -45,44 +42,22 @@ from tests.storage.matches import SEED, TYPED
 OTHER_SEED = bytes(32)
 
 
-def left_and_taken(lock: MatchLock, folder: Path) -> tuple[MatchLock, Table]:
-    """Leave a lock, and sit down again as another program would."""
-    assert lock.match
-    lock.release()
-    return MatchLock.acquire(journal_in(folder), lock.match)
-
-
-def taken_again(journal: Journal, table: Table) -> Table:
-    """A match that was left and is gone on with."""
+def resumed(journal: Journal, table: Table) -> Table:
     lock, found = MatchLock.acquire(journal, kept(journal, table))
     lock.release()
     return found
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
-def test_a_lock_is_for_its_owner_only(tmp_path: Path) -> None:
-    lock = MatchLock(journal_in(tmp_path))
-    before = os.umask(0)
-    try:
-        lock.save(moved(table_for()))
-    finally:
-        os.umask(before)
-    (file,) = tmp_path.rglob("match-*.lock")
-    assert file.stat().st_mode & 0o777 == 0o600
-    lock.release()
-
-
-def test_an_action_is_kept_once(journal: Journal) -> None:
-    table = moved(table_for())
-    lock = MatchLock(journal)
+def test_an_action_is_saved_once(journal: Journal) -> None:
+    table, lock = moved(table_for()), MatchLock(journal)
     lock.save(table)
     before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
     lock.save(table)
     assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
 
 
-def test_rolls_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool]) -> None:
-    lock, table = MatchLock(journal_in(tmp_path)), table_for()
+def test_rolls_and_results_wait_for_the_disk(journal: Journal, synced: list[bool]) -> None:
+    lock, table = MatchLock(journal), table_for()
 
     def waits(table: Table) -> bool:
         synced.clear()
@@ -95,30 +70,19 @@ def test_rolls_and_results_wait_for_the_disk(tmp_path: Path, synced: list[bool])
     assert not waits(table := moved(table))
     assert waits(table := table.roll())
     assert not waits(table.take_back(2, W))
-    assert waits(table := table.take_back(2, W).roll())
+    assert waits(table := moved(table.take_back(2, W))), "a roll with the move after it"
     assert not waits(table := table.apply(AgreeDraw()))
     assert waits(table := table.accept())
     assert waits(table.next_game(FairDice(SEED)))
 
 
-def test_a_roll_waits_for_the_disk_with_the_moves_after_it(
-    tmp_path: Path, synced: list[bool]
-) -> None:
-    lock = MatchLock(journal_in(tmp_path))
-    lock.save(moved(table_for(), 2))
-    synced.clear()
-    lock.save(table := moved(table_for(), 3))
-    assert isinstance(table.actions[-2], Roll)
-    assert synced[-1]
-
-
 def test_who_could_not_write_keeps_nobody_from_the_number(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise RuntimeError
 
-    lock, other = MatchLock(journal_in(tmp_path)), MatchLock(journal_in(tmp_path))
+    lock, other = MatchLock(journal), MatchLock(journal)
     with monkeypatch.context() as broken:
         broken.setattr(log, "_update_status", refuse)
         with pytest.raises(RuntimeError):
@@ -128,63 +92,32 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
     assert (other.match, lock.match) == (1, 2)
 
 
-def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
-    """As after a trouble during which the players went on."""
-    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
-    table = moved(table_for())
-    lock.save(table)
-    table = table.apply(Resign(W, 2)).accept().next_game(FairDice(OTHER_SEED))
-    table = moved(table).apply(AgreeDraw()).accept()
-    table = moved(table.next_game(FairDice(SEED)))
-    lock.save(table)
-    record, results, *_ = journal.read(1)
-    assert results == table.match.results
-    assert [game.seeds for game in record.games] == [(SEED.hex(),), (OTHER_SEED.hex(),), ()]
-    lock.release()
-    assert MatchLock.acquire(journal, 1)[1] == table
-
-
 def test_the_time_at_which_a_game_ended_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log, "now", lambda: "2026-03-01T12:00:00+00:00")
-    journal = journal_in(tmp_path)
     match = kept(journal, drawn(table_for()))
-    (game,) = finished_games(journal, GameQuery())
+    games = finished_games(journal, GameQuery())
     monkeypatch.setattr(log, "now", lambda: "2026-03-02T12:00:00+00:00")
     lock, table = MatchLock.acquire(journal, match)
     lock.save(moved(table.next_game(FairDice(OTHER_SEED))))
-    lock.release()
-    assert finished_games(journal, GameQuery()) == (game,)
+    assert finished_games(journal, GameQuery()) == games
 
 
 # ---- dice
 
 
-def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
-    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
-    table = moved(table_for()).apply(Resign(B, 1))
-    lock.save(table)
-    assert journal.read(1).record.games[0].seeds == ()
-    table = table.accept()
-    lock.save(table)
-    record = journal.read(1).record
-    assert record.games[0].seeds == (SEED.hex(),)
-    assert all(check.agrees for check in check_rolls(record.games[0]))
-
-
-def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+@pytest.mark.parametrize("change", ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"])
+def test_where_the_seed_is_not_known_other_dice_come(journal: Journal, change: str) -> None:
     number = kept(journal, moved(table_for(), 2))
     with journal.writing() as db:
-        db.execute("DELETE FROM seed")
+        db.execute(change)
     lock, table = MatchLock.acquire(journal, number)
     assert table.needs_dice
-    table = table.change_dice(FairDice(OTHER_SEED))
+    table = moved(table.change_dice(FairDice(OTHER_SEED)))
     lock.save(table)
-    table = moved(table)
-    lock.save(table)
-    lock, found = left_and_taken(lock, tmp_path)
+    lock.release()
+    found = MatchLock.acquire(journal, number)[1]
     assert found == table
     assert not found.needs_dice
     with pytest.raises(ValueError, match="changed after that roll"):
@@ -192,25 +125,17 @@ def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
     assert found.take_back(2, W).roll().actions[-1] == found.actions[found.rolls[1]]
 
 
-def test_dice_changed_for_typed_ones_stay_so(tmp_path: Path) -> None:
+def test_dice_changed_for_typed_ones_stay_so(journal: Journal) -> None:
     table = moved(table_for(), 2).change_dice(None).roll((2, 1))
-    found = taken_again(journal_in(tmp_path), table)
+    found = resumed(journal, table)
     assert found == table
     assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Roll(2, 1))
-
-
-def test_a_seed_that_is_not_the_one_promised_is_none(journal: Journal) -> None:
-    number = kept(journal, moved(table_for()))
-    with journal.writing() as db:
-        db.execute("UPDATE seed SET seed = ?", (OTHER_SEED.hex(),))
-    assert MatchLock.acquire(journal, number)[1].needs_dice
 
 
 # ---- other programs
 
 
 def sit(pipe: Connection, journal: Journal, match: int) -> None:
-    """Sit down at a match, and stay."""
     lock, _ = MatchLock.acquire(journal, match)
     pipe.send(lock.match)
     pipe.recv()
@@ -221,28 +146,16 @@ def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
     journal.close()
     with other_program(sit, journal, number) as other:
         assert other.pipe.recv() == number
-        with pytest.raises(JournalProblem) as caught:
+        with trouble(StorageErrorKind.PLAYED_ELSEWHERE) as sentences:
             MatchLock.acquire(journal, number)
-        assert caught.value.kind is StorageErrorKind.PLAYED_ELSEWHERE
-        assert str(caught.value) == "The match is open in another window; close it there first."
+        assert sentences == ["The match is open in another window; close it there first."]
         assert unfinished_matches(journal)[0].match == number, "it can be looked at"
         other.kill()
         lock, table = MatchLock.acquire(journal, number)
         lock.save(moved(table))
 
 
-def test_the_seat_of_a_new_match_is_taken_from_its_first_action(tmp_path: Path) -> None:
-    lock = MatchLock(journal_in(tmp_path))
-    lock.save(moved(table_for()))
-    with pytest.raises(JournalProblem) as caught:
-        MatchLock.acquire(journal_in(tmp_path), 1)
-    assert caught.value.is_about_a_match
-    lock.release()
-    MatchLock.acquire(journal_in(tmp_path), 1)[0].release()
-
-
 def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> None:
-    """Play a new match from its first roll, keeping every step."""
     lock = MatchLock(journal_in(folder))
     pipe.recv()
     for table in random_steps(table_for(name), seed, steps):
@@ -270,16 +183,12 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     lock.save(table)
     other = journal_in(tmp_path)
     delete_match(other, 1)
-    seat_of_another = MatchLock(other)
-    with pytest.raises(JournalProblem) as caught:
+    with trouble(StorageErrorKind.GONE) as sentences:
         lock.save(moved(table))
-    assert caught.value.kind is StorageErrorKind.GONE
-    assert str(caught.value) == "The match is no longer in the records."
+    assert sentences == ["The match is no longer in the records."]
     lock.release()
     # The numbers of its games are free.
-    seat_of_another.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
-    assert seat_of_another.match == 2
-    seat_of_another.release()
+    assert kept(other, moved(table_for(white="Cleo", seed=OTHER_SEED))) == 2
     with trouble(StorageErrorKind.GONE):
         lock.save(moved(table))
     assert len(other.read(2).record.games[0].entries) == 2
@@ -295,13 +204,6 @@ def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
     assert unfinished_matches(journal) == ()
     with trouble(StorageErrorKind.GONE):
         lock.save(moved(table))
-
-
-def test_a_won_match_can_be_looked_at(journal: Journal) -> None:
-    table = ended(rules_named("russian"), 2)
-    found = taken_again(journal, table)
-    assert found == table
-    assert found.accepted
 
 
 # ---- a program that is killed at any moment has lost nothing that it showed
@@ -325,7 +227,7 @@ def not_undone(table: Table) -> Table:
 
 
 def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -> None:
-    """Play on from where the match was left, and tell each step when it is kept."""
+    """Play on from where the match was left, and report each step when it is saved."""
     journal = journal_in(folder)
     if all_matches(journal, 0, 1):
         lock, found = MatchLock.acquire(journal, 1)
@@ -336,13 +238,6 @@ def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -
     for number, following in enumerate(random_steps(table, seed, 10_000), 1):
         lock.save(following)
         pipe.send(number)
-
-
-def state_after(table: Table, seed: int, steps: int) -> Table:
-    """Return a match after so many steps."""
-    for following in random_steps(table, seed, steps):
-        table = following
-    return table
 
 
 @pytest.mark.parametrize("match", range(MATCHES))
@@ -361,8 +256,8 @@ def test_nothing_that_was_shown_is_lost(
             other.kill()
             steps = max(shown + other.heard())
         found = left(tmp_path, name, fair)
-        kept = [state_after(table, seed, number) for number in (steps, steps + 1)]
+        possible = [stepped(table, seed, number) for number in (steps, steps + 1)]
         # A move made again by hand cannot be told from one that was brought back.
-        assert not_undone(found) in map(not_undone, kept)
+        assert not_undone(found) in map(not_undone, possible)
         table = found
     assert table.record.games[0].entries, "it was not always killed before the first step"

@@ -1,0 +1,532 @@
+"""The file of the journal: its tables, and what can be wrong with it; nothing is ever lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.match.table import Table
+from backgammon_tui.stats import summarize
+from backgammon_tui.storage.journal import journal as journal_module
+from backgammon_tui.storage.journal.backups import back_up, is_sound
+from backgammon_tui.storage.journal.edits import abandon_match, restore
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import (
+    GameQuery,
+    all_matches,
+    played_games,
+    unfinished_matches,
+)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.storage_problems import StorageErrorKind
+from tests.cli.program import run_process
+from tests.storage.journal.journals import (
+    PAGE,
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    table_for,
+    trouble,
+)
+from tests.storage.transcripts.samples import SAMPLE
+
+# ---- tables
+
+
+def make(journal: Journal) -> None:
+    """Make the file, as the first use does."""
+    with journal.reading():
+        pass
+
+
+def test_a_new_journal_has_its_mark_version_and_strict_tables(journal: Journal) -> None:
+    make(journal)
+    assert journal.path.read_bytes()[68:72] == b"BGM1"
+    tables = "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main'"
+    with closing(sqlite3.connect(journal.path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (journal_module.VERSION,)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        strict = {name for name, is_strict in db.execute(tables) if is_strict}
+    assert strict == {"player", "match", "line", "game", "seed", "progress", "review"}
+
+
+def test_a_line_is_never_changed(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:
+        db.execute("UPDATE line SET text = 'roll 6-6'")
+
+
+def open_it(pipe: Connection, folder: Path) -> None:
+    pipe.recv()
+    pipe.send(unfinished_matches(journal := journal_in(folder)))
+    make(journal)
+
+
+def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
+    for folder in (tmp_path / str(attempt) for attempt in range(5)):
+        with other_program(open_it, folder) as one, other_program(open_it, folder) as two:
+            one.pipe.send("go")
+            two.pipe.send("go")
+            assert (one.pipe.recv(), two.pipe.recv()) == ((), ())
+            one.join()
+            two.join()
+
+
+DUMPS = Path(__file__).parents[2] / "data" / "journals"
+
+
+def test_a_journal_of_this_version_reads_as_it_was_written(tmp_path: Path) -> None:
+    journal, new = journal_in(tmp_path), Journal(tmp_path / "new.sqlite")
+    make(new)
+    with closing(sqlite3.connect(journal.path)) as db, closing(sqlite3.connect(new.path)) as other:
+        db.executescript((DUMPS / f"{journal_module.VERSION}.sql").read_text())
+        schemas = [set(each.execute("SELECT name, sql FROM sqlite_master")) for each in (db, other)]
+    assert schemas[0] == schemas[1], "with other tables comes another version"
+    assert is_sound(journal.path)
+    assert read_progress(journal, "Anna") == {"lesson/russian/1": "2026-03-05"}
+    for match in (1, 2):
+        transcript = (DUMPS / f"match_{match}.txt").read_text()
+        assert write_transcript(journal.read(match).record) == transcript
+        assert write_transcript(read_transcript(transcript)) == transcript
+    games = played_games(journal, GameQuery())
+    assert len(games) == 4
+    for game in games:
+        match, number = journal.find_game(game.key)
+        record = journal.read(match).record
+        summary = summarize(record.games[number - 1].history(record.rules))
+        assert (game.white_side, game.black_side) == (summary.white, summary.black)
+    lock, table = MatchLock.acquire(journal, 1)
+    lock.save(table.redo())
+    lock.release()
+    assert MatchLock.acquire(journal, 1)[1].game == table.redo().game
+
+
+# ---- whose file it is, and where
+
+
+def expect_left_alone(journal: Journal, expected: StorageErrorKind) -> None:
+    before = journal.path.read_bytes()
+    for use in (unfinished_matches, lambda journal: MatchLock(journal).save(moved(table_for()))):
+        with trouble(expected):
+            use(journal)
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("number", [0, 2, 99])
+def test_a_journal_of_another_version_is_left_alone(journal: Journal, number: int) -> None:
+    kept(journal, moved(table_for()))
+    journal.close()
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("ALTER TABLE review DROP COLUMN actions")
+        db.execute(f"PRAGMA user_version = {number}")
+    expect_left_alone(journal, StorageErrorKind.OTHER_VERSION)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE match (id)",
+        "PRAGMA user_version = 1",
+        "PRAGMA application_id = 7",
+        "PRAGMA user_version = 99",
+    ],
+)
+def test_a_database_of_another_program_is_left_alone(journal: Journal, statement: str) -> None:
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute(statement)
+    expect_left_alone(journal, StorageErrorKind.OTHER_VERSION)
+
+
+@pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
+def test_what_is_no_database_is_left_alone(journal: Journal, data: bytes) -> None:
+    journal.path.write_bytes(data)
+    expect_left_alone(journal, StorageErrorKind.DAMAGED)
+
+
+def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
+    journal.path.touch()
+    assert unfinished_matches(journal) == ()
+    kept(journal, moved(table_for()))
+
+
+def test_the_place_of_the_file_can_be_impossible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    monkeypatch.chdir(tmp_path)
+    nowhere = Journal(Path("~/.local/journal.sqlite"))
+    assert unfinished_matches(nowhere) == ()
+    for journal in (Journal(tmp_path / "folder"), Journal(tmp_path / "file/journal"), nowhere):
+        for use in (
+            lambda journal: MatchLock(journal).save(moved(table_for())),
+            lambda journal: MatchLock.acquire(journal, 1),
+        ):
+            with trouble(StorageErrorKind.CANNOT_USE):
+                use(journal)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder", "match-1.lock"]
+
+
+def test_problems_are_sentences_that_a_terminal_shows_harmless() -> None:
+    home = JournalProblem(StorageErrorKind.CANNOT_USE, Path("\x1b[2J"), "\x07")
+    assert str(home) == r"The records file cannot be read or written (\x07): \x1b[2J"
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_the_files_are_for_their_owner_only(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        lock = MatchLock(journal := journal_in(tmp_path / "folder"))
+        lock.save(moved(table_for()))
+    finally:
+        os.umask(before)
+    files = [Path(f"{journal.path}{ending}") for ending in ("", "-wal", "-shm")]
+    files += tmp_path.rglob("match-*.lock")
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "folder", *files)]
+    assert modes == [0o700, *[0o600] * 4]
+
+
+# ---- in the middle of a game
+
+
+class Game:
+    """A game in the middle of which something goes wrong."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = journal_in(folder)
+        self.lock = MatchLock(self.journal)
+        self.table = moved(table_for())
+        self.lock.save(self.table)
+
+    def goes_on(self) -> None:
+        self.table = moved(self.table, 2)
+        self.lock.save(self.table)
+
+    def expect_kept(self, table: Table) -> None:
+        """See that another program would find the match so."""
+        assert self.lock.match
+        record = Journal(self.journal.path).read(self.lock.match).record
+        assert record.games[-1].effective_actions == table.actions
+
+    def expect_trouble_and_go_on(
+        self, expected: StorageErrorKind, end: Callable[[], object]
+    ) -> None:
+        """See that nothing is lost by a problem, and that all is saved when it has ended."""
+        before = self.table
+        for _ in range(2):
+            with trouble(expected):
+                self.goes_on()
+        end()
+        self.expect_kept(before)
+        self.lock.save(self.table)
+        self.expect_kept(self.table)
+        self.goes_on()
+        self.expect_kept(self.table)
+
+    def expect_full(self, make_room: Callable[[], object] = lambda: None) -> None:
+        before = self.table
+        with trouble(StorageErrorKind.FULL):
+            while True:
+                before = self.table
+                self.goes_on()
+        self.expect_kept(before)
+        make_room()
+        self.lock.save(self.table)
+        self.expect_kept(self.table)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr(journal_module, "PATIENCE", 0.05)
+    return Game(tmp_path)
+
+
+def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
+
+
+def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with trouble(StorageErrorKind.LOCKED):
+            unfinished_matches(game.journal)
+        game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, other.close)
+
+
+def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> None:
+    """As in network folders; here another program prevents the change."""
+    game.journal.close()
+    with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM match").fetchall()
+        assert unfinished_matches(game.journal)[0].match == game.lock.match
+    game.goes_on()
+    game.expect_kept(game.table)
+    with game.journal.reading() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_database_that_may_not_grow(game: Game) -> None:
+    with game.journal.reading() as db:
+        db.execute("PRAGMA max_page_count = 1")
+    game.expect_full()
+
+
+def test_a_folder_in_the_place_of_the_file_and_damage_are_noticed(game: Game) -> None:
+    path, aside = game.journal.path, game.journal.path.with_name("aside")
+
+    def restore() -> None:
+        path.rmdir()
+        aside.rename(path)
+
+    game.journal.close()
+    path.rename(aside)
+    path.mkdir()
+    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_USE, restore)
+    game.journal.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:PAGE] + bytes(len(whole) - PAGE))
+    game.expect_trouble_and_go_on(StorageErrorKind.DAMAGED, lambda: path.write_bytes(whole))
+
+
+# ---- permissions
+
+NOBODY = 65534
+
+
+def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> None:
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+    def play_on() -> None:
+        if match is None:
+            MatchLock(journal).save(moved(table_for()))
+        else:
+            lock, table = MatchLock.acquire(journal, match)
+            lock.save(moved(table))
+
+    for use in (lambda: unfinished_matches(journal), play_on):
+        try:
+            use()
+            pipe.send(None)
+        except JournalProblem as problem:
+            pipe.send(problem.kind)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody can see into, as those of the tests are not."""
+    folder = Path(tempfile.mkdtemp())
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(
+    ("folder_mode", "file_mode", "looked_at", "played"),
+    [
+        (0o555, None, None, StorageErrorKind.CANNOT_USE),
+        (0o700, None, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (0o700, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (0o777, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (0o777, 0o444, None, StorageErrorKind.CANNOT_WRITE),
+        (0o555, 0o444, None, StorageErrorKind.CANNOT_WRITE),
+        (0o777, 0o666, None, None),
+    ],
+)
+def test_what_one_may_not_do(
+    open_folder: Path,
+    folder_mode: int,
+    file_mode: int | None,
+    looked_at: StorageErrorKind | None,
+    played: StorageErrorKind | None,
+) -> None:
+    journal = journal_in(open_folder)
+    match = kept(journal, moved(table_for())) if file_mode else None
+    journal.close()
+    for lock in open_folder.glob("*.lock"):
+        lock.unlink()
+    if file_mode:
+        journal.path.chmod(file_mode)
+    open_folder.chmod(folder_mode if os.geteuid() == 0 else folder_mode & 0o577)
+    with other_program(_use_as_nobody, journal, match) as other:
+        assert (other.pipe.recv(), other.pipe.recv()) == (looked_at, played)
+        other.join()
+
+
+# ---- full and read-only disks
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk with little room; only root can make one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no small disk can be mounted here")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Write a file until the disk is full."""
+    film = disk / "film"
+    with suppress(OSError), film.open("ab", 0) as file:
+        while True:
+            file.write(bytes(PAGE))
+    return film
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    game = Game(small_disk)
+    game.expect_full(fill(small_disk).unlink)
+
+
+def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
+    film = fill(small_disk)
+    table, lock = moved(table_for()), MatchLock(journal_in(small_disk))
+    with trouble(StorageErrorKind.FULL):
+        lock.save(table)
+    film.unlink()
+    lock.save(table)
+    lock.release()
+    assert lock.match == 1
+    assert MatchLock.acquire(journal_in(small_disk), 1)[1] == table
+
+
+def test_on_a_full_disk_backups_and_damaged_records_stay(small_disk: Path) -> None:
+    game = Game(small_disk)
+    back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
+    table = game.table
+    game.goes_on()
+    game.lock.release()
+    backups = small_disk / "backups"
+    before = {path.name: path.read_bytes() for path in backups.iterdir()}
+    film = fill(small_disk)
+    with trouble(StorageErrorKind.FULL):
+        back_up(game.journal)
+    game.journal.close()
+    game.journal.path.write_bytes(damaged := b"no database" * 1000)
+    fill(small_disk)
+    with trouble(StorageErrorKind.FULL):
+        restore(game.journal)
+    assert game.journal.path.read_bytes() == damaged
+    assert {path.name: path.read_bytes() for path in backups.iterdir()} == before
+    film.unlink()
+    restore(game.journal)
+    assert MatchLock.acquire(game.journal, 1)[1] == table
+    back_up(game.journal)
+
+
+def write_ahead(pipe: Connection, folder: Path, table: Table) -> None:
+    """Save a match and stay, so it is not in the file itself yet."""
+    MatchLock(journal_in(folder)).save(table)
+    pipe.send("written")
+    pipe.recv()
+
+
+def leave(folder: Path, table: Table, *, is_killed: bool) -> None:
+    """Save a match in a program that closes the journal, or that is killed before."""
+    if not is_killed:
+        journal = journal_in(folder)
+        kept(journal, table)
+        journal.close()
+        return
+    with other_program(write_ahead, folder, table) as other:
+        other.pipe.recv()
+        other.kill()
+    (folder / "journal.sqlite-shm").unlink()
+
+
+def make_read_only(disk: Path, way: str = "ro") -> None:
+    for lock in disk.glob("*.lock"):
+        lock.unlink()
+    subprocess.run(["mount", "-o", f"remount,{way}", str(disk)], check=True)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("room", [0, 4, 16, 28])
+def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> None:
+    table = moved(table_for(), 3)
+    leave(small_disk, table, is_killed=is_killed)
+    film = fill(small_disk)
+    os.truncate(film, film.stat().st_size - room * 1024)
+    with journal_in(small_disk) as journal:
+        assert [line.match for line in unfinished_matches(journal)] == [1]
+        lock, found = MatchLock.acquire(journal, 1)
+        assert found == table
+        if room == 0:
+            with trouble(StorageErrorKind.FULL):
+                lock.save(moved(found))
+        film.unlink()
+        lock.save(moved(found))
+        lock.release()
+    assert MatchLock.acquire(journal_in(small_disk), 1)[1] == moved(table)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
+    table = moved(table_for(), 3)
+    leave(small_disk, table, is_killed=is_killed)
+    make_read_only(small_disk)
+    with journal_in(small_disk) as journal:
+        assert [line.match for line in all_matches(journal, 0, 9)] == [1]
+        with trouble(StorageErrorKind.CANNOT_WRITE):
+            abandon_match(journal, 1)
+        lock, found = MatchLock.acquire(journal, 1)
+        assert found == table
+        assert lock.read_only_reason
+        assert lock.read_only_reason.kind is StorageErrorKind.CANNOT_WRITE
+        with trouble(StorageErrorKind.CANNOT_WRITE):
+            lock.save(moved(found))
+        make_read_only(small_disk, "rw")
+        lock.save(moved(found))
+        assert lock.read_only_reason is None
+        with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+            MatchLock.acquire(journal, 1)
+
+
+def test_the_commands_read_a_full_disk(small_disk: Path) -> None:
+    leave(small_disk, moved(table_for(white="Anna")), is_killed=False)
+    fill(small_disk)
+    for arguments in (["matches"], ["export", "1"], ["resume", "--plain"], ["score", "1"]):
+        done = run_process("--folder", str(small_disk), *arguments)
+        assert (done.code, done.err) == (0, "")
+        assert "Anna" in done.out
+    done = run_process("--folder", str(small_disk), "import", "-", typed=SAMPLE)
+    assert (done.code, "the disk is full" in done.err) == (1, True)
+
+
+def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_disk: Path) -> None:
+    leave(small_disk, moved(table_for(fair=False)), is_killed=False)
+    make_read_only(small_disk)
+    resume = ("--folder", str(small_disk), "resume", "--plain")
+    text = " ".join(run_process(*resume, typed="undo\nno\n").out.split())
+    assert text.startswith("Nothing can be saved here; you will be asked whether to play on")
+    assert "This cannot be saved, so it is not done. The records file cannot be written to" in text
+    assert "From here on nothing is saved" not in text
+    assert "From here on nothing is saved" in run_process(*resume, typed="undo\nunsaved\n").out
