@@ -20,15 +20,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program.
 
     Returns:
-        0 if all went well, 1 if a check found something wrong, a file could not be written
-        or the request cannot be met, 2 for bad arguments or files, 3 if dice cannot
-        be verified, 70 after a fault of the screen program, 128 and the number of a signal
-        that ended it.
+        0 on success; 1 if a check failed, a file could not be written or the request cannot be met;
+        2 for bad arguments or files; 3 if dice cannot be verified; 70 after a crash of the screen
+        program; 128 plus the number of a signal that ended it.
     """
     if sys.stdout is None:
         sys.stdout = ClosedOutput()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # Names may hold characters that the terminal cannot show, and pipes any bytes.
+        # Names may contain characters that the terminal cannot show, and pipes any bytes.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = sys.argv[1:] if argv is None else argv
@@ -48,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _complain("interrupted; nothing is left half done")
         return 130
     except BrokenPipeError:
-        # Whoever read the output has gone; there is nobody to tell.
+        # The reader of the output has gone, so there is nobody to inform.
         if sys.stderr:
             sys.stderr.close()
         return 1
@@ -58,23 +57,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons.lesson"}
-"""Commands that people leave with Ctrl-C without asking whether work is done."""
+"""Commands in which Ctrl-C leaves at once."""
 
 
 def _complain(problem: str) -> None:
     print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
-# ---- the command among the arguments
+# ---- finding the command among the arguments
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments; options of a command may stand before it, as in `--plain resume`.
+    """Parse the arguments; options of a command may precede it, as in `--plain resume`.
 
     Raises:
-        UsageProblem: if they cannot be used.
+        UsageProblem: if they are invalid.
     """
-    # Only a parser that knows which options have values finds the first other word.
+    # Only a parser that knows which options have values can find the command.
     front = Parser(add_help=False)
     front.take(FOLDER, *NEW_GAME)
     front.add_argument("words", nargs=argparse.REMAINDER)
@@ -90,7 +89,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _expect_meant(word: str, names: Sequence[str]) -> None:
-    from difflib import get_close_matches  # Most words do not need it.
+    from difflib import get_close_matches  # Most commands do not need it.
 
     meant = get_close_matches(word, names, n=1, cutoff=0.75) or [
         name for name in names if len(word) > 2 and name.startswith(word)
@@ -107,8 +106,8 @@ def _carry_out(options: argparse.Namespace) -> int:
 
 
 def _use_folders(options: argparse.Namespace) -> None:
-    """Keep files in the folder that the options name, and find people's own lessons."""
-    from backgammon_tui.storage import paths  # Help does without it.
+    """Use the folders for files and lessons that the options name."""
+    from backgammon_tui.storage import paths  # Not needed for help.
 
     if options.folder:
         os.environ[paths.FOLDER_VARIABLE] = options.folder

@@ -1,4 +1,4 @@
-"""`rollout` and `review`: the computer's judgement of plays and of whole games."""
+"""`rollout` and `review`: the computer's evaluation of plays and whole games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def print_rollout(options: argparse.Namespace) -> None:
     game = _game(options)
     net_choice = net_or_refusal(game.rules)
     rollouts: list[PlayRollout] = []
-    # It always takes its time.
+    # A rollout never needs a quick answer.
     counting = WorkCounter("games of each play", patience=0)
     try:
         with leaving_on_signals(), counting as counter, _workers(options) as workers:
@@ -72,7 +72,7 @@ def print_rollout(options: argparse.Namespace) -> None:
 
 
 def net_or_refusal(rules: Rules) -> NetChoice:
-    """Return the network that judges a game; some games have none."""
+    """Return the network for a game, or raise `Refusal` if there is none."""
     try:
         require_judged(rules)
         return net_for(rules)
@@ -118,7 +118,7 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 @with_journal
 def review_match(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the review of a kept match or of a transcript."""
+    """Print the review of a saved match or of a transcript."""
     name: str = options.match
     rows: tuple[int, ...] = ()
     if name.isascii() and name.isdigit() and not Path(name).exists():
@@ -137,7 +137,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
         if review is None:
             review = _findings(record, game)
             if row:
-                # A game can be reviewed where nothing can be kept.
+                # A game can be reviewed even if nothing can be saved.
                 with suppress(JournalProblem):
                     write_review(journal, row, judge, game.effective_actions, review)
         _print_game(record, number, review)

@@ -1,4 +1,4 @@
-"""Parsers of arguments, and the options that several commands share."""
+"""Argument parsers, and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from backgammon_tui.words.rule_settings import change_rule
 
 
 class UsageProblem(Exception):
-    """An argument or a file that cannot be used; the text says why."""
+    """An invalid argument or file; the text gives the reason."""
 
 
 class Refusal(Exception):
-    """A request that cannot be met as things stand; the text says why."""
+    """A request that cannot be met at present; the text gives the reason."""
 
 
 @contextmanager
 def refused_as_usage() -> Iterator[None]:
-    """Turn a `ValueError` about a given value into a `UsageProblem`."""
+    """Turn a `ValueError` about an argument into a `UsageProblem`."""
     try:
         yield
     except ValueError as error:
@@ -35,7 +35,7 @@ def refused_as_usage() -> Iterator[None]:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser without abbreviations that raises a `UsageProblem` instead of exiting."""
+    """A parser without abbreviations that raises `UsageProblem` instead of exiting."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
@@ -48,25 +48,25 @@ class Parser(argparse.ArgumentParser):
         raise UsageProblem(message)
 
 
-# ---- types of values
+# ---- argument types
 
 
 def counted(text: str) -> int:
-    """Read a number that counts from 1."""
+    """Parse a number that counts from 1."""
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
         raise argparse.ArgumentTypeError("a number counts from 1")
     return int(text)
 
 
 def port(text: str) -> int:
-    """Read the number of a port; 0 stands for any that is free."""
+    """Parse a port number; 0 means any free port."""
     if not re.fullmatch("0|[1-9][0-9]{0,4}", text) or int(text) > 65535:
         raise argparse.ArgumentTypeError("a port is a number up to 65535")
     return int(text)
 
 
 def length(text: str) -> int:
-    """Read the length of a match."""
+    """Parse the length of a match."""
     try:
         return read_length(text)
     except ValueError as error:
@@ -74,7 +74,7 @@ def length(text: str) -> int:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of a stage: two equal ones are played four times.
+    """Parse the numbers of a stage; two equal numbers are played four times.
 
     Raises:
         ValueError: if they are not numbers from 1 to 6.
@@ -94,7 +94,7 @@ def rules_of(options: argparse.Namespace) -> Rules:
 # ---- arguments as data
 
 Argument = Callable[[argparse._ActionsContainer], object]
-"""Adds an argument or an option to a parser."""
+"""A function that adds an argument or an option to a parser."""
 
 
 def argument(name: str, metavar: str | None, help: str, **more: Any) -> Argument:
@@ -106,7 +106,7 @@ def switch(name: str, help: str) -> Argument:
 
 
 def setting(name: str) -> Argument:
-    """Return the option that overrides a saved setting for once."""
+    """Return the option that overrides a saved setting for one run."""
     kept = SETTINGS[name]
     if isinstance(kept.default, bool):
         return switch(f"--{name}", kept.flag)
@@ -147,7 +147,7 @@ WAYS_TO_PLAY: Final = (
     *LOOKS,
     argument("--transcript", "FILE", "write the match to a new file when you leave"),
 )
-"""The options that a new game and a resumed one have in common."""
+"""Options that apply to new and resumed games."""
 
 NEW_GAME: Final = (
     version,

@@ -1,8 +1,8 @@
-"""Claims of a lesson on good and bad play, in a form that can be proved.
+"""Claims of a lesson about good and bad play, in a form that can be checked.
 
-A claim is counted over the 36 rolls (`24/18* 8/5: hit by = 21`), or estimated by the computer a
-roll ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`opinion`).
-`LESSONS.md` lists the forms.
+A claim is either counted over the 36 rolls (`24/18* 8/5: hit by = 21`), estimated by the computer
+one roll ahead (`8/4 6/4 beats 24/18`), or marked as unprovable (`opinion`). `LESSONS.md` lists the
+forms.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice
 
 APART: Final = 0.05
-"""The points by which a better play must lead at least."""
+"""Minimum lead, in points, of a better play."""
 
 _FACTS: Final = {
     "hit by": "hits",
@@ -56,10 +56,10 @@ _FACTS: Final = {
     "an extra roll": "extra_roll",
 }
 REROLL: Final = "reroll beats keep"
-"""The claim that the opening roll is worth clearly less than a new one."""
+"""The claim that rerolling is clearly better than keeping the opening roll."""
 
 AS_GOOD: Final = "keep is as good as reroll"
-"""The claim that the opening roll and a new one are worth about the same."""
+"""The claim that keeping and rerolling are about equally good."""
 
 _COUNTED: Final = re.compile(
     rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
@@ -72,11 +72,11 @@ BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
 _MAX_CHOICES: Final = 200
-"""Maximum number of choices of a learner in one exercise that the check follows."""
+"""Maximum number of a learner's choices in one exercise that the check follows."""
 
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
-    """Yield a problem for each claim of a lesson that does not hold."""
+    """Yield a problem for each false claim of a lesson."""
     for number, step in enumerate(lesson.steps):
         run, asked = run_at(lesson, number), step.asked
         for claimed in step.claims:
@@ -95,7 +95,7 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
 
 
 def _problem(claim: str, run: Run, step: LessonStep) -> str:
-    """Return the problem with a claim, if only that it cannot be checked; empty if it holds."""
+    """Return the problem with a claim (it may be uncheckable); empty if it is true."""
     try:
         return _against(claim, run, step)
     except NotAllowed as error:
@@ -107,7 +107,7 @@ def _problem(claim: str, run: Run, step: LessonStep) -> str:
 
 
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
-    """Yield the tries whose stated cost is wrong by more than the error of the true one."""
+    """Yield the tries whose stated cost is wrong by more than the error of the estimate."""
     for attempt in task.tries:
         if told := STATED_COST.search(attempt.answer):
             cost, said = _costs(game, task)[attempt], float(told[1])
@@ -115,7 +115,7 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
-# ---- rolls and blots counted in words
+# ---- counts of rolls and blots in words
 
 _OF_36: Final = re.compile(
     r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
@@ -123,7 +123,7 @@ _OF_36: Final = re.compile(
     r"|\b(?P<none>no roll (?:of Black's )?(?:can )?(?:hits?|reach)|nothing can be hit)",
     re.IGNORECASE,
 )
-"""Rolls counted in words: some, all or none."""
+"""Counts of rolls in words: some, all or none."""
 
 _BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
 _ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")
@@ -150,7 +150,7 @@ def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
     for found in _OF_36.finditer(comment):
         counted = _counted(game, play)
         number = int(found["some"] or (36 if found["all"] else 0))
-        # Only where a number stands may it be that of rolls that are lost.
+        # Only sentences with a number can be about lost rolls.
         allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
         if number not in allowed:
             yield f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
@@ -193,7 +193,7 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
 
 
 def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
-    """Return the rolls of which a claim about keeping is not so, by the table of the rulebook."""
+    """Return the rolls for which a claim about keeping is false, by the rulebook's table."""
     opening = game.opening
     if opening is None or game.phase is not Phase.KEEP_OR_REROLL:
         return "nothing can be kept here"
@@ -254,7 +254,7 @@ def _figure(form: Figure, counted: Facts) -> int:
 
 
 def _against_tries(game: Game, task: Task) -> str:
-    """Return the first allowed try that is not clearly worse than the solution."""
+    """Return the first accepted try that is not clearly worse than the solution."""
     near = (
         f"{each.text} costs only {cost:.3f}"
         for each, cost in _costs(game, task).items()
@@ -265,7 +265,7 @@ def _against_tries(game: Game, task: Task) -> str:
 
 @lru_cache(64)
 def _costs(game: Game, task: Task) -> Mapping[Try, float]:
-    """Return the cost of each allowed try: that of the best play that contains it."""
+    """Return the cost of each accepted try: that of the best play that contains it."""
     solution = whole_play(game, task.solutions[0].text)[0]
     tries = (each for each in task.tries if each.reason is None)
     ends = {each: possible_ends(game, each.text) for each in tries}
@@ -275,7 +275,7 @@ def _costs(game: Game, task: Task) -> Mapping[Try, float]:
 
 
 def possible_ends(game: Game, text: str) -> set[int]:
-    """Return the packed positions after all plays of the stage that contain a text."""
+    """Return the packed final positions of all plays of the stage that contain a text."""
     after = do(game, read_typed(game, text))[-1]
     if is_stage_over(game, after):
         return {after.position.packed}

@@ -1,7 +1,6 @@
-"""The commands: the name of each, its arguments, and the function that carries it out.
+"""The commands: their names, arguments and functions.
 
-A function is named, not imported, so that no command waits for what another one needs, and
-help waits for none.
+Functions are given by name, so a command does not import the modules of the others.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _EXIT_CODES: Final = (
 
 
 class _Commands:
-    """The parsers of the commands, beside the one that begins a game."""
+    """The parsers of the commands, in addition to the one that starts a game."""
 
     def __init__(self, main: Parser) -> None:
         self.by_name: dict[str, Parser] = {}
@@ -62,7 +61,7 @@ class _Commands:
         epilog: str | None = None,
         **defaults: object,
     ) -> None:
-        """Add a command, which a function of a module of this folder carries out."""
+        """Add a command that a function of a module in this folder carries out."""
         description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
         parser = self._group.add_parser(name, help=help, description=description, epilog=epilog)
         parser.set_defaults(run=run, **defaults)
@@ -71,7 +70,7 @@ class _Commands:
 
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
-    """Return the parser of all arguments, and those of games and commands by their names."""
+    """Return the main parser, and those of games and commands by name."""
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
     main.take(FOLDER, *NEW_GAME)

@@ -1,4 +1,4 @@
-"""Input and output of commands: lines, files, the progress of long work."""
+"""Input and output of commands: lines, files and progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.text_file import Content, LineError, escaped
 
 _MAX_LINE_LENGTH: Final = 1_000
-"""Characters of a typed line; the rest is dropped."""
+"""Maximum characters of a typed line; the rest is dropped."""
 
 
 def one_line(text: str, longest: int = 500) -> str:
@@ -30,13 +30,13 @@ def one_line(text: str, longest: int = 500) -> str:
 def print_line(text: str, stream: TextIO | None = None) -> None:
     """Write one or more lines and flush them.
 
-    Everything printed passes here: characters that a terminal would obey are escaped.
+    All output passes through here, so that control characters are escaped.
     """
     print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
 
 
 def print_pages(pages: Iterable[str]) -> None:
-    """Print texts, each on a page of its own for a printer."""
+    """Print texts, each on its own page for a printer."""
     for number, page in enumerate(pages):
         if number:
             print("\f", end="")
@@ -53,7 +53,7 @@ def can_print(text: str) -> bool:
 
 
 class ClosedOutput(io.TextIOBase):
-    """The stand-in for an output that was closed before the program began."""
+    """A replacement for an output that was closed before the program started."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -64,7 +64,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def has_screen() -> bool:
-    """Return True if the board can be shown: on a terminal, or where Textual has another driver."""
+    """Return True if the board can be shown, on a terminal or by another driver of Textual."""
     return bool(os.environ.get("TEXTUAL_DRIVER")) or (
         is_terminal(sys.stdin) and is_terminal(sys.stdout)
     )
@@ -91,9 +91,9 @@ def read_line(prompt: str) -> str | None:
 def hearing(
     names: Sequence[str], handler: Callable[[int, FrameType | None], None]
 ) -> Iterator[None]:
-    """Let a handler take the signals of these names, as far as the system has them.
+    """Install a handler for the named signals that the system supports.
 
-    Signals that are ignored, as under `nohup`, stay so.
+    Ignored signals, as under `nohup`, stay ignored.
     """
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
@@ -109,29 +109,29 @@ def hearing(
 
 @contextmanager
 def leaving_on_signals() -> Iterator[None]:
-    """Leave the program in order when it is asked to end: files and records are closed.
+    """Exit in order on a termination signal, closing files and records.
 
     Raises:
-        SystemExit: when the request comes, with 128 and the number of the signal.
+        SystemExit: on a signal, with 128 plus its number.
     """
     with hearing(("SIGTERM", "SIGHUP"), _leave):
         yield
 
 
 def _leave(number: int, _: FrameType | None) -> None:
-    # Once is enough: a second request does not interrupt the leaving.
+    # A second signal must not interrupt the exit.
     signal.signal(number, signal.SIG_IGN)
     raise SystemExit(128 + number)
 
 
-# ---- files that are named on the command line
+# ---- files named on the command line
 
 STANDARD: Final = "-"
-"""The name of standard input and output."""
+"""The name for standard input and output."""
 
 
 def read_file(name: str, read: Callable[[Path], Content]) -> Content:
-    """Read a file, or standard input; a `LineError` in it names the file, too."""
+    """Read a file or standard input; a `LineError` names the file as well."""
     shown = shown_name(name)
     try:
         with _path_of(name) as path:
@@ -153,7 +153,7 @@ def _path_of(name: str) -> Iterator[Path]:
     if name != STANDARD:
         yield Path(name)
         return
-    from tempfile import TemporaryDirectory  # Few need them.
+    from tempfile import TemporaryDirectory  # Imported here because few commands need them.
 
     from backgammon_tui.storage.transcripts.read import MAX_BYTES
 
@@ -180,17 +180,16 @@ def new_file(name: str) -> TextIO:
 T = TypeVar("T")
 
 PATIENCE: Final = 1.0
-"""Seconds after which a person at a terminal is shown the progress."""
+"""Seconds after which the progress is shown on a terminal."""
 
 _PAUSE: Final = 0.1
-"""Seconds for which a number stands at least, so that it can be read."""
+"""Minimum seconds for which a number is shown."""
 
 
 class WorkCounter:
-    """A count of the work done, in place on standard error, if that is a terminal.
+    """A counter of finished work on standard error, if that is a terminal.
 
-    Use it in a `with` block. The number appears when the work has taken a second, and
-    disappears when it is done or interrupted.
+    Use it in a `with` block. The number appears after a second and disappears at the end.
 
     Args:
         what: A name for the counted things, such as `games copied`.
@@ -225,7 +224,7 @@ class WorkCounter:
             self._show(f"{much} {self._what}{left}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items, counting each when the next one is asked for."""
+        """Yield the items, counting each when the next one is requested."""
         for done, item in enumerate(items):
             self.tell(done)
             yield item

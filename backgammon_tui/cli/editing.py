@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 
-# ---- matches as files, out of the records and into them
+# ---- export and import
 
 
 @with_journal
@@ -52,7 +52,7 @@ _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
 
 
 def _print_text(text: str) -> None:
-    """Write a transcript to standard output, in UTF-8 whatever the terminal thinks."""
+    """Write a transcript to standard output in UTF-8, whatever the locale."""
     if hasattr(sys.stdout, "buffer"):
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.buffer.flush()
@@ -62,7 +62,7 @@ def _print_text(text: str) -> None:
 
 @with_journal
 def import_files(journal: Journal, options: argparse.Namespace) -> None:
-    """Take transcripts into the records: all of them, or none if one cannot be read."""
+    """Add transcripts to the records: all of them, or none if one is unreadable."""
     transcripts = [(shown_name(name), _read(journal, name)) for name in options.files]
     for name, record in transcripts:
         try:

@@ -1,4 +1,4 @@
-"""The journal, as commands use it: opened, and asked for one match."""
+"""Access to the journal for commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_journal() -> Iterator[Journal]:
-    """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
+    """Open the journal for a block; turn its `JournalProblem`s into a `Refusal`."""
     from backgammon_tui.storage.journal.backups import describe_restoring
     from backgammon_tui.storage.journal.journal import Journal
 
@@ -38,7 +38,7 @@ def open_journal() -> Iterator[Journal]:
 def with_journal(
     command: Callable[[Journal, argparse.Namespace], None],
 ) -> Callable[[argparse.Namespace], None]:
-    """Make a command that works on the journal one that opens it."""
+    """Make a command that takes a journal into one that opens it."""
 
     @wraps(command)
     def carry_out(options: argparse.Namespace) -> None:
@@ -50,7 +50,7 @@ def with_journal(
 
 @contextmanager
 def damage_refused(name: str) -> Iterator[None]:
-    """Turn a `ValueError` into a `Refusal`: the match cannot be played as it is written."""
+    """Turn a `ValueError` into a `Refusal`, because the recorded match is invalid."""
     try:
         yield
     except ValueError as error:
@@ -59,7 +59,7 @@ def damage_refused(name: str) -> Iterator[None]:
 
 
 def find_player(journal: Journal, name: str) -> str:
-    """Return the name of a player as it is written in the records, or raise a `Refusal`."""
+    """Return a player's name as in the records, or raise a `Refusal`."""
     from backgammon_tui.storage.journal import edits
 
     player = edits.find_player(journal, name)
@@ -69,7 +69,7 @@ def find_player(journal: Journal, name: str) -> str:
 
 
 def find_match(journal: Journal, number: int) -> MatchLine:
-    """Return the match of a number, or raise a `Refusal`."""
+    """Return the match with a number, or raise a `Refusal`."""
     from backgammon_tui.storage.journal.query import match_line
 
     line = match_line(journal, number)

@@ -13,7 +13,7 @@ from backgammon_tui.engine.position import Position, Side
 
 
 def list_plays(options: argparse.Namespace) -> None:
-    """Print the legal plays of the given position and numbers."""
+    """Print the legal plays for the position and numbers."""
     with refused_as_usage():
         rules = rules_of(options)
         position = Position.parse(options.position)

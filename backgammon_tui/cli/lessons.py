@@ -1,4 +1,4 @@
-"""The commands that teach: `lesson`, and `progress` of all learners."""
+"""`lesson`, and `progress` of all learners."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def lesson(options: argparse.Namespace) -> int:
     with refused_as_usage():
         listed = find_lesson(options.lesson) if options.lesson is not None else None
         if listed and listed.file and Path(options.lesson).is_file():
-            listed = None  # A file that lies here goes before one of the lessons' folder.
+            # A file in the current folder takes precedence over one in the lessons' folder.
+            listed = None
     for option in ("check", "sheet"):
         if getattr(options, option) and options.lesson is None:
             raise UsageProblem(f"--{option} needs the name of a lesson")
@@ -65,7 +66,7 @@ def lesson(options: argparse.Namespace) -> int:
             _list_courses(journal, settings.learner)
             return 0
         read = _read_found(listed) if listed else read_file(options.lesson, _read)
-        # The steps of a file are saved under its name, as those of a lesson of one's own.
+        # Progress is saved under the file's name, as for a user-made lesson.
         if options.check:
             return _check(read, listed.place if listed and not listed.file else options.lesson)
         if options.sheet:
@@ -75,14 +76,17 @@ def lesson(options: argparse.Namespace) -> int:
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
-            from backgammon_tui.cli.start import launch_for, play_on_screen  # Only the screen.
+            from backgammon_tui.cli.start import (
+                launch_for,
+                play_on_screen,
+            )  # Only the full-screen interface has this command.
 
             launch = launch_for(options, settings, notice, match)
             return play_on_screen(launch._replace(lesson=(read, entry), journal=journal))
         if notice:
             print_line(notice)
         storage = Storage(journal, settings)
-        done = storage.read_progress()  # A problem is told when something is to be kept.
+        done = storage.read_progress()  # Problems are reported when something must be saved.
         take(read, entry, done, Talk(read_line, print_line), storage)
     return 0
 
@@ -95,7 +99,7 @@ def _read_found(lesson: CourseLesson) -> Lesson:
 
 
 def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
-    """Return the settings, with the learner who is named, and a sentence on faults in them."""
+    """Return the settings with the named learner, and a message about faulty ones."""
     settings, notice = read_preferences()
     if options.player is not None:
         with refused_as_usage():
@@ -124,8 +128,8 @@ def _read(path: Path) -> Lesson:
 
 
 def _check(lesson: Lesson, shown_name: str) -> int:
-    """Print the claims of a lesson that do not hold, each with its line."""
-    from backgammon_tui.cli.claims import check_claims  # Only the author of a lesson waits.
+    """Print the false claims of a lesson, each with its line."""
+    from backgammon_tui.cli.claims import check_claims  # Only authors of lessons have to wait.
 
     problems = sorted(check_claims(lesson), key=attrgetter("line"))
     for problem in problems:
@@ -135,7 +139,7 @@ def _check(lesson: Lesson, shown_name: str) -> int:
     return 2 if problems else 0
 
 
-# ---- the progress of all learners, as lines or for a spreadsheet
+# ---- progress of all learners, as lines or as CSV
 
 _HEAD: Final = ("learner", "what", "title", "done", "steps", "steps to repeat", "right", "asked")
 
@@ -176,14 +180,14 @@ def _write_csv(entries: Sequence[Learnt]) -> None:
 
 
 class StepLine(NamedTuple):
-    """A lesson of a learner, or a step of it that is to be repeated."""
+    """A lesson of a learner, or a step to be repeated."""
 
     learner: str
     lesson: str
     title: str
     theme: str
     step: str
-    """The number of the step; empty in the line of the lesson."""
+    """The number of the step; empty for the lesson itself."""
     state: str
     date: str
 
@@ -226,7 +230,7 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
 
 
 def date_of(day: int) -> str:
-    """Return a day as it is counted by `date.toordinal`; empty if there is no such day."""
+    """Convert `date.toordinal` back to a date; empty if there is no such day."""
     try:
         return date.fromordinal(day).isoformat()
     except (ValueError, OverflowError):
@@ -245,9 +249,9 @@ def _steps(lesson: CourseLesson) -> int | str:
 
 
 def as_text(text: str) -> str:
-    """Return a text that is neither a formula to a spreadsheet nor an order to a terminal.
+    """Return a text that is not a formula in a spreadsheet nor a control sequence.
 
-    Spreadsheets take full-width, small and raised signs for plain ones, also after blanks.
+    Spreadsheets also accept full-width, small and raised signs, and leading spaces.
     """
     text = escaped(text)
     first = unicodedata.normalize("NFKC", text).lstrip()[:1]

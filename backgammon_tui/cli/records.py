@@ -33,7 +33,7 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 @with_journal
 def list_matches(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the matches, the last one played first."""
+    """Print the matches, the one played last first."""
     most = query.count_matches(journal)
     lines = query.all_matches(journal, 0, most)
     if options.open:

@@ -1,4 +1,4 @@
-"""The command `rules`: the whole rules of one game, or all games compared."""
+"""`rules`: the rules of one game, or a comparison of all games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from backgammon_tui.teach.rulebook.tables import compare
 
 
 def print_rules(options: argparse.Namespace) -> None:
-    """Print the page of a ruleset, a handout, or the comparison."""
+    """Print a ruleset's page, a handout, or the comparison."""
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
             if getattr(options, option):
@@ -34,7 +34,7 @@ def print_rules(options: argparse.Namespace) -> None:
 
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
-    # Only a handout has them.
+    # Only handouts have them.
     from backgammon_tui.modes.mode import help_lines
     from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState
@@ -42,7 +42,7 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))
     lines = help_lines(mode.commands, mode)
-    # A sign that no key types is a mark of the screen.
+    # A sign that is not on a keyboard belongs only to the screen.
     return (line for line in lines if line[0].isascii() and line[0] not in _LEFT_OUT)
 
 
@@ -50,4 +50,4 @@ _LEFT_OUT: Final = {
     *("?", "enter", "left right", "header", "frames", "board", "bar", "numbers"),
     *("c", "g", "s", "t", "24/ /16 *", "tab", "up down", "escape", "esc", "hand/22"),
 }
-"""Keys that are of no use on paper, or that a first game does without."""
+"""Keys that are useless on paper or in a first game."""

@@ -1,4 +1,4 @@
-"""Running the screen program: what it asks the terminal before, and a fault that ends it."""
+"""Running the screen program: terminal queries, and crash reports."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
 
 _CRASHED: Final = 70
-"""The exit code after a fault of the program: EX_SOFTWARE."""
+"""The exit code after a crash: EX_SOFTWARE."""
 
 
 def run_screen(app: BackgammonApp, folder: str = "") -> int:
-    """Play on the screen and return the exit code, 70 after a fault of the program.
+    """Run the screen program and return the exit code, 70 after a crash.
 
     Args:
-        folder: The folder given on the command line, which must be given again to resume.
+        folder: The folder option, which must be repeated to resume.
     """
     try:
         app.run()
@@ -76,8 +76,8 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
 
 
 def _details(error: Exception) -> str:
-    """Return versions and traceback, without values of variables: some are secret."""
-    # A start without a fault needs none of them.
+    """Return versions and a traceback without values, because some are secret."""
+    # Only needed after a crash.
     import platform
     import traceback
     from importlib.metadata import version
@@ -89,30 +89,30 @@ def _details(error: Exception) -> str:
     return f"{versions}\n\n{''.join(traceback.format_exception(error))}"
 
 
-# ---- questions to the terminal: the width of signs such as ●, which are two cells in some East
-# Asian settings, and the number of its colours, which xterm does not say in `TERM`
+# ---- terminal queries: the width of signs such as ●, which is two in some East Asian settings,
+# and the number of colours, which xterm does not report in `TERM`
 
 _COLOR_QUESTION = b"\x1b]4;255;?\x1b\\"
-"""A request for the last of 256 colours."""
+"""A query for the last of 256 colours."""
 _COLOR_ANSWER = b"\x1b]4;255;rgb:"
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
-"""A filled circle, a request for the cursor's place, and the line cleared again."""
+"""A filled circle, a query for the cursor position, and a code that clears the line."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _LIMIT = 0.1
-"""Seconds to wait for an answer, counted from the question."""
+"""Seconds to wait for an answer after the query."""
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 
 @contextmanager
 def width_question() -> Iterator[Callable[[], bool]]:
-    """Ask the terminal for the width; the yielded function waits for its answer.
+    """Query the terminal for the width; the yielded function waits for the answer.
 
-    The answer comes while the program is loaded, so that nothing waits for it. Afterwards the
-    terminal echoes again as before, also if a signal or an error comes between.
+    The answer arrives while the program loads, so there is no delay. The terminal's echo is
+    restored afterwards, even after a signal or an error.
     """
     try:
         import termios
-    except ImportError:  # Windows, whose terminals have no such setting.
+    except ImportError:  # Windows terminals have no such setting.
         yield bool
         return
     try:
@@ -130,7 +130,7 @@ def width_question() -> Iterator[Callable[[], bool]]:
             termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
     def leave(number: int, _: object) -> None:
-        # At once: an error raised while modules are imported becomes another.
+        # Imported here, because an error during imports becomes another one.
         change_to(modes)
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)
@@ -146,7 +146,7 @@ def width_question() -> Iterator[Callable[[], bool]]:
 
 
 def _may_hide_colors() -> bool:
-    """Return True in a terminal that names only 16 colours, but is known to answer questions."""
+    """Return True for a terminal that reports only 16 colours but answers queries."""
     return os.environ.get("TERM") == "xterm" and not os.environ.get("COLORTERM")
 
 

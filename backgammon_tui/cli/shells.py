@@ -1,6 +1,6 @@
-"""`completion` and `man`: the command line as a shell and the manual want it.
+"""`completion` and `man`: shell completion and the manual page.
 
-Both are made from the parsers, so that they never lag behind.
+Both are generated from the parsers, so they are always up to date.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FILES: Final = {"FILE": "FILE", "NUMBER|FILE": "FILE", "LESSON": "FILE", "DIR":
 
 
 def print_completion(options: argparse.Namespace) -> None:
-    """Print the script that completes this command line in a shell."""
+    """Print the completion script for a shell."""
     try:
         shtab: Any = import_module("shtab")
     except ImportError:
@@ -41,11 +41,11 @@ def print_man(_: argparse.Namespace) -> None:
 
 
 def _arguments(parser: Parser) -> Sequence[argparse.Action]:
-    # There is no public way to them; shtab and the documentation tools take this one.
+    # argparse has no public API for this; shtab and documentation tools do the same.
     return parser._actions
 
 
-# ---- the manual page
+# ---- manual page
 
 
 def _page() -> Iterator[str]:

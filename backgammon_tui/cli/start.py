@@ -1,6 +1,6 @@
-"""Start a new match, resume one, or watch one.
+"""Start, resume or watch a match.
 
-Modules that few starts need are imported inside functions: the first frame does not wait for them.
+Modules that few starts need are imported inside functions, to show the first frame sooner.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 FromPlay = TypeVar("FromPlay")
 
 BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
-"""The environment variable that says how the board is drawn."""
+"""The environment variable for the style of the board."""
 
 
 def start(options: argparse.Namespace) -> int:
@@ -117,7 +117,7 @@ def watch(options: argparse.Namespace) -> int:
 _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on anyway."
 
 
-# ---- a new match
+# ---- new match
 
 
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
@@ -125,9 +125,9 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     rules = rules_of(options)
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
-        level_of(name)  # Refuses a level that there is not.
+        level_of(name)  # Rejects an unknown level.
     length, hinted = options.to, options.hints
-    if not (options.ruleset or options.plain):  # The first screen offers what was played last.
+    if not (options.ruleset or options.plain):  # The first screen offers the last game again.
         length = length or (read_length(settings.length) if settings.length else None)
         hinted = hinted or settings.hints.value
     hints = Hinted(hinted or Hinted.NOBODY).sides
@@ -135,7 +135,7 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:
-    """Return the given names, else those of the last players.
+    """Return the given names, or those of the last players.
 
     A player named for the other side gives up its own.
     """
@@ -152,13 +152,13 @@ def _is_same(name: str | None, other: str) -> bool:
 
 
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
-    """Return the table at which a match begins, and a sentence on ignored parts of a code."""
+    """Return the table for a new match, and a message about ignored parts of a code."""
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.starting_position is None:
         return Table.sit_down(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from needs the name of a game")
-    from backgammon_tui.storage.codes import read_starting_position  # Few begin so.
+    from backgammon_tui.storage.codes import read_starting_position  # Few matches start this way.
 
     start = read_starting_position(options.starting_position, match.rules)
     table = Table.begin_at(match, start.starting_position, dice, start.dice)
@@ -173,7 +173,7 @@ def _tell_open(journal: Journal) -> str:
     try:
         matches = unfinished_matches(journal, most=1)
     except JournalProblem:
-        return ""  # The first roll will not be kept, and then all is told.
+        return ""  # The first roll will not be saved, and the problem is reported then.
     for line in matches:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
         game = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
@@ -198,7 +198,7 @@ def launch_for(
     match: MatchRecord,
     dice: DiceKind = DiceKind.FAIR,
 ) -> LaunchOptions:
-    """Return the launch options of the screen program, with the looks that were asked for.
+    """Return the launch options of the screen program.
 
     Args:
         match: The match that the first screen offers, with these dice.
@@ -238,7 +238,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
 
 def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
     """Run the screen program and return its exit code."""
-    # The first frame does not wait for the collector; the app lets it work again.
+    # The garbage collector would delay the first frame; the app enables it again.
     gc.disable()
     asking = nullcontext(bool) if launch.ascii_only else width_question()
     with asking as is_wide:
@@ -251,7 +251,7 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
 
 
 def _board_style(options: argparse.Namespace, settings: Settings) -> BoardStyle:
-    """Return the way to draw the board: as asked for now, in the environment, or before."""
+    """Return the board style: from the options, the environment, or the last run."""
     asked = options.board or os.environ.get(BOARD_VARIABLE)
     try:
         return BoardStyle(asked) if asked else settings.board
@@ -268,13 +268,13 @@ def _while_writing(
 ) -> FromPlay:
     """Play, and write the match to a new file at the end, if one is named.
 
-    Rematches are matches of their own and go to files numbered after the first.
+    Rematches are separate matches; their files are numbered after the first.
     """
     if transcript is None:
         return play()
     from backgammon_tui.storage.transcripts import write_transcript
 
-    # Made at once, so that no match is played in vain for a file that cannot be.
+    # Create the file now, so no match is played in vain if that is impossible.
     with new_file(transcript) as file:
         try:
             played = play()

@@ -1,4 +1,4 @@
-"""`replay`: checks a transcript, and its dice."""
+"""`replay`: checks a transcript and its dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_match(name: str) -> MatchRecord:
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Print how the games of a transcript ended, and whether their dice agree with the seeds."""
+    """Print the results of a transcript's games, and whether their dice match the seeds."""
     try:
         record = read_match(options.file)
     except UsageProblem as problem:

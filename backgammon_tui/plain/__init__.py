@@ -1,1 +1,1 @@
-"""The modes as lines of text: for pipes, for the ear, for narrow and for old terminals."""
+"""Plain mode: text lines for pipes, screen readers, and narrow or old terminals."""

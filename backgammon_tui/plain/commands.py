@@ -1,4 +1,4 @@
-"""Commands that say in lines what a screen draws: the board, its checkers, the list of plays."""
+"""Commands that print in lines what a screen draws: the board, its checkers, the list of plays."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ IN_LINES: Final[tuple[Command, ...]] = (
 # ---- the list of plays
 
 _MAX_PLAYS: Final = 40
-"""Maximum number of plays of a list."""
+"""Maximum number of plays listed at once."""
 
 NOTHING: Final = "There is nothing to play now."
 
 
 def list_plays(input: BoardState, start: str = "") -> Iterator[str]:
-    """Yield the legal plays whose notation begins with a text."""
+    """Yield the legal plays whose notation starts with a text."""
     rows = input.choosing.rows
     shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
     if not shown:
@@ -91,7 +91,7 @@ def list_plays(input: BoardState, start: str = "") -> Iterator[str]:
 
 
 def play_number(mode: BoardMode, number: str) -> Step[Any]:
-    """Play a play of the list by its number."""
+    """Make a play by its number in the list."""
     input = mode.input
     count = len(input.choosing.rows) if input else 0
     row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1

@@ -1,7 +1,7 @@
-"""A mode as lines of text: a line is typed, and what comes of it is said.
+"""A mode in plain text: each typed line is answered in lines.
 
-Typed words run the commands of the mode, and those in `plain.commands` that say in lines what
-a screen draws. Everything else goes to the mode as a `TypedLine`.
+Typed words run the commands of the mode, and those of `plain.commands`. Everything else goes to the
+mode as a `TypedLine`.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from backgammon_tui.words.roll_chart import describe_legend, describe_totals, wr
 Shown = TypeVar("Shown", bound=Mode)
 
 _HELP_BEGINS: Final = 16
-"""The column in which the explanation of a command begins."""
+"""Column in which the explanations of commands start."""
 
 
 class Conversation(ABC, Generic[Shown]):
-    """A mode shown in lines, and the people who type to it."""
+    """A mode in plain text, and the people who type to it."""
 
     def __init__(self, mode: Shown, talk: Talk, storage: Storage) -> None:
         self.mode = mode
@@ -72,7 +72,7 @@ class Conversation(ABC, Generic[Shown]):
             pass
         self.say_goodbye()
 
-    # ---- the lines of a mode
+    # ---- output of a mode
 
     @abstractmethod
     def greet(self) -> None:
@@ -80,11 +80,11 @@ class Conversation(ABC, Generic[Shown]):
 
     @abstractmethod
     def tell(self, before: Shown) -> None:
-        """Tell the changes since the mode was as before."""
+        """Describe the changes since an earlier state of the mode."""
 
     @abstractmethod
     def ask(self) -> str:
-        """Name the next thing to do, and return the prompt."""
+        """Name the next thing to do and return the prompt."""
 
     def say_goodbye(self) -> None:
         self.talk.say("Until next time.")
@@ -92,14 +92,14 @@ class Conversation(ABC, Generic[Shown]):
     def going_on(self) -> Step[Any] | None:
         return None if self.mode.pause is None else self.mode.go_on()
 
-    # ---- what is typed
+    # ---- input
 
     @property
     def commands(self) -> Sequence[Command]:
         return (*self.mode.commands, *IN_LINES)
 
     def answer(self, line: str) -> None:
-        """Carry out a typed line; a refusal gives its reason and changes nothing."""
+        """Carry out a typed line, or give the reason why it is rejected."""
         try:
             step = self._step(line)
         except NotAllowed as error:
@@ -131,10 +131,10 @@ class Conversation(ABC, Generic[Shown]):
     def enter(self) -> Step[Mode]:
         return self.mode.handle(Key.ENTER)
 
-    # ---- what comes of it
+    # ---- effects
 
     def take_step(self, step: Step[Any]) -> None:
-        """Tell another state of the mode, and carry out its requests."""
+        """Describe a new state of the mode and carry out its effects."""
         before = self.mode
         self.mode, effects = done(step)
         self.tell(before)
@@ -142,7 +142,7 @@ class Conversation(ABC, Generic[Shown]):
             self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out a request of the mode."""
+        """Carry out an effect of the mode."""
         match effect:
             case Open(KeyPage()):
                 self.talk.say("\n".join(self._help()))
@@ -159,10 +159,10 @@ class Conversation(ABC, Generic[Shown]):
             case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
                 self.talk.say("Only the screen has this.")
             case ScrollPanel() | Work() | Do():
-                pass  # Lines neither move nor flash, and work is done by now.
+                pass  # Lines have no animations, and pending work is already done.
 
     def open(self, window: AnyWindow) -> object:
-        """Say a window and ask its question; return the answer, None if there is none."""
+        """Print a window and ask its question; return the answer, None if there is none."""
         talk = self.talk
         match window:
             case Message(text):
@@ -192,7 +192,7 @@ class Conversation(ABC, Generic[Shown]):
 
 
 def done(step: Step[Any]) -> Step[Any]:
-    """Do the work that a mode asks for, until only other effects are left."""
+    """Do the work that a mode requests, until only other effects are left."""
     mode, effects = step
     left: Effects = ()
     while effects:
@@ -207,17 +207,17 @@ def done(step: Step[Any]) -> Step[Any]:
 
 
 def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
-    """Return the key of a typed answer: by the key, its whole text or its first word."""
+    """Return the key of a typed answer: the key itself, its whole text or its first word."""
     texts = {key: text.lower() for key, text in answers}
     begun = [key for key, text in texts.items() if text.split()[:1] in ([line], [f"{line}:"])]
     named = [key for key, text in texts.items() if line in (key, text)] or begun
     return named[0] if len(named) == 1 else ""
 
 
-# ---- the square of rolls
+# ---- roll chart
 
 _CELL: Final = 8
-"""The columns of a cell in the square of rolls."""
+"""Columns of a cell of the roll chart."""
 
 
 def _square(game: Game, naming: Naming) -> Iterator[str]:

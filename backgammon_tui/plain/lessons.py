@@ -1,4 +1,4 @@
-"""Lessons as lines."""
+"""Lessons in plain text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SIDES: Final = (
 
 
 class LessonConversation(Conversation[LessonMode]):
-    """One learner, and the lessons of a course."""
+    """A learner, and the lessons of a course."""
 
     @property
     def commands(self) -> Sequence[Command]:
@@ -41,7 +41,7 @@ class LessonConversation(Conversation[LessonMode]):
         return self.mode.source
 
     def greet(self) -> None:
-        """Say which lesson it is and how to type, and show the step."""
+        """Name the lesson, explain how to answer, and print the step."""
         self.say_title()
         self.talk.say(_SIDES)
         run = self.mode.run
@@ -51,13 +51,13 @@ class LessonConversation(Conversation[LessonMode]):
         self.show_step()
 
     def say_title(self) -> None:
-        """Say which lesson it is."""
+        """Print the title of the lesson."""
         lesson, course = self.mode.run.lesson, self.course
         place = f", lesson {course.number} of {len(course.lessons)}" if course.lessons else ""
         self.talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
 
     def show_step(self) -> None:
-        """Draw the board and say what the step says."""
+        """Print the board and the text of the step."""
         self.talk.say(f"\n{draw(self.mode.run.game, self.mode.naming)}")
         for block in self._blocks(self.mode):
             self.talk.say(block)
@@ -68,7 +68,7 @@ class LessonConversation(Conversation[LessonMode]):
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
     def answer(self, line: str) -> None:
-        """Carry out a typed line, and say so if it leaves the lesson as it is."""
+        """Carry out a typed line, and say so if it has no effect."""
         lines_before, run = self.talk.lines_said, self.mode.run
         super().answer(line)
         is_same = self.mode.run == run and not self.mode.input.question
@@ -76,7 +76,7 @@ class LessonConversation(Conversation[LessonMode]):
             self.talk.say("That cannot be done now.")
 
     def tell(self, before: LessonMode) -> None:
-        """Show another step, or the news at this one."""
+        """Print a new step, or the news at this one."""
         mode, run, was = self.mode, self.mode.run, before.run
         if run.lesson is not was.lesson:
             self.say_title()
@@ -85,7 +85,7 @@ class LessonConversation(Conversation[LessonMode]):
                 self.show_step()
             return
         if run.answer is not was.answer:
-            # The same answer is told again to the same mistake.
+            # Repeat the answer even if the same mistake gets the same one.
             before = replace(before, run=replace(was, answer=None))
         is_again = was.awaited is Awaited.GO_ON is not run.awaited
         known = [] if is_again else self._blocks(before)
@@ -101,7 +101,7 @@ class LessonConversation(Conversation[LessonMode]):
             self.talk.say(notice.text)
 
     def enter(self) -> Step[Any]:
-        """Go on, or repeat what is asked: nothing is chosen that could be taken."""
+        """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
         is_asked = run.awaited in ASKED and not self.mode.input.question
         if is_asked:
@@ -109,13 +109,13 @@ class LessonConversation(Conversation[LessonMode]):
         return super().enter()
 
     def typed(self, line: str) -> Step[Any]:
-        """Take the number of a play, once they are listed, or another line that is no command."""
+        """Handle the number of a listed play, or another line that is not a command."""
         if line.isdecimal() and self.mode.is_open and self.mode.input.pickable:
             return play_number(self.mode, line)
         return super().typed(line)
 
     def ask(self) -> str:
-        """Say whose numbers are to be played; name the keys that answer."""
+        """Name the numbers to play and the keys that answer."""
         mode = self.mode
         match mode.run.awaited:
             case Awaited.NOTHING:

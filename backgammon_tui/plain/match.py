@@ -1,4 +1,4 @@
-"""A match as lines: typed moves and dice, saved before anything of them is told."""
+"""A match in plain text; moves and dice are saved before they are printed."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ from backgammon_tui.words.turns import (
 )
 
 _MAX_NAME: Final = 28
-"""The columns of a name in a prompt."""
+"""Maximum number of columns of a name in a prompt."""
 
 
 class MatchConversation(Conversation[PlayMode]):
     """Two players, or one and the computer, at the table of a session.
 
     Args:
-        notice: A sentence that the players are told first; empty for none.
-        folder: The folder that the command line named, which it must name again to resume.
+        notice: A sentence to print first; empty for none.
+        folder: The folder option, which must be repeated to resume.
     """
 
     def __init__(self, session: Session, talk: Talk, notice: str = "", folder: str = "") -> None:
@@ -64,19 +64,19 @@ class MatchConversation(Conversation[PlayMode]):
         self._notice = notice
         self._folder = folder
         self._told = session.table
-        """The table as the players know it."""
+        """The table as last described to the players."""
         self._heard: tuple[Notice | None, ...] = ()
-        """The notices that the players know."""
+        """The notices that the players have already seen."""
 
     def run(self) -> None:
-        """Play until the players leave, which they may do after the match to save it."""
+        """Play until the players leave; after the match they can still save it."""
         try:
             super().run()
         finally:
             self._session.release()
 
     def say_goodbye(self) -> None:
-        """Say how to come back."""
+        """Explain how to resume."""
         left, journal = self._session.left, self._session.storage.journal
         numbers = open_numbers(journal.path) if journal else ()
         self.talk.say(left.describe(numbers, self._folder))
@@ -85,10 +85,10 @@ class MatchConversation(Conversation[PlayMode]):
     def commands(self) -> Sequence[Command]:
         return (*MATCH, *MOVING, *super().commands)
 
-    # ---- the beginning
+    # ---- start
 
     def greet(self) -> None:
-        """Tell the game that is played and, if it was left, its state."""
+        """Name the game and, if it is resumed, describe its state."""
         if self._notice:
             self.talk.say(self._notice)
         match = self._session.table.record
@@ -118,17 +118,17 @@ class MatchConversation(Conversation[PlayMode]):
         if table.game.turn:
             self.talk.say(describe_stages(table.game))
 
-    # ---- going on
+    # ---- continuing
 
     def going_on(self) -> Step[Any] | None:
-        """Go on past what has been told; nobody need press a key for lines that stay."""
+        """Continue past messages, because printed lines need no key press."""
         state = self.mode.state
         if self.mode.pause is None and state.news and not state.question:
             return self.mode.handle(Key.SPACE)
         return super().going_on()
 
     def enter(self) -> Step[Mode]:
-        """Roll, make the only play, take an answer or the result; else only ask again."""
+        """Roll, make a forced play, or accept an answer or result; otherwise ask again."""
         mode = self.mode
         if not mode.state.question:
             match waits_for(mode.table):
@@ -141,13 +141,13 @@ class MatchConversation(Conversation[PlayMode]):
         return mode.handle(Key.ENTER)
 
     def typed(self, line: str) -> Step[Any]:
-        """Take the number of a play in the list, or another line that is no command."""
+        """Handle the number of a listed play, or another line that is not a command."""
         if line.isdecimal() and not self.mode.state.awaits_roll:
             return play_number(self.mode, line)
         return super().typed(line)
 
     def take_step(self, step: Step[Any]) -> None:
-        """Save and tell another state of the match, and carry out its requests."""
+        """Save and describe a new state of the match, then carry out its effects."""
         mode, effects = step
         if not save(self._session, mode.table, self.talk):
             return
@@ -156,13 +156,14 @@ class MatchConversation(Conversation[PlayMode]):
         for effect in effects:
             self.carry_out(effect)
 
-    # ---- what the players are told
+    # ---- output
 
     def tell(self, before: PlayMode) -> None:
-        """Tell the events at the table, then the notices and aids."""
+        """Describe the events at the table, then notices and aids."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.choice or (advice and not advice.is_settled):
-            return  # A play of the computer is told in one sentence, and no first look at plays.
+            # The computer's play is described in one sentence, without a preview.
+            return
         if advice and advice is not before.state.advice:
             self._tell_advice(advice, before.state.advice)
         events = self._new_events()
@@ -183,7 +184,7 @@ class MatchConversation(Conversation[PlayMode]):
     def _new_notices(self, events: Sequence[Event], known_texts: Sequence[str]) -> Iterator[str]:
         state = self.mode.state
         known = {*known_texts, state.upcoming_loss.text if state.upcoming_loss else ""}
-        # Beginner help has its own words for the events.
+        # Beginner help describes events in its own words.
         if not has_beginner_help(state.game, state.options) and (
             news := news_of(events, state.naming)
         ):
@@ -207,7 +208,7 @@ class MatchConversation(Conversation[PlayMode]):
             self.talk.say(f"{capitalized(advice.others)}.")
 
     def ask(self) -> str:
-        """Name the next thing to do, and the words to type."""
+        """Name the next thing to do and the words to type."""
         mode, state = self.mode, self.mode.state
         question = state.asked
         if question:
@@ -239,7 +240,7 @@ class MatchConversation(Conversation[PlayMode]):
         return describe_awaited(game, self.mode.naming)
 
     def _hint(self) -> str:
-        """Return a hint at the words to type, where the sentence alone does not give them."""
+        """Return a hint at the words to type, unless the sentence already names them."""
         state = self.mode.state
         match state.game.phase:
             case Phase.OPENING | Phase.ROLL | Phase.ROLL_AGAIN if state.table.dice:
@@ -258,10 +259,10 @@ class MatchConversation(Conversation[PlayMode]):
                     return f"Enter plays {rows[0].text}, the only play."
                 return "Type your moves, or plays for the list."
 
-    # ---- windows and requests
+    # ---- windows and effects
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out a request of the match."""
+        """Carry out an effect of the match."""
         match effect:
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
@@ -272,7 +273,7 @@ class MatchConversation(Conversation[PlayMode]):
                 super().carry_out(effect)
 
     def open(self, window: AnyWindow) -> object:
-        """Show a window of a match; return the answer, if there is one."""
+        """Print a window of a match; return the answer, if there is one."""
         match window:
             case GameResult(table):
                 self._tell_result(table)
@@ -310,11 +311,11 @@ _REMEDIES: Final = {
     Remedy.RETRY: "try once more",
     Remedy.PLAY_UNSAVED: "play on without saving the match",
 }
-"""The effect of a remedy; a player types the remedy's value."""
+"""The effects of the remedies; a player types the remedy's value."""
 
 
 def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
-    """Say why no backup was made; offer an earlier one in the place of damaged records."""
+    """Report a failed backup; offer an earlier one if the records are damaged."""
     if not problem.is_damage:
         talk.say(describe_no_backup(str(problem)))
         return
@@ -331,7 +332,7 @@ def _restore(storage: Storage, talk: Talk) -> None:
 
 
 def save(session: Session, table: Table, talk: Talk) -> bool:
-    """Save a changed table; return False if it cannot be saved, and so is not done."""
+    """Save a changed table; return False if it cannot be saved and must not be used."""
     while True:
         try:
             session.update(table)
@@ -343,7 +344,7 @@ def save(session: Session, table: Table, talk: Talk) -> bool:
 
 
 def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
-    """Ask for a remedy; return True if saving can be tried again."""
+    """Ask for a remedy; return True if saving can be retried."""
     offered = {remedy.value: remedy for remedy in remedies(problem)}
     effects = {
         remedy: _REMEDIES.get(remedy) or describe_restoring(problem.path)

@@ -1,4 +1,4 @@
-"""Commands of a match that only plain mode needs: what a screen shows all the time, and files."""
+"""Commands of a match that only plain mode needs: the last turn, and files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _result(word: str, step: NextStep, help: str) -> Command:
 
 
 def describe_last(mode: PlayMode) -> str:
-    """Tell the last turn, and the finished part of the present one."""
+    """Describe the last turn, and the finished part of the current one."""
     game = mode.state.game
     present = game.turn if game.turn and game.turn.moves else None
     texts = [describe_turn(turn, mode.naming) for turn in (game.last_turn, present) if turn]
@@ -69,7 +69,7 @@ _NAME_IT: Final = "Name a file: save game.txt"
 
 
 def write_file(table: Table, name: str) -> str:
-    """Write a transcript to a new file, and return a sentence on it."""
+    """Write a transcript to a new file and return a message."""
     if not name:
         return _NAME_IT
     if not is_visible(name):

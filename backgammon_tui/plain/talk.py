@@ -1,4 +1,4 @@
-"""Saying lines to the players and asking them for lines."""
+"""Printing lines, and asking for lines."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS
 
 _MAX_WIDTH, _MIN_WIDTH = 60, 20
-"""The columns of lines: of most of them, and of those in a terminal that is hardly one."""
+"""Maximum and minimum width of lines, in columns."""
 
 _TO_ASCII: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
-"""The program's own characters beyond ASCII, and their stand-ins."""
+"""The program's non-ASCII characters and their replacements."""
 
 Read = Callable[[str], str | None]
-"""Asks for a line with a prompt; None when there are no more."""
+"""A function that asks for a line with a prompt; returns None at the end of the input."""
 
 Write = Callable[[str], None]
 
@@ -30,7 +30,7 @@ class Quit(Exception):
 
 
 class Talk:
-    """The players or a learner, who read lines and type lines."""
+    """The input and output of plain mode."""
 
     def __init__(self, read: Read, write: Write) -> None:
         self._read = read
@@ -38,14 +38,14 @@ class Talk:
         self.lines_said = 0
 
     def say(self, text: str, indent: str = "") -> None:
-        """Say sentences, broken into lines; all but the first begin with an indent."""
+        """Print sentences, wrapped into lines; all but the first line are indented."""
         for line in text.translate(_TO_ASCII).split("\n"):
             for part in wrap(line, columns(), below=indent) or [""]:
                 self._write(part)
                 self.lines_said += 1
 
     def ask(self, prompt: str) -> str:
-        """Show a prompt and return the typed line."""
+        """Print a prompt and return the typed line."""
         line = self._read(prompt)
         if line is None:
             raise Quit

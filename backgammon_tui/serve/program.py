@@ -1,4 +1,4 @@
-"""One running game, as a process, and the page that shows it."""
+"""A running game as a process, and the page that displays it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.text_file import escaped
 
 _READY: Final = b"__GANGLION__\n"
-"""The line with which Textual begins to send packets."""
+"""The line with which Textual announces its packets."""
 
 _PATIENCE: Final = 3.0
-"""The seconds in which a program ends that is asked to, before it is killed."""
+"""Seconds for a program to end on request before it is killed."""
 
 _WIDEST, _HIGHEST = 500, 200
 _MAX_FILES: Final = 20
-"""Number of files that wait to be fetched by the browser; older ones are dropped."""
+"""Maximum number of files waiting for the browser; older ones are dropped."""
 
 _FAILED: Final = "The game could not be started"
 
@@ -38,7 +38,7 @@ _ENVIRONMENT: Final = {
 
 
 class UnreadableMessage(ValueError):
-    """A message that no page of ours sends."""
+    """A message that our pages never send."""
 
 
 class File(NamedTuple):
@@ -50,12 +50,12 @@ class File(NamedTuple):
 
 
 class Program:
-    """A game in a process of its own.
+    """A game in its own process.
 
     Args:
         visitor: The visitor who plays.
-        paint: Takes what the terminal in the page is to draw.
-        tell: Takes a message to the page, as JSON.
+        paint: Receives the output for the terminal in the page.
+        tell: Receives messages to the page, as JSON.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Program:
         self._process: Process | None = None
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
-        """Start the program with some words of a command line, whose files are in a folder.
+        """Start the program with command-line arguments and a folder for its files.
 
         Raises:
             OSError: if that is impossible.
@@ -84,13 +84,13 @@ class Program:
             stdout=PIPE,
             stderr=PIPE,
             env={**os.environ, **_ENVIRONMENT, **shown},
-            start_new_session=True,  # Ctrl-C is for the server, which ends it in order.
+            start_new_session=True,  # Ctrl-C goes to the server, which ends the program in order.
         )
 
-    # ---- from the program
+    # ---- program to page
 
     async def relay(self) -> None:
-        """Pass on what the program paints until it ends; say so if it never began."""
+        """Forward the program's output until it ends; report if it never started."""
         assert self._process
         assert self._process.stdout
         assert self._process.stderr
@@ -132,13 +132,13 @@ class Program:
         with suppress(ConnectionError):
             await self._paint(f"\x1b[2J\x1b[H\r\n {sentence}\r\n".encode())
 
-    # ---- to the program
+    # ---- page to program
 
     async def hear(self, message: str) -> None:
-        """Take a message from the page.
+        """Handle a message from the page.
 
         Raises:
-            UnreadableMessage: if it is none of ours.
+            UnreadableMessage: if our pages never send it.
         """
         try:
             packet = json.loads(message)
@@ -163,19 +163,19 @@ class Program:
     async def _send(self, kind: bytes, payload: bytes) -> None:
         assert self._process
         assert self._process.stdin
-        with suppress(ConnectionError, RuntimeError):  # It may just have ended.
+        with suppress(ConnectionError, RuntimeError):  # The program may have just ended.
             self._process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
             await self._process.stdin.drain()
 
     async def end(self) -> None:
-        """Let the program leave in order; kill it if it does not."""
+        """Ask the program to end; kill it if it does not."""
         process = self._process
         if process is None:
             return
         self._forget_page()
         if process.returncode is None:
             if os.name == "posix":
-                process.terminate()  # It leaves in order, also while it is still starting.
+                process.terminate()  # The program ends in order even during its start.
             else:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._send_meta({"type": "quit"}), 1)

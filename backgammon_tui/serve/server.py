@@ -26,13 +26,13 @@ from backgammon_tui.serve.program import Program, UnreadableMessage
 from backgammon_tui.storage.paths import make_folder
 
 _MAX_BYTES: Final = 1 << 20
-"""Maximum length of a message of a page: a pasted transcript."""
+"""Maximum length of a page's message, which may be a pasted transcript."""
 
 _HEARTBEAT: Final = 20.0
-"""The seconds after which a page that says nothing is asked whether it is still there."""
+"""Seconds of silence after which a page is asked whether it is still there."""
 
 _COOKIE_AGE: Final = 400 * 24 * 3600
-"""The seconds for which browsers keep a cookie at most."""
+"""Maximum age, in seconds, of a cookie."""
 
 _THEIRS: Final = files(textual_serve) / "static"
 _OURS: Final = files("backgammon_tui.serve")
@@ -43,7 +43,7 @@ _STATIC: Final = {
     "xterm.css": (_THEIRS / "css/xterm.css", "text/css"),
     "font.ttf": (_THEIRS / "fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
 }
-"""Every file that can be asked for, by its name in the address."""
+"""The files that browsers can request, by their names in the address."""
 
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
@@ -54,31 +54,31 @@ _HEADERS: Final = {
 }
 
 _PAGES: Final[Mapping[str, tuple[str, ...]]] = {"": (), "/watch": ("watch",)}
-"""The pages, each with the words of the command line for its program."""
+"""The pages, each with the command-line arguments of its program."""
 
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Serving(NamedTuple):
-    """The wishes of whoever starts the server."""
+    """Options of the server."""
 
     host: str
     port: int
     folder: Path
     public_url: str = ""
-    """The address for browsers, if another server stands before this one; empty for its own."""
+    """The address for browsers if a proxy is in front of this server; empty otherwise."""
 
     is_shared: bool = False
     sessions: int = 10
-    """Number of programs at most."""
+    """Maximum number of programs."""
 
     font_size: int = 0
-    """In pixels; 0 for one at which the board fits."""
+    """Font size in pixels; 0 to fit the board."""
 
 
 class Server:
-    """Answers requests, each for one visitor."""
+    """Answers requests of visitors."""
 
     def __init__(self, serving: Serving) -> None:
         self._serving = serving
@@ -88,7 +88,7 @@ class Server:
         self._page = page.replace("{font_size}", str(serving.font_size))
 
     def application(self) -> web.Application:
-        """Return the application for aiohttp."""
+        """Return the aiohttp application."""
 
         async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
             _check_addresses(request)
@@ -105,10 +105,10 @@ class Server:
         application.on_shutdown.append(self._end_all)
         return application
 
-    # ---- who asks
+    # ---- identification
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse names that others have given to this computer, to look into it from their page."""
+        """Reject unknown host names, to prevent DNS rebinding."""
         name = urlsplit(f"//{request.host}").hostname or ""
         is_own = name in (self._serving.host, "localhost", _host_of(self._serving.public_url))
         if not is_own and not _is_address(name) and _is_loopback(self._serving.host):
@@ -118,12 +118,12 @@ class Server:
         return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
 
     def _is_own_page(self, request: web.Request) -> bool:
-        """Return True if one of our pages asks, not that of another site."""
+        """Return True if one of our pages sent the request, not another site."""
         origin = urlsplit(request.headers.get("Origin", "")).netloc
         own = {request.host, urlsplit(self._serving.public_url).netloc} - {""}
         return origin in own
 
-    # ---- what is answered
+    # ---- answers
 
     async def _show_page(self, request: web.Request) -> web.Response:
         answer = web.Response(text=self._page, content_type="text/html")
@@ -212,7 +212,7 @@ class Server:
 
 
 def _check_addresses(request: web.Request) -> None:
-    """Refuse a host and an origin that are no addresses, which browsers never send."""
+    """Reject hosts and origins that are not addresses; browsers never send them."""
     try:
         for address in (f"//{request.host}", request.headers.get("Origin", "")):
             _ = urlsplit(address).port
@@ -248,14 +248,14 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def serve(serving: Serving, tell: Callable[[str], None]) -> int:
-    """Serve until a signal comes, and return the exit code.
+    """Serve until a signal arrives, and return the exit code.
 
     Args:
-        serving: What to serve.
-        tell: Takes the address once it can be opened.
+        serving: The options of the server.
+        tell: Receives the address once it can be opened.
 
     Raises:
-        OSError: if the address cannot be used, or the folder.
+        OSError: if the address or the folder cannot be used.
     """
     return asyncio.run(_serve(serving, tell))
 
@@ -293,20 +293,20 @@ async def _signal() -> int:
     return await ended
 
 
-# ---- visitors: each browser has a cookie that nobody can guess, and a folder of its own
+# ---- visitors: each browser has an unguessable cookie and its own folder
 
 _COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
 
 class Visitors:
-    """The visitors of a server, who keep their folders when it starts again.
+    """The visitors of a server, whose folders survive a restart.
 
     Args:
         folder: The folder of the server.
-        is_shared: True if all of them use that folder instead of their own.
+        is_shared: True if all visitors use that folder instead of their own.
 
     Raises:
-        OSError: if the folder cannot be written to.
+        OSError: if the folder is not writable.
     """
 
     def __init__(self, folder: Path, *, is_shared: bool) -> None:
@@ -316,11 +316,11 @@ class Visitors:
         self._key = self._read_key()
 
     def _read_key(self) -> bytes:
-        """Return the key that signs cookies; only the owner of the folder can read it."""
+        """Return the key that signs cookies, readable only by the folder's owner."""
         make_folder(self._own)
         path = self._own / "key"
         path.touch(0o600)
-        if not path.read_bytes():  # It is new, or its server was killed before it had written.
+        if not path.read_bytes():  # The file is new, or its server was killed before writing it.
             path.write_text(secrets.token_hex(32))
         return path.read_bytes()
 
@@ -329,7 +329,7 @@ class Visitors:
         return f"{visitor}.{self._sign(visitor)}"
 
     def read_cookie(self, cookie: str) -> str | None:
-        """Return the visitor of a cookie; None if it was not made here."""
+        """Return the visitor of a cookie; None if this server did not make it."""
         match = _COOKIE.fullmatch(cookie)
         if match and hmac.compare_digest(self._sign(match[1]), match[2]):
             return match[1]
