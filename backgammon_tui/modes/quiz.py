@@ -60,7 +60,7 @@ class Quiz(LessonSource):
 
     @property
     def dice(self) -> Dice | None:
-        """The roll, where making it would tell the answer."""
+        """The roll, if making it would give the answer away."""
         item, lesson = self.state.item, self.state.lesson
         is_made = lesson is None or any(step.acts for step in lesson.steps)
         return None if item is None or is_made else item.dice

@@ -28,7 +28,7 @@ def test_rulebook_uses_the_house_rules() -> None:
     done = run("rules", "russian", "--rule", "free-entry=on", "--rule", "scale=1")
     rules = rules_named("russian-free")
     assert "Free entry is on" in done.out
-    assert "Every win is one point" in " ".join(done.out.split())
+    assert "Every win is worth one point" in " ".join(done.out.split())
     assert "free entry: on (usually off)" in done.out
     assert done.out != write_page(rules, pages(rules))
 

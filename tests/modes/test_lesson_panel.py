@@ -58,9 +58,9 @@ def shown(
 def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:
     """A lesson of a course of twelve."""
     lessons = tuple(
-        CourseLesson("falood", each, write(SHORT, ruleset="falood")) for each in range(1, 13)
+        CourseLesson("falood", place, write(SHORT, ruleset="falood")) for place in range(1, 13)
     )
-    return Course(lessons[number - 1], lessons, frozenset(lessons[each - 1].item for each in done))
+    return Course(lessons[number - 1], lessons, frozenset(lessons[n - 1].item for n in done))
 
 
 def header(mode: LessonMode, source: Course, width: int, glyphs: Glyphs = GLYPHS) -> str:

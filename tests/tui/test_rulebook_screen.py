@@ -38,9 +38,9 @@ def app() -> BackgammonApp:
 async def test_left_and_right_go_through_the_sections() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot)
-        assert "1 of 17  In one minute" in lines(pilot.app)[0]
+        assert "1 of 15  In one minute" in lines(pilot.app)[0]
         await press(pilot, "right", "right")
-        assert "3 of 17  Who starts" in lines(pilot.app)[0]
+        assert "3 of 15  Who starts" in lines(pilot.app)[0]
         await press(pilot, "left", "left", "left", "left")
         assert screen.section.id == "minute"
 

@@ -257,7 +257,7 @@ class LessonMode(BoardMode):
         stages = () if is_question else strip_view(game, tells=self.is_open or run.is_open)
         dice = dice_view(game)
         if rolled := self.source.dice:
-            # The roll has not been made, as the numbers that it leaves would tell the answer.
+            # The roll has not been made, as the numbers that it leaves would give the answer away.
             dice = DiceView(larger_first(rolled), run.before.side)
         return ModeView(header, play_view(self.shown), stages, dice, lesson_panel(self, frame))
 
@@ -791,7 +791,7 @@ class LessonMode(BoardMode):
     roll_chart = ROLLS
 
     def open_rolls(self) -> Step[Self]:
-        """Open the 36 rolls; before a question is answered, they would tell the answer."""
+        """Open the 36 rolls; before a question is answered, they would give the answer away."""
         if self.run.awaited is Awaited.TYPED:
             return self.say("The 36 rolls come after your answer."), ()
         return super().open_rolls()

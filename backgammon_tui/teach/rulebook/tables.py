@@ -217,14 +217,13 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
     table = opening_table(rules.name)
     games = max(play.games for roll in table.rolls for play in roll.plays)
     about = (
-        "Each line gives the value of a roll at the start to the side that rolls it, in points,"
-        " by the computer's own estimate. Its network, trained on"
-        f" {table.trained_games:,} games of self-play, has played on up to {games:,} times from"
-        f" each play, for"
-        f" {table.cut} rolls, with the luck of the dice taken out. The standard error is in"
-        " brackets; it covers the dice, not the net's own mistakes. A difference is called clear"
-        f" only if it is at least {table.clear} standard errors; one of less than {MIN_POINTS}"
-        " points is small, and a review does not mention it."
+        "Each line gives the value, in points, of a first roll to the player who rolls it. The"
+        f" computer estimated it: its network, trained on {table.trained_games:,} games against"
+        f" itself, played on up to {games:,} times from each play, {table.cut} rolls long, with"
+        " the luck of the dice removed. The standard error in brackets covers the dice, not the"
+        " network's own mistakes. A difference is called clear only if it is at least"
+        f" {table.clear} standard errors. A difference of less than {MIN_POINTS} points is small,"
+        " and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
 
@@ -233,7 +232,7 @@ def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
     has_choice = any(len(roll.plays) > 1 for roll in table.rolls)
     can_reroll = rules.opening is Opening.CHOOSE
     if not has_choice:
-        yield "Each roll at the start has only one legal play."
+        yield "Each first roll has only one legal play."
     if can_reroll:
         yield f"Rerolling instead: {_figure(*table.again)}"
     for roll in table.rolls:

@@ -292,7 +292,7 @@ def test_the_odds_that_a_page_gives_are_counted() -> None:
     assert "27 at least one of three" in told
     assert without == [1, 4, 9, 16, 25]
     assert "1 is lost entirely if your opponent holds one of" in told
-    assert "4 if it holds two, 9 if three, 16 if four, 25 if five" in told
+    assert "4 if two points are held, 9 if three, 16 if four, and 25 if five" in told
 
 
 # ---- the data files
