@@ -11,36 +11,25 @@ from backgammon_tui.teach.lessons import catalogue
 from tests.cli.program import refusal, run
 from tests.tui.screen import press, running_at, text_of
 
-COMMANDS = (("matches",), ("lesson",), ("resume", "--plain"), ("--where",))
+COMMANDS = (["matches"], ["lesson"], ["resume", "--plain"], ["--where"])
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "file"
-    path.write_text("no folder")
-    return path
-
-
-@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
-def test_file_in_place_of_data_folder_is_refused(
-    file: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+def test_file_in_place_of_a_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for path in (file, file / "below"):
+    (file := tmp_path / "file").write_text("no folder")
+    for option, variable, path, commands in (
+        ("--folder", FOLDER_VARIABLE, file, COMMANDS),
+        ("--folder", FOLDER_VARIABLE, file / "below", COMMANDS),
+        ("--lessons", LESSONS_VARIABLE, file, ((["lesson"]), ["progress"])),
+    ):
         message = f"backgammon-tui: {path}: Not a directory"
-        assert refusal(*arguments, "--folder", str(path)) == message
-        monkeypatch.setenv(FOLDER_VARIABLE, str(path))
-        assert refusal(*arguments) == message
-        monkeypatch.delenv(FOLDER_VARIABLE)
+        for arguments in commands:
+            assert refusal(*arguments, option, str(path)) == message
+            with monkeypatch.context() as patch:
+                patch.setenv(variable, str(path))
+                assert refusal(*arguments) == message
     assert file.read_text() == "no folder"
-
-
-def test_file_in_place_of_lesson_folder_is_refused(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    message = f"backgammon-tui: {file}: Not a directory"
-    assert refusal("lesson", "--lessons", str(file)) == message
-    monkeypatch.setenv(LESSONS_VARIABLE, str(file))
-    assert refusal("progress") == message
 
 
 def test_missing_named_lesson_folder_is_refused(
@@ -52,9 +41,6 @@ def test_missing_named_lesson_folder_is_refused(
         assert message == f"backgammon-tui: {missing}: there is no such folder"
     monkeypatch.setenv(LESSONS_VARIABLE, missing)
     assert run("lesson").code == 0
-
-
-def test_missing_folder_counts_as_empty(tmp_path: Path) -> None:
     done = run("matches", "--folder", str(tmp_path / "new" / "folder"))
     assert (done.code, done.out) == (0, "There are no matches.\n")
     assert not (tmp_path / "new").exists()

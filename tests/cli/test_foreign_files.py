@@ -13,8 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
-from tests.cli.program import ran, run_process, run_python
+from tests.cli.program import (
+    MARKUP,
+    OBEYED,
+    answered,
+    expect_harmless,
+    expect_refused,
+    ran,
+    run_process,
+    run_python,
+)
 from tests.engine.strategies import few
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,15 +13,19 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
-from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.edits import delete_match
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.paths import FOLDER_VARIABLE, journal_file, preferences_file
-from backgammon_tui.storage.program_files import write_preferences
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.storage.transcripts import read_transcript
-from backgammon_tui.teach.lessons.catalogue import course, courses
-from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
-from tests.cli.program import Ran, run, run_python
+from backgammon_tui.teach.lessons.catalogue import courses
+from tests.cli.program import (
+    MARKUP,
+    OBEYED,
+    Ran,
+    answered,
+    expect_harmless,
+    expect_refused,
+    run,
+    run_python,
+)
 from tests.engine.strategies import few, rules_and_positions
 from tests.storage.transcripts.samples import DAMAGES, JUNK, SAMPLE, damaged, texts
 
@@ -148,15 +151,6 @@ def edited(draw: st.DrawFn, text: str) -> str:
     return text[:first] + draw(st.one_of(hostile, st.just(own))) + text[last:]
 
 
-@st.composite
-def damaged_transcripts(draw: st.DrawFn) -> str:
-    """A transcript with up to three damages."""
-    text = draw(st.sampled_from(texts()))
-    for damage in draw(st.lists(st.sampled_from(DAMAGES), min_size=1, max_size=3)):
-        text = damaged(text, damage, *draw(st.tuples(*[st.integers(0, 9_999)] * 2)))
-    return text
-
-
 lessons = st.sampled_from([entry.text for course in courses() for entry in course]).flatmap(edited)
 position_lines = rules_and_positions().flatmap(lambda both: edited(str(both[1])))
 
@@ -195,43 +189,3 @@ def test_any_position_line_is_handled(
 @given(text=lessons)
 def test_any_lesson_is_handled(folder: Path, text: str) -> None:
     expect_answer(answered("lesson", "--plain", given_file(folder, text)))
-
-
-@few
-@given(text=damaged_transcripts())
-def test_any_transcript_is_handled(folder: Path, text: str) -> None:
-    file = given_file(folder, text)
-    replayed = answered("replay", file)
-    expect_harmless(replayed)
-    assert replayed.code in (0, 1, 2, 3)
-    done = answered("import", file)
-    expect_answer(done)
-    match = re.search(r": match (\d+)\.$", done.out)
-    if match:
-        exported = answered("export", match[1])
-        assert (exported.code, exported.err) == (0, "")
-        assert read_transcript(exported.out).games
-        with Journal(journal_file()) as journal:
-            delete_match(journal, int(match[1]))
-    else:
-        assert done.code in (2, 3) or "there already" in done.out
-
-
-@few
-@given(st.data())
-def test_any_preferences_are_handled(data: st.DataObject) -> None:
-    write_preferences(Settings(theme="daylight", learner="Anna"))
-    whole = preferences_file().read_text(encoding="utf-8")
-    text = data.draw(st.one_of(edited(whole), hostile, hostile.map("[preferences]\n{}".format)))
-    preferences_file().write_bytes(text.encode(errors="surrogatepass"))
-    done = answered("lesson", "--plain", "french/5")
-    expect_harmless(done)
-    assert (done.code, done.err) == (0, "")
-    heading = f"French Backgammon, lesson 5 of {len(course('french'))}\n"
-    notice, _, rest = done.out.partition(heading)
-    assert rest
-    assert len(notice.splitlines()) <= 1
-    files = sorted(preferences_file().parent.glob("preferences*"))
-    assert any(path.read_bytes() == text.encode(errors="surrogatepass") for path in files)
-    for path in files:
-        path.unlink()

@@ -13,8 +13,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE, journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
-from tests.cli.foreign import answered
-from tests.cli.program import keep, opened, run, transcript, won
+from tests.cli.program import answered, keep, opened, run, transcript, won
 from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
 from tests.tui.terminal import Terminal
 

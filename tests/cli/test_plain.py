@@ -11,7 +11,7 @@ import pytest
 
 from backgammon_tui.cli.console import read_line
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import refusal, run, run_process
+from tests.cli.program import run, run_process
 from tests.plain.talk import hold
 from tests.plain.test_whole_games import Player
 
@@ -60,18 +60,6 @@ def test_typed_text_is_shown_escaped() -> None:
     assert "\x1b" not in done.out
     assert "\x00" not in done.out
     assert done.out.count("> ") == 5
-
-
-def test_names_are_shown_as_they_are() -> None:
-    done = run("--plain", "--white", "[b]梅[/b]", "--dice", "typed", typed="6 3\n")
-    assert "[b]梅[/b] rolls 6, Black 3: [b]梅[/b] starts." in done.out
-
-
-def test_transcript_never_overwrites_a_file(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    line = refusal("--plain", "--transcript", "mine.txt", folder=tmp_path)
-    assert "mine.txt: exists already" in line
-    assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
 def test_closed_output_is_not_an_error() -> None:

@@ -31,25 +31,6 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return screen
 
 
-def test_progress_is_updated_in_place_and_erased(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = look(monkeypatch)
-    with WorkCounter("games copied", patience=0) as counter:
-        counter.tell(1234)
-        assert screen.getvalue().endswith("\r1,234 games copied")
-        counter.tell(1300)
-        assert screen.getvalue().endswith("\r1,300 games copied")
-    assert screen.getvalue().endswith(f"\r{' ' * len('1,300 games copied')}\r")
-
-
-def test_progress_count_is_shown_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = look(monkeypatch)
-    monkeypatch.setattr(console, "_PAUSE", 60)
-    with WorkCounter("games copied", patience=0) as counter:
-        counter.tell(1)
-        counter.tell(2)
-        assert screen.getvalue().endswith("\r1 games copied")
-
-
 def test_remaining_time_is_shown_for_finite_work(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     now = [100.0]
@@ -67,11 +48,18 @@ def test_remaining_time_is_shown_for_finite_work(monkeypatch: pytest.MonkeyPatch
         assert screen.getvalue().endswith("\r360 of 360 games")
 
 
-def test_items_are_counted_as_they_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_updated_in_place_and_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
-    with WorkCounter("games counted", patience=0) as counter:
+    with WorkCounter("games copied", patience=0) as counter:
+        counter.tell(1234)
+        assert screen.getvalue().endswith("\r1,234 games copied")
         for item in counter.counting(range(3)):
-            assert screen.getvalue().endswith(f"{item} games counted")
+            assert screen.getvalue().endswith(f"\r{item} games copied")
+        monkeypatch.setattr(console, "_PAUSE", 60)
+        for done in (5, 6):
+            counter.tell(done)
+        assert screen.getvalue().endswith("\r5 games copied"), "a number can be read"
+    assert screen.getvalue().endswith(f"\r{' ' * len('5 games copied')}\r")
 
 
 def test_short_or_unwatched_work_shows_no_progress(

@@ -12,8 +12,7 @@ from backgammon_tui.cli import records
 from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.text_file import is_visible
-from tests.cli.foreign import answered
-from tests.cli.program import keep, opened, transcript, won
+from tests.cli.program import answered, keep, opened, transcript, won
 
 
 def lines(*arguments: str) -> list[str]:
@@ -41,6 +40,9 @@ def test_empty_journal_lists_nothing(kept: Path) -> None:
     assert refused("score", "1") == "There is no match 1."
     assert refused("export", "1") == "There is no match 1."
     assert refused("statistics", "Anna") == "There is no player Anna."
+    assert refused("statistics", "white") == (
+        "White and Black stand for players without a name, who have no statistics."
+    )
     assert not kept.exists()
 
 
@@ -108,11 +110,8 @@ def test_score_sheet_of_a_match_is_printed() -> None:
         "",
         "Anna needs 4, Boris needs 3.",
     ]
-
-
-def test_only_people_have_help_in_the_sheet() -> None:
     keep(transcript(won(), black="computer:easy", rules="Hints: WB\n"))
-    assert lines("score", "1")[3] == "The computer helps Anna."
+    assert lines("score", "2")[3] == "The computer helps Anna."
 
 
 # ---- statistics
@@ -182,10 +181,3 @@ def test_bars_fall_back_to_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not can_print("█")
     monkeypatch.setattr(Plain, "encoding", "utf-8")
     assert can_print("█")
-
-
-def test_unnamed_player_has_no_statistics() -> None:
-    keep(transcript(won(), white="White"))
-    assert refused("statistics", "white") == (
-        "White and Black stand for players without a name, who have no statistics."
-    )

@@ -12,8 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.dialogue import Dialogue
-from tests.cli.program import keep, run, transcript, won
+from tests.cli.program import Dialogue, keep, run, transcript, won
 from tests.storage.transcripts.samples import SAMPLE
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
