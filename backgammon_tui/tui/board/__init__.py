@@ -1,4 +1,4 @@
-"""The board and its parts as widgets, and the views they show."""
+"""The board and its parts as widgets, and the views that they show."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The middle band: the dice in one half, the stages of the turn in the other."""
+"""The middle band: dice in one half, stages in the other."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderO
 from backgammon_tui.tui.board.stages import draw_stages
 
 _FLAT = (3, 7)
-"""Rows and cells of a die that has no room for an edge all around."""
+"""Rows and cells of a die without room for an edge."""
 _GAP = 2
 """Cells between two dice."""
 _MAX_SPOT = 3
-"""The size of the spots of the largest dice, as `_spot_size` counts it."""
+"""The spot size of the largest dice, as counted by `_spot_size`."""
 _OUTSTANDING = 3.0
-"""The contrast with the felt from which a die needs no edge."""
+"""Contrast with the felt above which a die needs no edge."""
 _SPOTS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -35,20 +35,20 @@ _SPOTS = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-"""Column and row of the spots of each number, in threes."""
+"""Column and row of the spots of each number, in thirds."""
 _FINE = 4
-"""Samples of a pixel of a spot, across and down."""
+"""Samples per pixel of a spot, in each direction."""
 _FADED = 150
-"""The part of the felt in the colour of a die that has been played."""
+"""Share of the felt in the colour of a played die."""
 
 
 class BandView(NamedTuple):
-    """The dice, and how the turn stands."""
+    """The dice and the stages of the turn."""
 
     dice: DiceView = DiceView()
     stages: Stages = ()
     turns: int = 0
-    """Number of turns before the dice come to rest; the stages are shown only then."""
+    """Number of frames before the dice come to rest; stages are only shown then."""
 
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
@@ -83,10 +83,11 @@ class ShownDie(NamedTuple):
 
 
 def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
-    """Yield the dice as they lie or turn."""
+    """Yield the dice at rest or tumbling."""
     dice, right = view.dice, _right(context.cut)
     if dice.side is None:
-        # White's lies left wherever White plays from: so the two are told, and so they are kept.
+        # White's die is always on the left, whatever the viewpoint, because dice are named and
+        # saved in this order.
         halves = [(side, right * n, dice.numbers[n : n + 1]) for n, side in enumerate(Side)]
     else:
         column = right if context.layout.is_right(dice.side) else 0
@@ -117,7 +118,7 @@ def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
 
 
 def _spot_size(checker: int, rows: int) -> int:
-    """Return 1 for the smallest square dice, more for larger ones, 0 where none has room."""
+    """Return 1 for the smallest square dice, more for larger ones, 0 if none fit."""
     fitting = [
         size
         for size in range(1, _MAX_SPOT + 1)
@@ -142,7 +143,7 @@ def _die_colors(
     if contrast(face, felt) >= _OUTSTANDING:
         edge = mix(face, edge, 150)
     elif is_flat:
-        # As much of the edge goes into the face as makes it seen on the felt.
+        # The edge takes just enough of the face's colour to be visible on the felt.
         tones = (mix(face, edge, part) for part in range(0, OPAQUE, 16))
         seen = next((tone for tone in tones if contrast(tone, felt) >= _OUTSTANDING), edge)
         face, ink = seen, max((face, ink), key=lambda color: contrast(color, edge))
@@ -157,7 +158,7 @@ def _draw_square(
     y = canvas.height - size // 2
     canvas.stamp(_body(size, size, face, edge, blends), 2 * x, y)
     for column, row in _SPOTS[number]:
-        # Edge and air come before the first spot, air before the others.
+        # Edge and margin come before the first spot, a margin before the others.
         down, across = (2 + 2 * spot * number for number in (row, column))
         canvas.stamp(_spot(2 * spot - 1, ink, blends), 2 * (x + across), y + down)
 
@@ -165,7 +166,7 @@ def _draw_square(
 def _draw_flat(
     canvas: Canvas, x: int, number: int, colors: tuple[int, int, int], look: RenderOptions
 ) -> None:
-    """Draw a die of whole rows: with an edge there is only room for a number."""
+    """Draw a die of whole rows; next to its edge there is only room for a number."""
     (height, width), (face, edge, ink) = _FLAT, colors
     y = (canvas.height - height + 1) // 2
     body = _body(width, 2 * height, face, face if look.blends else edge, look.blends)
@@ -180,7 +181,7 @@ def _draw_flat(
 
 @lru_cache(maxsize=64)
 def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
-    """Return a rectangle with an edge and soft corners, cells across and half rows up."""
+    """Return a rectangle with an edge and soft corners, in cells across and half rows down."""
     pixels = []
     for row in range(height):
         for column in range(2 * width):
@@ -196,7 +197,7 @@ def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite
 
 
 _SQUARE_SPOT = 3
-"""The largest spot that is square: cut corners would make a club of it."""
+"""Maximum size of a square spot; with cut corners it would look like a club."""
 
 
 @lru_cache(maxsize=32)
@@ -222,21 +223,21 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
 
 _TURNS = 3
 TURN_SECONDS = 0.04
-"""They rest so soon that two presses in a second are never too soon, also on a busy machine."""
+"""Duration of the tumbling in seconds; short enough for two key presses a second."""
 
 
 class DiceBand(Surface[BandView]):
-    """The dice in the half of the side that rolled them, and the stages in the other."""
+    """The dice in the half of the side that rolled them, and the stages in the other half."""
 
     class Rested(Message):
-        """The dice have stopped tumbling by themselves."""
+        """Posted when the dice have come to rest by themselves."""
 
     def __init__(self) -> None:
         super().__init__(BandView(), id="dice")
         self._turning: Timer | None = None
 
     def show_turn(self, dice: DiceView, stages: Stages, *, tumble: bool = False) -> None:
-        """Show how a turn stands; its dice roll for a moment first if animations are wanted."""
+        """Show the state of a turn; its dice tumble first if `tumble`."""
         turns = self.view.turns if dice == self.view.dice else 0
         if tumble and self.app.animation_level == "full":
             turns = _TURNS

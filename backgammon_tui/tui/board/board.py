@@ -1,4 +1,4 @@
-"""The board: a frame of wood with points, bar, trays, dice and stages in it."""
+"""The board: a wooden frame with points, bar, trays, dice and stages."""
 
 from __future__ import annotations
 
@@ -56,32 +56,32 @@ EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 AnyPart = PlaceSurface | Cap | DiceBand
 
 _SECOND_BUTTON = 3
-"""The right one; terminals count the wheel before it."""
+"""The right mouse button, because terminals number the wheel before it."""
 
 _FRAME_SECONDS = 1 / 30
 _PICTURE_SECONDS = 1 / 60
-"""The seconds between two frames of a slide; pictures cost less than cells."""
+"""Seconds between two frames of a slide; pictures cost less than cells."""
 
 
 class Underlay(Protocol):
-    """The layer that puts pictures under the boards of an app, where the terminal can draw them."""
+    """The layer that puts pictures under the boards of an app, if the terminal supports them."""
 
     def prepare(self, board: Board, context: RenderContext) -> None:
-        """Draw the pictures of a board, and let it know when they are there."""
+        """Draw the pictures of a board and notify it when they are ready."""
 
     def flush(self) -> None:
         """Send the changes without a paint."""
 
 
 class _Cutting(Arrangement):
-    """Puts the parts of a board where it was cut for them."""
+    """Places the parts of a board according to its layout."""
 
     name = "cutting"
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        """Place the parts; those without area are not shown."""
+        """Place the parts; those without area are hidden."""
         assert isinstance(parent, Board)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
@@ -91,24 +91,24 @@ class _Cutting(Arrangement):
 
 
 class Board(Widget):
-    """Shows a position with its marks, and says which place was clicked."""
+    """Shows a position with its marks, and reports clicks on places."""
 
     least_checker: ClassVar = MIN_CHECKER
-    """The cells across the smallest checkers that it is drawn with."""
+    """Minimum size of a checker, in cells across."""
 
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
-    """The text in place of a board that does not fit."""
+    """The text displayed if the board does not fit."""
 
     has_parts: ClassVar = True
     """True if its parts are widgets, which can be clicked and are redrawn one by one."""
 
     takes_pictures = True
-    """True where pictures may lie under it: not where it scrolls with a page."""
+    """True if pictures may be placed under it, which is impossible if it scrolls with a page."""
 
     layout = _Cutting()
 
     class PlaceClicked(Message):
-        """A point or a tray was clicked, or the dice, for which the place is None."""
+        """A click on a point, a tray or the dice; for the dice the place is None."""
 
         def __init__(self, place: BoardPlace | None, is_second: bool = False) -> None:
             super().__init__()
@@ -118,7 +118,7 @@ class Board(Widget):
     def __init__(
         self, look: RenderOptions, *, room: tuple[int, int] | None = None, id: str | None = None
     ) -> None:
-        """Make an empty board; one that knows its room is drawn at the first paint already."""
+        """Make an empty board; if its size is known, the first paint already shows it."""
         super().__init__(id=id)
         self._view = EMPTY
         self._numbered = EMPTY
@@ -127,7 +127,7 @@ class Board(Widget):
         self._room = room
         self._layout: Layout | None = None
         self.cut: tuple[tuple[AnyPart, Region], ...] = ()
-        """The parts and where they lie; none as long as there is no room."""
+        """The layout of its parts; None until its size is known."""
         self._palette: Palette | None = None
         self._ground: Style | None = None
         self._drawing: RenderContext | None = None
@@ -137,22 +137,21 @@ class Board(Widget):
         """True if checkers slide when animations are on."""
         self._sliding: Timer | None = None
         self.motion: Motion | None = None
-        """The checkers that are on their way."""
+        """The sliding checkers."""
         self._began = 0.0
         self.scene: BoardScene | None = None
-        """The pictures under the board; None where it is drawn in cells."""
+        """The pictures under the board; None if it is drawn in cells."""
         self._flying: Flying = ()
         self._pictured: tuple[object, ...] = ()
-        """The inputs of the placements, to compute them only if one has changed."""
+        """The inputs of the placements, to compute them only after a change."""
         self._placements: Placements = {}
         self._caps = (Cap(top=True), Cap(top=False))
 
     def show(self, view: BoardView) -> None:
-        """Show another position; only what differs is drawn again.
+        """Show another position, redrawing only the differences.
 
-        Where it follows on the one before by a few checkers, they slide there if the board is
-        animated. A view that differs from the last one ends a slide at once, so that nothing
-        ever waits for it.
+        If it differs by a few checkers and the board is animated, they slide. Showing another view
+        ends a slide at once, so nothing ever waits for it.
         """
         before, self._view = self._view, view
         if before == view:
@@ -173,7 +172,7 @@ class Board(Widget):
             self._sliding = self.set_interval(seconds, self.slide)
 
     def end_slide(self) -> None:
-        """Let the checkers that slide be where they are going."""
+        """Move sliding checkers to their destinations."""
         if self._sliding:
             self._sliding.stop()
             self._sliding = self.motion = None
@@ -185,7 +184,7 @@ class Board(Widget):
         self.dice.rest()
 
     def _show_places(self) -> None:
-        """Show every place; the numbers become another side's only when nothing slides."""
+        """Show every place; numbers of another side appear only when nothing slides."""
         under_way = self.motion.arriving if self.motion else {}
         if not self.motion:
             self._numbered = self._view
@@ -198,7 +197,7 @@ class Board(Widget):
             cap.show(self._numbered.numbers)
 
     def slide(self) -> None:
-        """Show where the checkers are now that slide."""
+        """Draw the sliding checkers at their current places."""
         if self.motion is None:
             return
         seconds = monotonic() - self._began
@@ -236,7 +235,7 @@ class Board(Widget):
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def show_pictures(self, scene: BoardScene | None) -> None:
-        """Leave everything but the text to pictures under it, or draw it in cells again."""
+        """Leave everything but the text to pictures below, or draw it in cells again."""
         if scene is not self.scene:
             self.end_slide()
             self.scene = scene
@@ -244,7 +243,7 @@ class Board(Widget):
 
     @property
     def placements(self) -> Placements:
-        """The pictures under the board and where they lie."""
+        """The pictures under the board and their places."""
         views = tuple(widget.view for widget in self._places.values())
         now = (self.scene, views, self.dice.view, self._flying)
         if now != self._pictured:
@@ -257,29 +256,29 @@ class Board(Widget):
         return scene.placements(view_of, self.dice.view, self._flying)
 
     def on_mount(self) -> None:
-        """Cut the board for the room that it is going to have."""
+        """Lay out the board for its expected size."""
         if self._room:
             self._fit(*self._room)
         if self.has_parts:
-            # The first frame shows the board in one piece; it does not wait for its parts.
+            # The first frame shows the board in one piece, before its parts are mounted.
             self.call_after_refresh(self.mount_all, self._surfaces)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay out the board again for its room."""
+        """Lay out the board for its new size."""
         if event.size != self._room:
             self._fit(*event.size)
         self._room = None
 
     def _fit_untold(self) -> None:
-        """Lay out the board for its size if no resize event has come.
+        """Lay out the board for its size if no resize event has arrived.
 
-        Textual sends none where its map of the screen was asked for between mount and layout.
+        Textual omits the event if its map of the screen was requested between mount and layout.
         """
         if self._palette is None:
             self._fit(*self.size)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which place was clicked, if any; its part may not be mounted yet."""
+        """Report the place that was clicked, if any; its part may not be mounted yet."""
         at = event.screen_offset - self.region.offset
         part = next((part for part, region in self.cut if region.contains_point(at)), None)
         if self.has_parts and part and (part.place or part is self.dice):
@@ -287,7 +286,7 @@ class Board(Widget):
             self.post_message(self.PlaceClicked(part.place, is_second))
 
     def notify_style_update(self) -> None:
-        """Take the colours of another theme."""
+        """Apply the colours of another theme."""
         super().notify_style_update()
         self._ground = None
         palette = Palette(self.app.theme_variables) if self.is_mounted else self._palette
@@ -302,7 +301,7 @@ class Board(Widget):
         if self._palette is None:
             if y == 0:
                 self.call_later(self._fit_untold)
-            return Strip.blank(width, ground)  # Nobody knows yet how much room there is.
+            return Strip.blank(width, ground)  # The size is not known yet.
         if self._layout is None:
             line = self.too_small if y == self.size.height // 2 else ""
             return Strip([Segment(line[:width].center(width), ground)], width)
@@ -317,7 +316,7 @@ class Board(Widget):
         return Strip.join([Strip.blank(frame.x, ground), inside, Strip.blank(right, ground)])
 
     def _whole_line(self, wood: Strip, y: int) -> Strip:
-        """Return a line with all parts in it, so that the board is seen before they are mounted."""
+        """Return a line with all parts in it, to show the board before they are mounted."""
         assert self._layout
         left = self._layout.frame.x
         strips, x = [], 0
@@ -348,7 +347,7 @@ class Board(Widget):
             self.cut = tuple(sorted(cut, key=lambda piece: piece[1].x))
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
-        self.dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
+        self.dice.refresh(layout=True)  # A part may ask Textual for a new layout.
 
     def _render_parts(self) -> None:
         if self._layout is None or self._palette is None:
@@ -356,7 +355,7 @@ class Board(Widget):
             return
         look = self._look._replace(blends=self._look.blends and self._palette.blends)
         self._drawing = RenderContext(self._layout, look, self._palette)
-        self.scene = None  # Its pictures are of another size or theme.
+        self.scene = None  # The pictures have another size or theme.
         self._hand_out()
         self.prepare_pictures()
 

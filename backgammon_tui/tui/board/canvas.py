@@ -1,4 +1,4 @@
-"""A small picture of quarter cells with letters on it, and its text in a terminal."""
+"""A small picture made of quarter cells and letters, and its text for a terminal."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from itertools import repeat
 from typing import NamedTuple
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Characters by the sum of the quarters filled: 1 and 2 above, 4 and 8 below."""
+"""Characters by the sum of the filled quarters: 1 and 2 at the top, 4 and 8 at the bottom."""
 
 _SPLITS = (3, 5, 6, 1, 2, 4, 8)
-"""Every way to cut a cell in two groups, by the quarters of one of them."""
+"""Every way to split a cell into two groups, by the quarters of one of them."""
 _QUARTERS = {mask: tuple(i for i in range(4) if mask >> i & 1) for mask in range(16)}
 _HALF_AT_HEAD = (5, 6)
-"""Splits with ink and ground at the head, whichever is which."""
+"""Splits with both foreground and background in the upper half."""
 _INKED_AT_HEAD = {
     character: 0 if mask & 1 else 1
     for mask, character in enumerate(QUADRANTS)
     if mask & 3 in (1, 2)
 }
-"""Characters with ink in one of their upper quarters only, and which of the two it is."""
+"""Characters with foreground in exactly one upper quarter, and which one it is."""
 _INVERSE = dict(zip(QUADRANTS, reversed(QUADRANTS), strict=True))
 _ALIKE = 260
-"""Squared distance from which two colours in a cell are worth a character."""
+"""Squared distance above which two colours in a cell are worth a character."""
 
 
 class Cell(NamedTuple):
-    """A cell as a terminal shows it, colours as 0xRRGGBB."""
+    """A terminal cell; colours are 0xRRGGBB."""
 
     character: str
     ink: int
@@ -37,11 +37,10 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
-    """Return the cell that comes nearest to four colours: the upper two, then the lower ones.
+    """Return the cell closest to four colours: the upper two, then the lower two.
 
-    A mirrored cell is fitted mirrored, whatever ties there are. The head of the cell is its
-    ground wherever that is possible: many terminals draw block characters a pixel too low, and
-    above them the ground is seen.
+    Mirrored input gives a mirrored cell. The upper half is background if possible, because many
+    terminals draw block characters a pixel too low, which exposes the background.
     """
     if a == b and c == d:
         return Cell("▄", c, a) if a != c else Cell(" ", a, a)
@@ -78,7 +77,7 @@ def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
 
 @lru_cache(maxsize=8192)
 def _below(cell: Cell, above: tuple[int, int]) -> Cell:
-    """Exchange ink and ground if that brings like colours together at the edge above."""
+    """Swap foreground and background if that joins similar colours at the upper edge."""
     side = _INKED_AT_HEAD.get(cell.character)
     if side is None or distance(above[side], cell.ground) <= distance(above[1 - side], cell.ink):
         return cell
@@ -86,7 +85,7 @@ def _below(cell: Cell, above: tuple[int, int]) -> Cell:
 
 
 def _best_split(quarters: tuple[int, int, int, int]) -> int:
-    """Return the split with the least squared error, written out step by step for speed."""
+    """Return the split with the least squared error; unrolled for speed."""
     gains = [0.0] * len(_SPLITS)
     upper_left, upper_right, lower_left, lower_right = quarters
     for shift in (0, 8, 16):
@@ -101,7 +100,7 @@ def _best_split(quarters: tuple[int, int, int, int]) -> int:
 
 
 def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
-    """Return one colour for a group: the most common one, as a mean of all turns muddy."""
+    """Return one colour for a group: the most common one, because a mean would look muddy."""
     colors = tuple(map(quarters.__getitem__, _QUARTERS[mask]))
     common = most_common(colors)
     if not blends or colors.count(common) * 2 > len(colors):
@@ -110,7 +109,7 @@ def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
 
 
 def most_common(colors: Sequence[int]) -> int:
-    """Return the most common of some colours, the brightest of several."""
+    """Return the most common colour, the brightest of several."""
     common = max(colors)
     for color in colors:
         if (colors.count(color), color) > (colors.count(common), common):
@@ -130,7 +129,7 @@ def average(colors: Sequence[int]) -> int:
 
 @lru_cache(maxsize=16384)
 def mix(under: int, over: int, part: int) -> int:
-    """Mix two colours, the second with a part from 0 to 256."""
+    """Mix two colours; `part`, from 0 to 256, is the weight of the second."""
     rest = 256 - part
     odd = (under & 0xFF00FF) * rest + (over & 0xFF00FF) * part
     even = (under & 0x00FF00) * rest + (over & 0x00FF00) * part
@@ -168,19 +167,19 @@ class Pixel(NamedTuple):
     column: int
     color: int
     cover: int
-    """The part of the pixel below that is hidden, from 1 to `OPAQUE`."""
+    """Share of the pixel below that is hidden, from 1 to `OPAQUE`."""
 
 
 Sprite = tuple[Pixel, ...]
-"""A shape to be stamped on a canvas."""
+"""A shape to stamp on a canvas."""
 
 
 Letter = tuple[str, int, int | None, bool]
-"""A character written into a cell, its ink, its ground if it has one, and True for bold."""
+"""A character in a cell, its foreground, its background if any, and True for bold."""
 
 
 CLEAR = -1
-"""The ground of a transparent cell."""
+"""The background of a transparent cell."""
 _NOTHING = Cell(" ", CLEAR, CLEAR)
 
 
@@ -190,19 +189,20 @@ class Canvas:
     __slots__ = ("blends", "blocks", "height", "is_clear", "letters", "pixels", "width")
 
     def __init__(self, width: int, height: int, ground: int, *, blends: bool, blocks: bool) -> None:
-        """Start with a plain ground.
+        """Start with a plain background.
 
-        Where colours may not be mixed `blends` is false, where a cell has one colour `blocks`.
+        `blends` is False if colours must not be mixed; `blocks` is True if a cell can have only one
+        colour.
         """
         self.width, self.height = width, height
         self.blends, self.blocks = blends, blocks
         self.is_clear = False
-        """True if only letters are shown, on the pictures under the cells."""
+        """True if only letters are drawn, on top of pictures under the cells."""
         self.pixels = [[ground] * (2 * width) for _ in range(2 * height)]
         self.letters: dict[tuple[int, int], Letter] = {}
 
     def copy(self) -> Canvas:
-        """Return the same picture, to paint more on it."""
+        """Return a copy to paint on."""
         other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
         other.width, other.height = self.width, self.height
         other.is_clear = self.is_clear
@@ -211,7 +211,7 @@ class Canvas:
         return other
 
     def fill(self, x: int, y: int, width: int, height: int, color: int) -> None:
-        """Paint a rectangle of cells, over letters, too."""
+        """Paint a rectangle of cells, covering letters."""
         self.paint(2 * x, 2 * y, 2 * width, 2 * height, color)
         for column in range(x, x + width):
             for row in range(y, y + height):
@@ -222,7 +222,7 @@ class Canvas:
             line[column : column + width] = [color] * width
 
     def stamp(self, sprite: Sprite, column: int, row: int) -> None:
-        """Paint a sprite with its upper left at a quarter cell; parts outside are lost."""
+        """Paint a sprite with its upper left corner at a quarter cell, clipped to the canvas."""
         pixels, width, height = self.pixels, 2 * self.width, 2 * self.height
         for down, across, color, cover in sprite:
             x, y = column + across, row + down
@@ -271,9 +271,9 @@ def _row(
     blends: bool,
     blocks: bool,
 ) -> tuple[Cell, ...]:
-    """Return a row without letters by its quarters and those right above it, if there are any.
+    """Return a row without letters, from its quarters and those just above it.
 
-    Most rows of a board are equal to others of it.
+    Cached, because most rows of a board equal others.
     """
     quarters = upper[::2], upper[1::2], lower[::2], lower[1::2]
     if not blocks:

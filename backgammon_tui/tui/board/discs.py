@@ -1,4 +1,4 @@
-"""Checkers as shapes: round, lit from above, with a rim."""
+"""Checkers as round shapes with a rim, lit from above."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ SIDE_COLORS = {
 
 
 class Checker(NamedTuple):
-    """One checker, or the outline of one."""
+    """A checker, or the outline of one."""
 
     side: Side
     state: CheckerState
 
     @property
     def ring(self) -> ColorRole | None:
-        """The colour of a rim that tells its state."""
+        """The colour of a rim that shows a state."""
         match self.state:
             case CheckerState.MOVABLE | CheckerState.PICKED:
                 return SIDE_COLORS[self.side].lit
@@ -66,7 +66,7 @@ class DiscMark(Enum):
     CORE = 2
     """A filled middle."""
     BARS = 3
-    """As of a cage."""
+    """Bars, like those of a cage."""
 
 
 _MARKS = {
@@ -74,28 +74,28 @@ _MARKS = {
     CheckerState.PICKED: DiscMark.CORE,
     CheckerState.TRAPPED: DiscMark.BARS,
 }
-"""The shapes that tell a state."""
+"""The shapes that show a state."""
 PALER = 96
-"""The part of the target's colour in a checker that is to arrive."""
+"""The share of the target's colour in an arriving checker."""
 
 
 class Disc(NamedTuple):
-    """A checker to be painted; colours are 0xRRGGBB."""
+    """A checker to paint; colours are 0xRRGGBB."""
 
     size: int
-    """Cells across and half rows up."""
+    """In cells across, which equals half rows down."""
     face: int
     light: int
     dark: int
     rim: int
     has_ring: bool
-    """True if the rim has a meaning and must be seen at every size."""
+    """True if the rim has a meaning and must be visible at every size."""
     mark: DiscMark
     mark_color: int
     inside: int | None
-    """The tint of the ground seen through an outline; None for a whole checker."""
+    """The tint of the background seen through an outline; None for a whole checker."""
     gap: int | None
-    """The colour of the gap around an outlined checker in flat colours; None without one."""
+    """The colour of the gap around an outlined checker in flat colours; None for no gap."""
     blends: bool
 
     @classmethod
@@ -109,12 +109,12 @@ class Disc(NamedTuple):
             mark = DiscMark.NONE
         mark_color = palette[ColorRole.LAST if ring is None else ring]
         if mark is DiscMark.BARS and size < GROOVED:
-            ring = None  # A ring and bars would leave nothing of the side's own colours.
-        # Without shades only an outline parts checkers.
+            ring = None  # A ring and bars would hide the side's own colours.
+        # Without shades, only an outline separates checkers.
         has_ring = face == light == dark or (rim > face and not look.blends)
         gap = None
         if not palette.blends:
-            # Points are outlines, too: only a gap parts checkers from them and from each other.
+            # Points are outlines too, so only a gap separates checkers from them and each other.
             rim, has_ring, gap = max(face, rim), True, palette[ColorRole.FELT]
         if ring is not None:
             rim, has_ring = palette[ring], True
@@ -132,22 +132,22 @@ class Disc(NamedTuple):
 _INSIDE = -1
 """The sample of a place inside a hollow checker."""
 _ACROSS, _DOWN = 2, 4
-"""Samples of a pixel, which is half a cell wide and half a row high."""
+"""Samples per pixel, which is half a cell wide and half a row high."""
 _SAMPLES = _ACROSS * _DOWN
 HOLLOW_COVER = 150
-"""The cover of the tint inside an outline, of `OPAQUE`."""
+"""The cover of the tint inside an outline, relative to `OPAQUE`."""
 GROOVED = 7
-"""The size from which a checker has a groove and a shadow."""
+"""Minimum size of a checker with a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
 """The squared radii of the groove."""
 _MARKED = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.52}
-"""The parts of the radius that a mark takes."""
+"""The radius of a mark as a share of the checker's."""
 _MARKED_FLAT = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.6}
 
 
 @lru_cache(maxsize=512)
 def disc(shape: Disc) -> Sprite:
-    """Return the picture of one checker."""
+    """Return the picture of a checker."""
     if shape.size < MIN_CHECKER:
         return _coin(shape)
     if shape.gap is not None:
@@ -162,7 +162,7 @@ def disc(shape: Disc) -> Sprite:
             ]
             colors = [color for color in samples if color is not None and color != _INSIDE]
             inside = samples.count(_INSIDE)
-            # Less of a veil around small checkers than samples give.
+            # Small checkers get less antialiasing than the samples give.
             cover = max(0, min(OPAQUE, OPAQUE * (len(colors) - 1) // (_SAMPLES - 3)))
             if not shape.blends:
                 inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
@@ -178,7 +178,7 @@ def disc(shape: Disc) -> Sprite:
 
 
 def _coin(shape: Disc) -> Sprite:
-    """Return a small checker, light above and dark below, so that stacks can be counted."""
+    """Return a small checker, light at the top and dark at the bottom, to make stacks countable."""
     upper, lower = shape.face, mix(shape.face, shape.dark, 160) if shape.blends else shape.rim
     if sum(shape.rim.to_bytes(3)) > sum(shape.face.to_bytes(3)):
         upper, lower = mix(shape.face, shape.rim, 130) if shape.blends else shape.rim, shape.face
@@ -190,12 +190,11 @@ def _coin(shape: Disc) -> Sprite:
 
 
 _SQUARE = 2.6
-"""The exponent of the curve around an outlined checker: rounder than a square, fuller than a
-disc."""
+"""The exponent of an outlined checker's curve: rounder than a square, fuller than a disc."""
 
 
 def _outlined(shape: Disc, gap: int) -> Sprite:
-    """Draw a checker as an outline and its inside, with a gap to all its neighbours."""
+    """Draw a checker as an outline and its inside, with a gap to its neighbours."""
     size = shape.size
     wide, high = size - 1.0, (size - 1) / 2
     inner_wide, inner_high = wide - (1 if size < GROOVED else 2), high - 1
@@ -218,9 +217,9 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
 
 
 def _is_barred(shape: Disc, aside: float) -> bool:
-    """Return True for the bars of a cage, some cells aside from the middle.
+    """Return True for the bars of a cage at a distance from the middle.
 
-    On a small checker they are half a cell broad, so that most of it is its own.
+    On a small checker they are half a cell wide, to leave most of it in its own colour.
     """
     if shape.mark is not DiscMark.BARS:
         return False
@@ -244,7 +243,7 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
         return None
     if _is_barred(shape, abs(x - radius)):
         return shape.mark_color
-    # Lit from above left; flat colours leave out the sideways part.
+    # Lit from the upper left; flat colours omit the sideways part.
     light = 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
     ring = max(0.62, 0.15 * size) if shape.has_ring else 0.3 if is_small else 0.09 * size
     if far > (1 - ring / radius) ** 2:

@@ -1,7 +1,7 @@
 """The sizes and places of everything on the board.
 
-Pure arithmetic: from the room there is to a layout of rectangles in cells. A terminal
-cell is about twice as high as wide, so a round checker of n cells is n half rows high.
+Computes a layout of rectangles in cells from the available size. A terminal cell is about twice as
+high as wide, so a round checker of n cells is n half rows high.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ MIN_WIDTH = 57
 MIN_HEIGHT = 17
 
 STACK = 5
-"""Checkers that a point shows at most."""
+"""Maximum number of checkers drawn on a point."""
 _FRAME = 1
 RIM = 1
 """The row of numbers at either edge of the board."""
 MIN_CHECKER = 4
 SMALL_CHECKER = 2
-"""Checkers of pictures that are too small to be played on."""
+"""Size of checkers in pictures that are too small to play on."""
 _MAX_CHECKER = 30
 _MIN_POINT_HEIGHT = 6
-"""Rows of the shortest points, for three of the smallest checkers."""
+"""Minimum height of points in rows, for three of the smallest checkers."""
 _MIN_BAND = 3
 _SMALL_POINT = 5
-"""Rows of the points of a small picture."""
+"""Height of the points of a small picture, in rows."""
 _NARROW_BAR = 7
-"""Columns of a bar with the trays in it."""
+"""Width of a bar that contains the trays, in columns."""
 _MIN_TRAY = 5
 _LABEL = 2
-"""The lines of a tray's label on the bar: its name, and below that whose it is."""
+"""The lines of a tray's label on the bar: its name and its side."""
 
 
 class Rect(NamedTuple):
@@ -52,27 +52,27 @@ class Rect(NamedTuple):
 
 
 class StackArea(NamedTuple):
-    """The room for the checkers of a place, in cells, as wide as a checker."""
+    """The area for the checkers of a place, in cells, as wide as a checker."""
 
     middle: int
-    """Twice the column in the middle of it."""
+    """Twice the column of its middle."""
     y: int
     rows: int
     from_top: bool
-    """True if the foot of a stack is above."""
+    """True if stacks start at the top."""
 
     def within(self, rect: Rect) -> StackArea:
         return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
 
     def most(self, size: int, unit: int) -> int:
-        """Return the number of checkers that have room, at most five.
+        """Return the number of checkers that fit, at most five.
 
-        Their size is in half rows or in pixels, of which a row has `unit`.
+        Their size is in half rows or in pixels; a row has `unit` of them.
         """
         return max(1, min(STACK, self.rows * unit // size))
 
     def start(self, index: int, size: int, unit: int) -> int:
-        """Return the upper edge of a checker, by the number of those between it and the foot."""
+        """Return the upper edge of the checker at an index, counted from the foot."""
         if self.from_top:
             return self.y * unit + index * size
         return (self.y + self.rows) * unit - (index + 1) * size
@@ -82,21 +82,21 @@ class StackArea(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The measures that every part of a board shares."""
+    """The measures that all parts of a board share."""
 
     checker: int
-    """Cells across a checker, which is as many half rows high."""
+    """Size of a checker: cells across, which equals half rows down."""
     gap: int
     """Cells of felt between two points."""
     margin: int
     """Cells of felt between the points and the wood."""
     point_height: int
-    """Rows of a point, its number not counted."""
+    """Height of a point in rows, without its number."""
     bar_width: int
     band_height: int
     """Rows between the two halves of the board, for dice and stages."""
     tray_width: int
-    """Columns of the trays beside the board, or 0 where they lie on the bar."""
+    """Width of the trays beside the board; 0 if they are on the bar."""
 
     @property
     def half_width(self) -> int:
@@ -114,13 +114,13 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A cut board laid into a room, and looked at from somewhere."""
+    """Measures placed in an area, seen from a viewpoint."""
 
     cut: Cut
     x: int
     y: int
     mirrored: bool
-    """True if left and right are exchanged."""
+    """True if left and right are swapped."""
     runs_against: bool
     has_hands: bool
 
@@ -130,7 +130,7 @@ class Layout:
 
     @cached_property
     def band(self) -> Rect:
-        """The strip between the halves, with the middle of the bar in it."""
+        """The strip between the halves, including the middle of the bar."""
         y = self.y + RIM + self.cut.point_height
         width = 2 * self.cut.half_width + self.cut.bar_width
         return Rect(self._inner_x, y, width, self.cut.band_height)
@@ -171,7 +171,7 @@ class Layout:
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
     def stack_room(self, place: BoardPlace) -> StackArea:
-        """Return the room for the checkers of a place: without its number or its caption."""
+        """Return the area for the checkers of a place, without its number or caption."""
         rect, is_top = self.rect(place), self.is_top(place)
         if isinstance(place, PointPlace):
             middle = 2 * (rect.x + self.lead(place.slot)) + self.cut.checker
@@ -260,10 +260,9 @@ def lay_out(
     mirrored: bool = False,
     least: int = MIN_CHECKER,
 ) -> Layout | None:
-    """Return the best board for a room of columns and rows, or None if none fits.
+    """Return the best layout for some columns and rows, or None if none fits.
 
-    The largest checkers win that leave room for five on a point, with the trays beside the
-    board if they fit.
+    Prefers the largest checkers of which five fit on a point, then trays beside the board.
     """
     for checker in range(_MAX_CHECKER, least - 1, -1):
         for cut in _cuts(checker):

@@ -1,6 +1,6 @@
-"""The checkers that slide when the board changes, and their places on the way.
+"""The checkers that slide after a change, and their places on the way.
 
-Screens need not announce a move: two views that differ by a few checkers are enough.
+Screens need not announce a move; two views that differ by a few checkers are enough.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board.rendering import RenderContext
 
 SLIDE_SECONDS = 0.24
-"""The duration of one slide."""
+"""Duration of a slide in seconds."""
 _APART_SECONDS = 0.05
-"""The delay between the starts of two slides."""
+"""Delay between the starts of two slides, in seconds."""
 _MAX_MOVING = 8
-"""More checkers than this are not a move: the board is another one."""
+"""Maximum number of checkers that slide; more are not a move but a different board."""
 
 
 class Slide(NamedTuple):
-    """One checker on its way, in the units of the drawing layer."""
+    """One sliding checker, in the units of the drawing layer."""
 
     side: Side
     start: tuple[int, int]
@@ -46,11 +46,11 @@ class Slide(NamedTuple):
 
 
 Flying = tuple[tuple[Side, int, int], ...]
-"""Checkers that slide, and where their upper left is."""
+"""Sliding checkers with their upper left corners."""
 
 
 class Motion(NamedTuple):
-    """All checkers that slide at a time."""
+    """All checkers that slide at the same time."""
 
     slides: tuple[Slide, ...]
     arriving: Counter[BoardPlace]
@@ -65,7 +65,7 @@ class Motion(NamedTuple):
 
 
 Locate = Callable[[BoardPlace, int], tuple[int, int]]
-"""A function from a place and an index in its stack, 0 at the foot, to a spot on the screen."""
+"""A function from a place and an index in its stack, 0 at the foot, to a place on the screen."""
 
 
 def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
@@ -114,7 +114,7 @@ _RANKS = {
     TrayPlace(Place.OFF, Side.WHITE): 0.5,
     TrayPlace(Place.OFF, Side.BLACK): 25.5,
 }
-"""The ranks of the trays on the way home, as the points' are their numbers."""
+"""The ranks of the trays on the way home; the ranks of points are their numbers."""
 
 
 def _total(view: PlaceView) -> int:

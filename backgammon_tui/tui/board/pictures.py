@@ -1,4 +1,4 @@
-"""Pictures of the points, of the bar, and of the hands and off trays."""
+"""Drawings of the points, the bar, the hands and the off trays."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from backgammon_tui.tui.board.pile import StackPainter
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
-"""Width of a point's tip, as a part of its base."""
+"""Width of a point's tip relative to its base."""
 _LENGTH = 0.92
-"""Length of a point, as a part of the room for it."""
+"""Length of a point relative to its area."""
 _PALER = 90
-"""The part of the tip's colour at the end of a point."""
+"""The share of the tip's colour at the end of a point."""
 
 
 def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
-    """Draw one point with its number, from its rim to its tip."""
+    """Draw a point with its number, from its rim to its tip."""
     layout, slot = context.layout, place.slot
     rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
     odd = layout.is_odd(place)
@@ -32,7 +32,7 @@ def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Ca
 
 
 def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """Draw one side's half of the bar, its checkers piled up from the middle."""
+    """Draw one side's half of the bar, its checkers stacked from the middle."""
     layout, look = context.layout, context.look
     rect, top = layout.rect(place), layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
@@ -51,7 +51,7 @@ def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canva
 
 
 def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
-    """Draw a piece of wood, its left edge lit and its right one dark."""
+    """Draw a piece of wood with a lit left edge and a dark right one."""
     canvas, palette = context.canvas(width, rows, ColorRole.WOOD), context.palette
     if not context.look.is_text:
         canvas.paint(0, 0, 1, 2 * rows, palette[ColorRole.WOOD_LIGHT])
@@ -60,7 +60,7 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
 
 
 def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
-    """Return the character of a side on the wood, its ink and its ground."""
+    """Return the character of a side on the wood, with its colours."""
     look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
     face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
     if look.has_letters:
@@ -70,7 +70,7 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
 
 
 def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
-    """Return a tray's name with its marks, its ink and its ground."""
+    """Return a tray's name with its marks and colours."""
     look, palette = context.look, context.palette
     state = CheckerState.PLAIN
     ink = ColorRole.INK if view.count else ColorRole.INK_DIM
@@ -117,7 +117,7 @@ def _label_colors(view: PlaceView) -> tuple[ColorRole, ColorRole | None, bool]:
 def _empty_point(
     width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
 ) -> Canvas:
-    """Return a point without number and checkers; cached, as most points of a board are equal."""
+    """Return a point without number and checkers; cached, because most points are equal."""
     cut, look, palette = context.cut, context.look, context.palette
     rows = cut.point_height
     canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
@@ -140,7 +140,7 @@ def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
 
 @lru_cache(maxsize=64)
 def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
-    """Draw the long triangle of a point: a little paler towards its tip, soft at its edges."""
+    """Draw the triangle of a point, a little paler towards its tip, with soft edges."""
     palette, blends = context.palette, context.look.blends
     width, rows = context.cut.checker, context.cut.point_height
     length = 2 * round(rows * _LENGTH)
@@ -161,24 +161,24 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
     return tuple(pixels)
 
 
-# ---- hands and off trays: checkers lying on their edges, and their count
+# ---- hands and off trays: checkers on edge, and their count
 
 _ONE_LINE = 12
-"""Minimum width of a tray whose longest label fits one line."""
+"""Minimum width of a tray whose longest label fits on one line."""
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """Draw a tray on the bar: its name, and below that its side and its count."""
+    """Draw a tray on the bar: its name, then its side and its count."""
     _, _, width, rows = context.layout.rect(place)
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < MIN_CHECKER
     if _is_told(view, place) and (view.count or not is_small):
-        _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Air beside the edges.
+        _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Space beside the edges.
     return canvas
 
 
 def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """Draw a tray beside the board, with the wood between them; checkers lie from its label on."""
+    """Draw a tray beside the board, with the wood between them; checkers start at its label."""
     outer = context.layout.rect(place)
     canvas = context.canvas(outer.width, outer.height, ColorRole.WOOD)
     inner, from_top = recess(view, place, context)
@@ -238,11 +238,11 @@ def _is_told(view: PlaceView, place: TrayPlace) -> bool:
 def _draw_slabs(
     canvas: Canvas, view: PlaceView, side: Side, context: RenderContext, room: Rect, from_top: bool
 ) -> None:
-    """Draw checkers seen from their edges, in one column or in two, as many as fit."""
+    """Draw checkers on edge, in one column or two, as many as fit."""
     colors, palette, rows = SIDE_COLORS[side], context.palette, 2 * room.height
     columns = 1 if rows > CHECKERS else 2
     unit = max(1, min(4, (rows - 1) * columns // (CHECKERS + 1)))
-    # Whole cells: the edges of a checker take both of the colours that a cell can have.
+    # Whole cells, because the edges of a checker take both colours of a cell.
     width = room.width - 2 if columns == 1 else (room.width - 1) // 2
     left = room.x + (room.width - columns * (width + 1) + 1) // 2
     for index, role in enumerate(slab_roles(view, side)[-columns * (rows // unit - 1) :]):
@@ -254,8 +254,8 @@ def _draw_slabs(
         if role is colors.face:
             foot = palette[colors.dark]
             if unit == 1 and down % 2 == (side is Side.WHITE):
-                # They touch, so every other one is shaded, but Black's not as pale as White's;
-                # Black's first one is, for its face is as dark as the tray.
+                # The checkers touch, so every other one is shaded, Black's darker than White's.
+                # Black's first one is shaded because its face is as dark as the tray.
                 foot = mix(face, palette[colors.rim], 128 if context.look.blends else OPAQUE)
             elif unit == 1:
                 foot = face
@@ -266,7 +266,7 @@ def _draw_slabs(
 
 
 def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
-    """Return the colour of each checker in a tray, those to come and the marked ones at the end."""
+    """Return the colour of each checker in a tray, arriving and marked ones last."""
     colors = SIDE_COLORS[side]
     roles = [colors.face] * view.count
     for index in range(min(view.last_in, view.count)):

@@ -1,4 +1,4 @@
-"""The checkers of a place that are shown, from the foot up, and stacks of them on a canvas."""
+"""The visible checkers of a place from the foot up, and stacks of them on a canvas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.geometry import StackArea
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 _READABLE = 5
-"""More checkers than this are not counted at a glance, so the number is written."""
+"""Maximum number of checkers that can be counted at a glance; larger stacks get a number."""
 
 
 class Stack(NamedTuple):
@@ -20,18 +20,18 @@ class Stack(NamedTuple):
 
     checkers: tuple[Checker, ...]
     number: int
-    """The number of those that stay, to be written on the last of them without a mark, or 0."""
+    """The number of staying checkers, written on the last one without a mark; 0 for none."""
     arriving: int
-    """The number of those that come, to be written on the last one, if not all have room."""
+    """The number of arriving checkers, written on the last one if not all fit."""
     left_mark: bool
     """True if checkers that left in the last turn are to be marked."""
 
 
 def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
-    """Return the checkers that a place shows.
+    """Return the visible checkers of a place.
 
-    Where not all have room some of the plain ones at the foot are left out, then some of
-    those that come or leave; the number says how many there are.
+    If not all fit, some plain ones at the foot are omitted first, then some of those that arrive or
+    leave; the number gives the count.
     """
     trapped, free, coming = _checkers(view)
     coming = coming[: max(1, most - len(trapped) - bool(free))]
@@ -83,19 +83,19 @@ def _set(states: list[CheckerState], from_top: int, state: CheckerState) -> None
 
 
 _STAYING = {*CheckerState} - {CheckerState.TRAPPED, CheckerState.GHOST_IN, *HOLLOW}
-"""The checkers that are counted where not all have room."""
+"""The checkers that are counted if not all fit."""
 
 
 def numbered(stack: Stack) -> int:
-    """Return the index of the checker that carries the number of those that stay."""
+    """Return the index of the checker with the number of staying ones."""
     there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
-    # Beside a number a mark would look like a part of it.
+    # A mark next to a number would look like part of it.
     plain = [i for i in there if stack.checkers[i].state is not CheckerState.LAST_IN]
     return [len(stack.checkers) - 1, *there, *plain][-1]
 
 
 class StackPainter(NamedTuple):
-    """A canvas and the room on it for a stack."""
+    """A canvas and the area of a stack on it."""
 
     canvas: Canvas
     context: RenderContext
@@ -150,18 +150,18 @@ class StackPainter(NamedTuple):
             )
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
-                sign = look.signs.lost  # Not to be taken for one that can move.
+                sign = look.signs.lost  # Prevents the checker from looking movable.
             if look.letters and checker.state is not CheckerState.PLAIN:
                 sign = sign.strip() and sign.join(look.brackets(checker.state))
             if sign.strip():
                 if look.letters and len(sign) == 1 and size % 2 == 0:
-                    sign += " "  # The face to its right, or the disc would be lopsided.
+                    sign += " "  # Includes the face to the right, or the disc would be lopsided.
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
     def _number(self, stack: Stack, text: str, at: int) -> None:
         checker, look = stack.checkers[at], self.context.look
         if look.is_text:
-            text = text.center(max(2, len(text)))  # No half of a checker beside it.
+            text = text.center(max(2, len(text)))  # Avoids half a checker next to it.
         elif checker.state is CheckerState.BLOCKED and not look.letters:
             text = look.signs.lost + text
         elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:
@@ -171,7 +171,7 @@ class StackPainter(NamedTuple):
 
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
         from_top = self.room.from_top
-        # In flat colours the last half row is the gap.
+        # In flat colours, the last half row is the gap.
         down = self._height - 1 + (from_top and self.context.palette.blends)
         row = (self._top(index) + down // 2) // 2
         x = self._x + (self.context.cut.checker - len(text) + from_top) // 2

@@ -1,4 +1,4 @@
-"""Pictures under the boards of an app: when there are any, and when they are sent."""
+"""Pictures under the boards of an app: whether there are any, and when they are sent."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class PixelOutput:
-    """Lays pictures under all boards of an app, from when the terminal has said that it can."""
+    """Puts pictures under all boards of an app once the terminal has reported support."""
 
     def __init__(self, app: App[Any], style: Callable[[], BoardStyle]) -> None:
         self._app = app
         self._style = style
         self._terminal = Terminal()
         self._asked = BoardStyle.TEXT
-        """The style for which the terminal was asked last."""
+        """The style for which the terminal was last queried."""
         self._layer: Layer | None = None
         self._boards: WeakSet[Board] = WeakSet()
 
@@ -37,7 +37,7 @@ class PixelOutput:
         return question(self._asked)
 
     def hear(self, terminal: Terminal) -> None:
-        """Draw as the terminal can."""
+        """Use the abilities that a terminal has reported."""
         self._terminal = terminal
         cell = terminal.cell if terminal.can_draw(self._style()) else None
         if cell == (self._layer and self._layer.cell):
@@ -62,7 +62,7 @@ class PixelOutput:
             self.hear(self._terminal)
 
     def prepare(self, board: Board, context: RenderContext) -> None:
-        """Draw the pictures of a board beside the program, then lay them under it."""
+        """Render the board's images in a worker process, then place them below the text."""
         self._boards.add(board)
         if self._layer:
             drawing = self._draw(board, context, self._layer)
@@ -79,7 +79,7 @@ class PixelOutput:
             board.show_pictures(scene)
 
     def changes(self) -> str:
-        """Return the codes that show the present pictures under the boards."""
+        """Return the codes that show the current pictures under the boards."""
         if self._style() is not self._asked:
             self._app.call_later(self._ask_again)
         return self._layer.changes(self._sheets()) if self._layer else ""
@@ -109,7 +109,7 @@ class PixelOutput:
                         yield Sheet(board.region, board.placements, veil)
             clear *= 1 - screen.styles.background.a
             if not (screen.is_modal and clear):
-                return  # A veil that hides all would lie over the boards above it, too.
+                return  # An opaque veil would also cover the boards above it.
 
     def _veil(self, clear: float) -> tuple[int, int]:
         top: Screen[Any] = self._app.screen

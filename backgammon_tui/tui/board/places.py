@@ -33,16 +33,17 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, line_of
 SurfaceView = TypeVar("SurfaceView")
 
 Overlays = tuple[tuple[Sprite, int, int], ...]
-"""Sprites with the quarter column and the half row of their upper left in a widget."""
+"""Sprites with the quarter column and half row of their upper left in a widget."""
 
 
 class Surface(Widget, Generic[SurfaceView]):
-    """A widget that draws one frozen view, and draws again only if that changes."""
+    """A widget that draws one frozen view, and redraws only if it changes."""
 
     place: BoardPlace | None = None
     """The place that a click here means, if any."""
 
-    # Its size follows from the board's layout and never changes that: no second layout.
+    # Its size follows from the board's layout and never affects it, so no second layout is
+    # needed.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     def __init__(self, view: SurfaceView, *, id: str | None) -> None:
@@ -56,19 +57,19 @@ class Surface(Widget, Generic[SurfaceView]):
         self._overlays: Overlays = ()
 
     def show(self, view: SurfaceView) -> None:
-        """Draw another view, unless it is equal to the one shown."""
+        """Draw another view, unless it equals the current one."""
         if view != self.view:
             self.view = view
             before, self._canvas, self._strips = self._strips, None, []
             now = self._lines() if self.is_mounted else []
-            # Another game may have more rows on its rim, before the widget has its new size.
+            # Another game may have more rows on its rim before the widget has its new size.
             if now and len(before) == len(now) == self.size.height:
                 self._refresh_rows(y for y, line in enumerate(now) if line != before[y])
             else:
                 self.refresh()
 
     def render_with(self, context: RenderContext) -> None:
-        """Take other measures, characters or colours."""
+        """Apply other measures, characters or colours."""
         self._render_context = context
         self._canvas, self._strips = None, []
         self.refresh()
@@ -94,19 +95,19 @@ class Surface(Widget, Generic[SurfaceView]):
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the picture, also before the widget is mounted.
+        """Return one line of the picture, even before the widget is mounted.
 
-        The mouse can ask for a line in the moment between another size and its picture.
+        The mouse can request a line between a change of size and the new picture.
         """
         lines = self._lines()
         return lines[y] if y < len(lines) else Strip.blank(self.size.width)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the picture, or a part of it, without drawing it anew.
+        """Return the picture, or a part of it, without redrawing it.
 
-        Every repaint asks all parts of the board for their lines, not only those that
-        changed. They have neither border nor padding nor opacity, and the way past the
-        machinery for those is several times shorter.
+        Every repaint requests the lines of all parts of the board, not only of those that changed.
+        They have no border, padding or opacity, and skipping that machinery is several times
+        faster.
         """
         lines = self._lines()
         if not lines:
@@ -161,7 +162,7 @@ class PlaceSurface(Surface[PlaceView]):
         self.place: BoardPlace = place
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw the place as it fits the layout."""
+        """Draw the place for the current layout."""
         if isinstance(self.place, PointPlace):
             return draw_point(self.view, self.place, context)
         if self.place.kind is Place.BAR:
@@ -171,7 +172,7 @@ class PlaceSurface(Surface[PlaceView]):
 
 
 class Cap(Surface[NumbersView]):
-    """The end of the bar: in which direction the sides run, or whose the numbers beside it are."""
+    """The end of the bar: the sides' directions, or the owner of the numbers beside it."""
 
     def __init__(self, *, top: bool) -> None:
         super().__init__(NumbersView(), id="cap-top" if top else "cap-bottom")
@@ -181,7 +182,7 @@ class Cap(Surface[NumbersView]):
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw an arrow with both sides' checkers; if they count apart, with a name."""
+        """Draw an arrow with both sides' checkers; if they number differently, with a name."""
         _, _, width, height = self.rect(context.layout)
         canvas = draw_wood(width, height, context)
         if not self.view.numbers_differ:
@@ -191,16 +192,17 @@ class Cap(Surface[NumbersView]):
         return canvas
 
     def _owner(self, canvas: Canvas, context: RenderContext) -> bool:
-        """Write who counts so and runs where, if there is room for the name."""
+        """Write the owner of the numbers and their direction, if the name fits."""
         name, look = self.view.names[self.view.side is Side.BLACK], context.look
         left = context.layout.runs_left(self.view.side, top=self._top)
         arrow = look.signs.arrows[not left]
         gap = " " * (len(name) + 4 <= canvas.width)
         text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
-        # The numbers to the left end at the cap; in small pictures those to the right begin there.
+        # The numbers on the left end at the cap; in small pictures those on the right begin
+        # there.
         apart = 1 + (context.layout.cut.checker == 2)
         if len(text) + apart > canvas.width or not name.isascii():
-            return False  # What is not ASCII may be wider than it is long.
+            return False  # Characters outside ASCII may be wider than their count.
         ground = None if look.is_clear else context.palette[ColorRole.WOOD]
         x = (canvas.width - len(text) + 1) // 2
         canvas.write(x, 0, text, context.palette[ColorRole.INK], ground)

@@ -1,4 +1,4 @@
-"""All that decides how a view is drawn: characters, colours in their roles, and measures."""
+"""Everything that determines how a view is drawn: characters, colours and measures."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Signs(NamedTuple):
     """Characters with a meaning."""
 
     left: str
-    """The mark of a checker that left in the last turn."""
+    """Mark of a checker that left in the last turn."""
     ellipsis: str
-    """Text that was left out."""
+    """Omitted text."""
     done: str
     """After a completed stage."""
     lost: str
@@ -67,21 +67,21 @@ _POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "<>")
 
 
 class RenderOptions(NamedTuple):
-    """The range of characters and colours that the terminal offers."""
+    """The characters and colours that the terminal supports."""
 
     ascii: bool = False
     """True if only ASCII characters may be used."""
     letters: bool = False
-    """True if every checker carries its side's letter, O or X.
+    """True if every checker shows its side's letter, O or X.
 
-    For 16 colours, where faces alone are not enough.
+    For 16 colours, because faces alone are not distinct enough.
     """
     colorless: bool = False
-    """True without colours, so that shapes must be characters."""
+    """True without colours, so shapes must be characters."""
     blends: bool = True
-    """True if colours may be mixed: only if the terminal has all of them."""
+    """True if colours may be mixed, which requires true colour."""
     is_clear: bool = False
-    """True if pictures lie under the text: everything else is left clear for them."""
+    """True if pictures are under the text and everything else is transparent."""
 
     @property
     def is_text(self) -> bool:
@@ -107,9 +107,8 @@ class RenderOptions(NamedTuple):
 class ColorRole(IntEnum):
     """A colour by its use.
 
-    Each has a theme variable of the same name, `board-wood` and so on. They are read from
-    the theme and not through component classes, of which each costs the first frame a part
-    of a millisecond.
+    Each has a theme variable of the same name, such as `board-wood`. They are read from the theme,
+    because each component class would cost part of a millisecond in the first frame.
     """
 
     WOOD = 0
@@ -121,7 +120,7 @@ class ColorRole(IntEnum):
     POINT_TIP = auto()
     """The tint of the points towards their tips."""
     POINT_EDGE = auto()
-    """The outline of points; none where it is the felt's colour."""
+    """The outline of points; invisible if it equals the felt's colour."""
     POINT_CURSOR = auto()
     TRAY = auto()
     INK = auto()
@@ -132,9 +131,9 @@ class ColorRole(IntEnum):
     WHITE_RIM = auto()
     WHITE_INK = auto()
     WHITE_LIT = auto()
-    """The rim of a white checker that may move."""
+    """The rim of a white checker that can move."""
     WHITE_TARGET = auto()
-    """The rim of a white checker that is to arrive."""
+    """The rim of an arriving white checker."""
     BLACK_FACE = auto()
     BLACK_LIGHT = auto()
     BLACK_DARK = auto()
@@ -143,14 +142,14 @@ class ColorRole(IntEnum):
     BLACK_LIT = auto()
     BLACK_TARGET = auto()
     LIT = auto()
-    """The accent, on wood and felt: checkers that may move, and the numbers due now."""
+    """The accent on wood and felt: checkers that can move, and the numbers due now."""
     LIT_INK = auto()
     TARGET = auto()
     """A legal destination, on wood and felt."""
     HOLLOW = auto()
-    """The rim of a checker that is about to leave."""
+    """The rim of a checker about to leave."""
     HOLLOW_GROUND = auto()
-    """The tint of the ground inside an outline, to set it off."""
+    """The tint of the background inside an outline, to set it off."""
     LAST = auto()
     """The checkers moved in the last turn."""
     BLOCKED = auto()
@@ -161,7 +160,7 @@ class ColorRole(IntEnum):
     BAND_INK = auto()
     BAND_DIM = auto()
     CHIP = auto()
-    """The ground of a number that is yet to be played."""
+    """The background of a number yet to be played."""
     CHIP_INK = auto()
     DONE = auto()
     LOST = auto()
@@ -184,7 +183,7 @@ class Palette(tuple[int, ...]):
 
 @lru_cache(maxsize=4096)
 def line_of(row: tuple[Cell, ...]) -> Strip:
-    """Return one row of cells as a line for a widget; cached, as many rows are equal."""
+    """Return a row of cells as a line for a widget; cached, because many rows are equal."""
     segments = [
         Segment("".join(map(_CHARACTER, cells)), style(*key)) for key, cells in groupby(row, _STYLE)
     ]
@@ -193,12 +192,12 @@ def line_of(row: tuple[Cell, ...]) -> Strip:
 
 @lru_cache(maxsize=4096)
 def style(ink: int, ground: int, bold: bool = False) -> Style:
-    """Return the terminal style of an ink on a ground, or on a transparent cell."""
+    """Return the terminal style of a foreground on a background, or on a transparent cell."""
     if ground == CLEAR:
         color = None if ink == CLEAR else _color(ink)
         return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)
     colors = Style.from_color(_color(ink), _color(ground))
-    # Terminals of 16 colours show bold black as grey.
+    # Terminals with 16 colours show bold black as grey.
     return colors + Style(bold=True) if bold and ink != 0 else colors
 
 
@@ -209,7 +208,7 @@ def _color(color: int) -> Color:
 
 @dataclass(frozen=True)
 class RenderContext:
-    """Measures, characters and colours."""
+    """Measures, characters and colours for drawing."""
 
     layout: Layout
     look: RenderOptions
@@ -220,7 +219,7 @@ class RenderContext:
         return self.layout.cut
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
-        """Return an empty picture."""
+        """Return an empty canvas."""
         look, color = self.look, self.palette[ground]
         canvas = Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
         canvas.is_clear = look.is_clear

@@ -1,6 +1,6 @@
-"""The stages of a turn as lines; the band has room for the longest on the smallest board.
+"""The stages of a turn as lines; the longest line fits the band of the smallest board.
 
-On a tall band the numbers in play, or all of them, are written large.
+On a tall band, the numbers in play, or all numbers, are large.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderO
 
 
 class StagePiece(NamedTuple):
-    """A piece of a line; without a status it separates steps."""
+    """A piece of text on a stage line; separators have no status."""
 
     text: str
     status: Status | None = None
@@ -27,7 +27,7 @@ class StagePiece(NamedTuple):
         return text if text in _LARGE else ""
 
     def cells(self, height: int) -> int:
-        """Return the cells that it takes in a line of some rows."""
+        """Return its width in a line of some rows."""
         if height > 1 and self == _BLANK:
             return _DIGIT
         if height == 1 or not self.number:
@@ -36,17 +36,17 @@ class StagePiece(NamedTuple):
 
 
 StageLine = list[StagePiece]
-"""One stage."""
+"""The line of one stage."""
 
 _BLANK = StagePiece(" ")
 _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
 def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> list[StageLine]:
-    """Return the stages, one below the other, always with the one in play.
+    """Return the stages, one per line, always including the one in play.
 
-    If there are too few rows, an earned roll is cut down to its sign before its numbers, then
-    stages that are over share a line; dots stand for the rest.
+    If there are too few rows, an earned roll is shortened to its sign, then finished stages share a
+    line; dots replace the rest.
     """
     lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
@@ -84,7 +84,7 @@ def _cells(line: StageLine) -> int:
 
 
 def _in_play(stages: Stages) -> int:
-    """Return the stage to look at: the one in play, else the last one that is over."""
+    """Return the stage in play, or the last finished one."""
     for index, steps in enumerate(stages):
         if any(step.status is Status.CURRENT for step in steps):
             return index
@@ -93,7 +93,7 @@ def _in_play(stages: Stages) -> int:
 
 
 def _fitted(steps: tuple[StageStep, ...], width: int, look: RenderOptions) -> StageLine:
-    """Return a stage; for one that is not granted also the reason, if there is room."""
+    """Return a stage cut to the width, with the reason for not being granted if it fits."""
     if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
     step = steps[0]
@@ -149,9 +149,9 @@ _LARGE = {
     "6": ("█▀▀", "█▀█", "▀▀▀"),
 }
 _LARGE_ROWS, _DIGIT = 4, 3
-"""The rows of large numbers, with the edge of a chip above them, and their columns."""
+"""Rows of large numbers, including the upper edge of a chip, and their columns."""
 _CHIP_AIR = 2
-"""The columns of a chip on either side of a large number."""
+"""Columns of a chip on either side of a large number."""
 
 
 def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
@@ -176,7 +176,9 @@ def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) 
 
 
 def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:
-    """Return the indices of the lines with large numbers: all that have some, or those in play."""
+    """Return the indices of the lines with large numbers: all that have numbers, or those in
+    play.
+    """
     numbers = {i for i, line in enumerate(lines) if any(piece.number for piece in line)}
     played = {i for i in numbers if any(piece.status is Status.CURRENT for piece in lines[i])}
     for large in (numbers, played):
@@ -190,7 +192,7 @@ def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:
 def _write_large(
     canvas: Canvas, x: int, y: int, piece: StagePiece, ink: int, ground: int | None
 ) -> None:
-    """Write a number in blocks; its chip begins half a row above it and ends half a row below."""
+    """Write a number in blocks; its chip extends half a row above and below it."""
     air = " " * (_CHIP_AIR if piece.is_chip else 0)
     if ground is not None:
         canvas.write(x, y, "▄" * piece.cells(_LARGE_ROWS), ground)

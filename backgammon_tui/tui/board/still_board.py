@@ -1,4 +1,4 @@
-"""Boards that are only looked at: pictures in pages, on the first screen and beside a result."""
+"""Boards for display only: in pages, on the first screen and beside a result."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from backgammon_tui.tui.board.geometry import SMALL_CHECKER, lay_out
 from backgammon_tui.tui.board.rendering import RenderOptions
 
 _SIZES = ((76, 29), (57, 19))
-"""Rooms for a picture in a page, large and small."""
+"""Sizes of a picture in a page, large and small."""
 
 
 class StillBoard(Board):
-    """Shows a position as large as it has room for; nothing on it can be pointed at."""
+    """Shows a position as large as possible; it does not react to the mouse."""
 
     can_focus = False
     least_checker: ClassVar = SMALL_CHECKER
@@ -29,7 +29,7 @@ class StillBoard(Board):
         *,
         id: str | None = None,
     ) -> None:
-        """Draw a position; the style sheet gives the size where it is not given."""
+        """Draw a position; without a size, the style sheet gives it."""
         super().__init__(look, room=size, id=id)
         self.is_animated = False
         self.takes_pictures = size is None

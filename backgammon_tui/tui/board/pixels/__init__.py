@@ -1,1 +1,1 @@
-"""The board in real pixels, for terminals that can draw pictures under their text."""
+"""The board in real pixels, for terminals that can draw pictures under text."""

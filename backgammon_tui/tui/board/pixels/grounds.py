@@ -1,4 +1,4 @@
-"""The grounds of checkers: points, felt, wood and the trays sunk into it."""
+"""The backgrounds of checkers: points, felt, wood and sunken trays."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def outline(width: int, height: int, color: Color, edge: Color, is_up: bool) -> 
 
 
 def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
-    """Lay felt: one colour with a nap that is hardly seen."""
+    """Draw felt: one colour with a barely visible nap."""
     source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
     tones = [split(tone) for tone in (low, color, color, color, high)]
     thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
-    starts = (3 * source.randrange(89) for _ in range(12))  # Few rows, so that they deflate.
+    starts = (3 * source.randrange(89) for _ in range(12))  # Few rows, so that they compress well.
     rows = [thread[start : start + 3 * width] for start in starts]
     return Bitmap(width, height, b"".join(source.choices(rows, k=height)))
 
 
 def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed: int = 1) -> Bitmap:
-    """Saw a plank, its grain along its longer side, with pores."""
+    """Draw wood with its grain along the longer side, and pores."""
     if width > height:
         return _transposed(wood(height, width, color, light, dark, seed))
     source, sway, fine = random.Random(seed), 12, 0.0
@@ -75,7 +75,7 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
         wide = broad[at // 9] + (broad[at // 9 + 1] - broad[at // 9]) * (at % 9 / 9)
         streaks.append(max(-1.0, min(1.0, fine + wide)))
     phases = []
-    for phase in range(4):  # The grain sways by quarters of a pixel.
+    for phase in range(4):  # The grain wavers by quarters of a pixel.
         tones = [a + (b - a) * phase / 4 for a, b in zip(streaks, [*streaks[1:], 0.0], strict=True)]
         colors = (mix(color, light if tone > 0 else dark, abs(tone) * 0.5) for tone in tones)
         phases.append(b"".join(split(color) for color in colors))
@@ -93,7 +93,7 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
 
 
 def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Bitmap:
-    """Saw a plank and break its long edges."""
+    """Draw wood with bevelled long edges."""
     ends = (
         {"top": _BRIGHT, "bottom": _DARK} if width > height else {"left": _BRIGHT, "right": _DARK}
     )
@@ -111,7 +111,7 @@ def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
 
 
 def plain(width: int, height: int, color: Color, line: Color) -> Bitmap:
-    """Lay one colour, with a line along the longer edges."""
+    """Draw one colour with a line along the longer edges."""
     if width > height:
         pixels = bytearray(split(color) * (width * height))
         pixels[: 3 * width] = pixels[-3 * width :] = split(line) * width
@@ -127,7 +127,7 @@ def _edged(
     right: Sequence[float] = (),
     bottom: Sequence[float] = (),
 ) -> Bitmap:
-    """Make the pixels along the edges lighter or darker, by a factor each from the edge inwards."""
+    """Lighten or darken the pixels along the edges, by a list of factors from the edge inwards."""
     pixels, stride, rows = bytearray(sprite.pixels), 3 * sprite.width, sprite.height
     columns = [*enumerate(left), *((sprite.width - 1 - at, f) for at, f in enumerate(right))]
     for column, factor in columns:

@@ -1,6 +1,6 @@
-"""The pictures under the text of a terminal: one table, compared after each paint.
+"""The pictures under a terminal's text, compared after each paint.
 
-By the kitty graphics protocol a picture is sent once, then only placed.
+By the kitty graphics protocol, a picture is sent once and then only placed.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
 
 _UNDER_TEXT: Final = -1_100_000_000
-"""Below -2^30 pictures lie under the grounds of cells, too; cells without one let them through."""
+"""Layer below cell backgrounds (under -2^30); cells without a background are transparent."""
 _VEIL: Final = 9
 """The layer above everything else."""
 _CHUNK: Final = 4096
-"""Maximum number of bytes that the protocol allows in one piece."""
+"""Maximum number of bytes in one piece, by the protocol."""
 _MAX_PICTURES: Final = 400
-"""Pictures that are kept in the terminal before those that lie nowhere are freed."""
+"""Maximum number of pictures in the terminal before unplaced ones are freed."""
 _NUMBERS: Final = 1 << 12
-"""Numbers of pictures that a run of the program takes for itself."""
+"""Size of the range of picture numbers reserved by one run of the program."""
 
 
 class Sheet(NamedTuple):
@@ -36,12 +36,12 @@ class Sheet(NamedTuple):
     region: Region
     placements: Placements
     veil: tuple[Color, int] | None = None
-    """The colour that dims the layer under a dialog, and its opacity of 255."""
+    """The colour that dims the layer under a dialog, and its opacity out of 255."""
 
 
 @lru_cache(maxsize=256)
 def picture(drawing: Drawing) -> str:
-    """Draw a sprite, and return the codes that send it but for its number."""
+    """Draw a sprite; return the codes that send it, without its number."""
     width, height, pixels = sprite = drawing.make()
     data = standard_b64encode(zlib.compress(pixels, 6)).decode()
     head, out = f",a=t,s={width},v={height},f={8 * sprite.channels},o=z,q=2,", []
@@ -52,20 +52,20 @@ def picture(drawing: Drawing) -> str:
 
 
 class Layer:
-    """The pictures that a terminal has been given, and their places."""
+    """The pictures sent to a terminal, and their places."""
 
     def __init__(self, cell: tuple[int, int]) -> None:
         self.cell = cell
-        # Other programs of this terminal have pictures, too.
+        # Other programs in this terminal have pictures too.
         self._numbers = count(1 + SystemRandom().randrange(1 << 19) * _NUMBERS)
         self._pictures: dict[Drawing, int] = {}
         self._names: dict[Hashable, int] = {}
         self._placed: dict[int, tuple[int, str]] = {}
-        """The picture of each placement, and the codes that put it there."""
+        """The picture of each placement, and the codes that placed it."""
         self._sheets: list[Sheet] = []
 
     def changes(self, sheets: Iterable[Sheet]) -> str:
-        """Return the codes that show these sheets; none for those that are shown already."""
+        """Return the codes that show these sheets, except for those already shown."""
         wanted = list(sheets)
         if wanted == self._sheets:
             return ""
@@ -85,7 +85,7 @@ class Layer:
         return f"\x1b7{''.join(out)}\x1b8" if out else ""
 
     def gone(self) -> str:
-        """Return the codes that free all pictures; the next changes send them anew."""
+        """Return the codes that free all pictures; the next changes send them again."""
         out = [_forgotten(number) for number in self._pictures.values()]
         self._pictures, self._placed, self._sheets = {}, {}, []
         return "".join(out)
@@ -116,5 +116,5 @@ def _forgotten(picture: int) -> str:
 
 
 def _veil(color: Color, part: int) -> Bitmap:
-    # At the edges kitty fades what it stretches: more pixels, narrower edges.
+    # kitty fades the edges of stretched pictures, so more pixels make narrower edges.
     return Bitmap(64, 64, bytes((*split(color), part)) * 64 * 64)

@@ -1,4 +1,4 @@
-"""Checkers, dice and figures as sprites."""
+"""Checkers, dice and digits as sprites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from backgammon_tui.tui.board.pixels.turning import (
 )
 
 Stroke = tuple[tuple[float, float], ...]
-"""A line through places in parts of a figure's size, from its middle."""
+"""A line through places in units of a digit's size, from its middle."""
 
 
 class SidePaint(NamedTuple):
@@ -65,7 +65,7 @@ def checker(
     core: tuple[float, Color] | None = None,
     bars: Color | None = None,
 ) -> Bitmap:
-    """Draw a checker; a ring, a core of some part of it or bars tell its state."""
+    """Draw a checker; a ring, a core of a relative size or bars show its state."""
     if paint.is_flat:  # An outline, and a gap to its neighbours.
         bands = [_flat(0.17, paint.outline if ring is None else ring)]
         bands += [_flat(0.25, 0)] * (ring is not None)
@@ -87,7 +87,7 @@ def checker(
 def _turned_bands(
     size: int, paint: SidePaint, ring: Color | None, core: tuple[float, Color] | None
 ) -> list[Band]:
-    face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is never a hair.
+    face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is at least a visible width.
     rim, dome = (152, 64) if paint.is_dark else (112, 48)
     bands = [
         Band(line, ring_tones(paint.rim), (rim, 30), (rim, 20)),
@@ -118,7 +118,7 @@ def _flat(end: float, color: Color) -> Band:
 
 
 def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
-    """Draw an outline: of a target, or of a checker that is about to leave."""
+    """Draw the outline of a target, or of a checker about to leave."""
     bands = [
         Band(0.06, ring_tones(ring), (112, 20), (128, 60)),
         Band(0.19, ring_tones(ring), (138, 50), (116, 0)),
@@ -128,7 +128,7 @@ def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
 
 
 def slab(width: int, height: int, paint: SidePaint) -> Bitmap:
-    """Draw a checker on its edge."""
+    """Draw a checker on edge."""
     if paint.is_flat:
         bands = [_flat(0.4, paint.outline), _flat(1.0, paint.face)]
         return turned(relief(width, height - 2, 1, 3), height / 2, bands, 0)
@@ -150,7 +150,7 @@ _PIPS = {
     6: ((-1, 0), (1, 0), *_CORNERS),
 }
 _APART = 0.245
-"""The distance of pips from the middle of a die, as a part of its size."""
+"""Distance of pips from the middle of a die, relative to its size."""
 
 
 def die_pad_of(size: int) -> int:
@@ -179,7 +179,7 @@ def die(
     faded: tuple[Color, float] | None = None,
     angle: float = 0.0,
 ) -> Bitmap:
-    """Draw a die that shows a number, faded into a ground by some part, or turned by an angle."""
+    """Draw a die with a number, optionally faded into the background or rotated."""
     if faded is not None:
         paint = SidePaint(*(mix(color, *faded) for color in paint))
     body = _die_body(size, paint, 70 if faded else 170, angle)
@@ -191,7 +191,7 @@ def die(
 
 
 def _arc(x: float, y: float, across: float, down: float, start: int, end: int) -> Stroke:
-    """Return a piece of an ellipse, between two angles in degrees, clockwise from the right."""
+    """Return a piece of an ellipse between two angles in degrees, clockwise from the right."""
     count = (end - start) // 20
     turns = [math.radians(start + (end - start) * at / count) for at in range(count + 1)]
     return tuple((x + across * math.cos(turn), y + down * math.sin(turn)) for turn in turns)
@@ -213,11 +213,11 @@ FIGURES: dict[str, tuple[Stroke, ...]] = {
     "+": (((-0.27, 0), (0.27, 0)), ((0, -0.27), (0, 0.27))),
     "^": (((-0.26, 0.14), (0, -0.2), (0.26, 0.14)),),
 }
-"""The characters on checkers, in units of their height and about half as broad."""
+"""The characters on checkers, in units of their height and about half as wide."""
 
 
 def number(text: str, room: int, size: int, ink: Color, ground: Color | None = None) -> Bitmap:
-    """Write figures of a size into a square room, on nothing or on a ground just around them."""
+    """Write digits into a square area, with an optional background just around them."""
     sprite, pitch = Bitmap(room, room, bytes(4 * room * room)), round(size * 0.68)
     strokes = []
     for at, character in enumerate(text):
@@ -231,7 +231,9 @@ def number(text: str, room: int, size: int, ink: Color, ground: Color | None = N
 def inked(
     sprite: Bitmap, strokes: Iterable[Stroke], size: float, half: float, ink: Color
 ) -> Bitmap:
-    """Draw lines about the middle of a sprite; size is that of its figure, half is of the line."""
+    """Draw lines about the middle of a sprite; `size` is that of its digit, `half` that of the
+    line.
+    """
     covers: dict[int, float] = {}
     width, height, thick = sprite.width, sprite.height, half * size + 0.5
     for stroke in strokes:

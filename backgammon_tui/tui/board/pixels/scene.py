@@ -37,7 +37,7 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class Drawing(NamedTuple):
-    """A sprite by what draws it: equal drawings are one picture."""
+    """A sprite by its drawing function and arguments; equal drawings share a picture."""
 
     draw: Callable[..., Bitmap]
     arguments: tuple[Any, ...]
@@ -47,7 +47,7 @@ class Drawing(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """The place of a sprite and its layer; with columns and rows it is stretched over cells."""
+    """The place and layer of a sprite; with columns and rows it is stretched over cells."""
 
     drawing: Drawing
     x: int
@@ -58,20 +58,20 @@ class Placement(NamedTuple):
 
 
 Placements = Mapping[Hashable, Placement]
-"""The sprites of a board, by names that stay when something moves."""
+"""The sprites of a board, by names that stay the same when something moves."""
 
 _GROUND, _POINT, _PIECE, _NUMBER, _FLYING = range(5)
-"""The layers, from below."""
+"""The layers from the bottom up."""
 
 _SIGNS = {CheckerState.HIT: "*", CheckerState.TRAP: "^", CheckerState.BLOCKED: "×"}
 _ANGLES = 0.3, -0.25
-"""The angles of rolling dice, one each: every other one takes time to draw."""
+"""The angles of tumbling dice; few, because each takes time to draw."""
 _FADED = 0.62
-"""The part of the felt in the colour of a die that has been played."""
+"""Share of the felt in the colour of a played die."""
 
 
 class BoardScene:
-    """A board of one layout and theme, in cells of some pixels."""
+    """A board of one layout and theme, in cells of a certain size in pixels."""
 
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
         self._context, self._cell = context, cell
@@ -85,12 +85,12 @@ class BoardScene:
         self._is_flat = not context.palette.blends
         self._readable = 1 if self._is_flat else STACK
         self._shade = max(5, width * 2 // 3)
-        """Pixels of the shadow that wood casts on lower parts."""
+        """Width in pixels of the shadow of wood on lower parts."""
 
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
     ) -> Placements:
-        """Return the sprites for the places, the dice and the sliding checkers."""
+        """Return the sprites of the places, the dice and the sliding checkers."""
         placed: dict[Hashable, Placement] = dict(self._frame)
         for place in places():
             view = view_of(place)
@@ -211,12 +211,12 @@ class BoardScene:
             drawing = Drawing(die, (size, self._paint(shown.side), *looks))
             yield ("die", shown.side, shown.before), Placement(drawing, x, y, _PIECE)
 
-    # ---- what stays
+    # ---- static parts
 
     def _laid(
         self, draw: Callable[..., Bitmap], rect: Rect, role: ColorRole, detail: int
     ) -> Placement:
-        """Lay wood or felt over a rectangle; without shades it has a line along its edges."""
+        """Draw wood or felt over a rectangle; without shades it has a line along its edges."""
         palette, (width, height) = self._palette, self._cell
         color, light, dark = (
             palette[color_role] for color_role in (role, ColorRole.WOOD_LIGHT, ColorRole.WOOD_DARK)
