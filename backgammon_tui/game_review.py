@@ -13,7 +13,8 @@ from typing import Final, Self
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, findings_at, total
 from backgammon_tui.analysis.value import evaluator_digest, require_judged
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Phase, Side
+from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
@@ -61,13 +62,26 @@ def read_game(journal: Journal, game: int) -> Table:
         raise JournalProblem(StorageErrorKind.DAMAGED, journal.path, str(error)) from error
 
 
+def stops_of(table: Table) -> tuple[int, ...]:
+    """Return the places in the history where the first turn begins, and where each turn ends."""
+    history = table.history
+    ends = [
+        index
+        for index, game in enumerate(history)
+        if any(isinstance(event, TurnEnded) for event in game.events)
+    ]
+    begin = next((i for i, game in enumerate(history) if game.phase is Phase.ROLL or game.turn), 0)
+    last, stops = len(history) - 1, (begin, *ends)
+    return stops if stops[-1] == last else (*stops, last)
+
+
 @dataclass(frozen=True)
 class Review:
     """The findings so far."""
 
     table: Table
     stops: Sequence[int]
-    """The numbers of actions at which turns end; the first is where the first turn begins."""
+    """The places in the history where the first turn begins, and where each turn ends."""
 
     kept: KeptGame | None = None
     learner: str = ""
@@ -77,13 +91,11 @@ class Review:
     looked_at: int = 0
 
     @classmethod
-    def begin(
-        cls, table: Table, stops: Sequence[int], kept: KeptGame | None = None, learner: str = ""
-    ) -> Self:
+    def begin(cls, table: Table, kept: KeptGame | None = None, learner: str = "") -> Self:
         """Return an empty review of a game; raise `NotJudged` if it cannot be reviewed."""
         require_judged(table.record.rules)
         net_for(table.record.rules)
-        return cls(table, stops, kept, learner)
+        return cls(table, stops_of(table), kept, learner)
 
     @property
     def is_done(self) -> bool:

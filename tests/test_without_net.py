@@ -15,8 +15,7 @@ from backgammon_tui.match.computer import agrees, white_chance
 from backgammon_tui.match.table import Proposal
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.verdicts import judge
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.settings import Settings
@@ -58,7 +57,7 @@ def test_tutor_and_win_chance_are_off_without_net() -> None:
 
 def test_review_on_screen_reports_missing_net() -> None:
     table = new_table(rules_named("russian")).apply(AgreeDraw())
-    mode, effects = ReplayMode.begin(ReplayState(table), Settings()).begin_review()
+    mode, effects = ReplayMode.begin(table, Settings()).begin_review()
     assert (mode.said, effects) == (NO_NET, ())
 
 

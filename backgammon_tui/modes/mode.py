@@ -11,7 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, cast
+from operator import attrgetter
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar, cast
 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.notation import WORDS
@@ -40,6 +41,10 @@ _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can stand in a move, as in `hand/22`."""
 
 
+Condition = Callable[[Any], bool]
+"""A function of the mode."""
+
+
 def _always(_: object) -> bool:
     return True
 
@@ -50,8 +55,8 @@ class Command(NamedTuple):
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[Any], Step[object]] | None = None
-    """The function from a mode to its next step; None if the mode takes the key itself."""
+    run: Callable[[Any], Any] | None = None
+    """The method that it runs; None if the mode takes the key itself."""
 
     label: str | Callable[[Any], str] = ""
     """The word after the key in the footer; empty to leave the command out of it."""
@@ -68,22 +73,22 @@ class Command(NamedTuple):
     shown: str = ""
     """The key as it is written, where that is not its name."""
 
-    is_enabled: Callable[[Any], bool] = _always
+    is_enabled: Condition = _always
     """True if it does something now; footer and menu leave a disabled command out."""
 
-    exists: Callable[[Any], bool] = _always
+    exists: Condition = _always
     """True if the game that is played has such a command; if not, the key is free."""
 
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
 
-    run_with: Callable[[Any, str], Step[object]] | None = None
-    """The function of a word with more behind it, such as `resign 2`, if it takes that."""
+    run_with: Callable[[Any, str], Any] | None = None
+    """The method of a word with more behind it, such as `resign 2`, if it takes that."""
 
     usage: str = ""
     """Its entry in the help of plain mode, where key and words do not say it all."""
 
-    in_footer: bool = True
+    in_footer: Condition = _always
     """True if its label stands in the footer; if not, a mode shows it elsewhere."""
 
     back_to_menu: bool = False
@@ -110,42 +115,62 @@ class Command(NamedTuple):
         return _KEYS.get(self.key, self.key)
 
 
-_METHODS: Final[dict[object, Command]] = {}
-"""The commands of methods that were made one."""
+def note(key: str = "", **parts: Any) -> Command:
+    """Return a command, mostly one that only explains a key; the parts are those of `Command`.
+
+    Properties of the mode serve as its functions.
+    """
+    return _changed(Command(key), parts)
+
+
+def _changed(command: Command, parts: dict[str, Any]) -> Command:
+    functions = {
+        name: attrgetter(part.fget.__name__)
+        for name, part in parts.items()
+        if isinstance(part, property) and part.fget
+    }
+    return command._replace(**(parts | functions))
+
+
+_COMMANDS: Final[dict[object, Command]] = {}
+"""The commands of the methods that are one."""
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def command(key: str = "", *, takes_text: bool = False, **parts: Any) -> Callable[[Method], Method]:
-    """Make a method a command of its mode; the other parts are those of `Command`.
+    """Make a method a command of its mode; the other parts are those of `note`.
 
     Args:
         takes_text: True if its word may have more behind it, which the method takes.
     """
 
     def made(method: Method) -> Method:
-        name = method.__name__
-
-        def run(mode: Any, *text: str) -> Step[object]:
-            step: Step[object] = getattr(mode, name)(*text)
-            return step
-
-        _METHODS[method] = Command(key, run, run_with=run if takes_text else None, **parts)
+        run = _caller(method.__name__)
+        _COMMANDS[method] = note(key, run=run, run_with=run if takes_text else None, **parts)
         return method
 
     return made
 
 
+def _caller(name: str) -> Callable[..., Any]:
+    return lambda mode, *text: getattr(mode, name)(*text)
+
+
+def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
+    """Return a command of a base class, with other parts for this mode."""
+    return _changed(source if isinstance(source, Command) else _COMMANDS[source], parts)
+
+
 @cache
 def commands_of(mode: type) -> tuple[Command, ...]:
     """Return the commands of a mode as they stand in its class, which is their order everywhere."""
-    members = vars(mode).values()
-    commands = (
-        member if isinstance(member, Command) else _METHODS.get(member)
-        for member in members
+    members = (
+        member if isinstance(member, Command) else _COMMANDS.get(member)
+        for member in vars(mode).values()
         if isinstance(member, Command) or callable(member)
     )
-    return tuple(each for each in commands if each)
+    return tuple(member for member in members if member)
 
 
 _KEYS: Final = {key.value: key for key in Key}
@@ -168,7 +193,7 @@ def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
     """Return the keys that do something now, each of them clickable."""
     words: list[KeyWord] = []
     for command in commands:
-        is_shown = command.label and command.in_footer and width >= command.min_width
+        is_shown = command.label and width >= command.min_width and command.in_footer(mode)
         if not is_shown or not command.is_key(mode) or not command.is_enabled(mode):
             continue
         if word := command.word(mode):
@@ -256,9 +281,9 @@ class Mode(ABC):
     menu_title: ClassVar = "Menu"
 
     @property
-    @abstractmethod
     def commands(self) -> tuple[Command, ...]:
         """All actions besides the inputs that `take` handles."""
+        return commands_of(type(self))
 
     @property
     @abstractmethod
@@ -311,10 +336,18 @@ class Mode(ABC):
         command = find_command(self.commands, self, given)
         return self.do(command) if command else self.take(given)
 
-    def do(self, command: Command) -> Step[Self]:
-        assert command.run
-        return cast("Step[Self]", command.run(self))
+    def do(self, command: Command, *text: str) -> Step[Self]:
+        """Run a command, which gives a step, or only the next mode."""
+        run: Callable[..., Step[Self] | Self] | None = command.run_with if text else command.run
+        assert run
+        after = run(self, *text)
+        return after if isinstance(after, tuple) else after.step()
 
+    def step(self) -> Step[Self]:
+        """Return the mode, and what it asks of the screen besides being shown."""
+        return self, ()
+
+    @command(title="Quit")
     def leave(self) -> Step[Self]:
         return self, (Leave(),)
 
@@ -325,6 +358,7 @@ class Mode(ABC):
     ) -> Step[Self]:
         return self, (Open(cast("AnyWindow", window), then),)
 
+    @command("?", words=("help",), label="keys", help="this page")
     def open_keys(self) -> Step[Self]:
         return self.open(KeyPage(self.keys_title, tuple(help_lines(self.commands, self))))
 
@@ -351,6 +385,20 @@ class Mode(ABC):
     def set_options(self, options: Settings) -> Step[Self]:
         return self.with_options(options), (Do.OPTIONS, Do.READING_PAUSE, Do.NEW_LIST)
 
+    @property
+    def presentation_label(self) -> str:
+        return "end presentation" if self.options.presentation else ""
+
+    @command(
+        "d",
+        label=presentation_label,
+        help="Switch presentation mode: the largest board, light and bold",
+        min_width=90,
+    )
+    def switch_presentation(self) -> Step[Self]:
+        return self.set_options(replace(self.options, presentation=not self.options.presentation))
+
+    @command(title="Options", back_to_menu=True)
     def open_options(self) -> Step[Self]:
         return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
@@ -392,47 +440,3 @@ class Mode(ABC):
 
     def resume(self, fresh: Self) -> Self:
         return self
-
-
-State = TypeVar("State")
-
-
-class HasState(Protocol[State]):
-    """A mode that shows a state, and is another one with each other state."""
-
-    @property
-    def types(self) -> bool:
-        """True while something is being typed."""
-
-    @property
-    def state(self) -> State:
-        """The state that it shows."""
-
-    def update(self, state: State, /) -> Step[object]:
-        """Return the mode with another state, and the effects for the screen."""
-
-
-def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Step[object]]:
-    return lambda mode: mode.update(change(mode.state))
-
-
-# ---- commands that any mode may have
-
-KEYS: Final[Command] = Command(
-    "?", lambda mode: mode.open_keys(), words=("help",), label="keys", help="this page"
-)
-PRESENTATION: Final[Command] = Command(
-    "d",
-    lambda mode: mode.set_options(
-        replace(mode.options, presentation=not mode.options.presentation)
-    ),
-    label=lambda mode: "end presentation" if mode.options.presentation else "",
-    help="Switch presentation mode: the largest board, light and bold",
-    min_width=90,
-)
-"""The command of every mode that has a presentation mode."""
-
-OPTIONS: Final[Command] = Command(
-    title="Options", run=lambda mode: mode.open_options(), back_to_menu=True
-)
-QUIT: Final[Command] = Command(title="Quit", run=lambda mode: mode.leave())

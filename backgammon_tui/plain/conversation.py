@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar
 
 from backgammon_tui.engine import Game, NotAllowed, Phase
 from backgammon_tui.explain.roll_chart import roll_chart
@@ -120,8 +120,7 @@ class Conversation(ABC, Generic[Shown]):
         word, _, rest = line.partition(" ")
         command = find_word(self.commands, mode, word.lower(), has_rest=bool(rest))
         if command and rest:
-            assert command.run_with
-            return cast("Step[Mode]", command.run_with(mode, rest.strip()))
+            return mode.do(command, rest.strip())
         command = command or (find_command(self.commands, mode, line) if len(line) == 1 else None)
         return mode.do(command) if command else self.typed(line)
 

@@ -54,7 +54,7 @@ def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
         mode = LessonMode.begin(lesson, settings, entry, app.storage.read_progress())
         return BoardScreen(mode)
     if launch.follower:
-        from backgammon_tui.modes.replay.watch import WatchMode
+        from backgammon_tui.modes.replay import WatchMode
         from backgammon_tui.tui.board_screen import BoardScreen
 
         return BoardScreen(*WatchMode.watch(launch.follower, launch.match, settings))

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow, Given, Window
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Consent, choose_level, menu
 from backgammon_tui.tui.dialogs.dialog import MessageBox

@@ -16,9 +16,8 @@ from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.quiz import open_quiz
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.state import ReplayState
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.replay import ReplayMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import find_lesson
@@ -48,7 +47,7 @@ def modes() -> list[Mode]:
     """Each mode as it begins; the sandbox also while moves are made."""
     playing, _ = sandbox().handle(Key.ENTER)
     quiz, _ = open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
-    replay = ReplayMode.begin(ReplayState(new_table(RULES, 1)), Settings())
+    replay = ReplayMode.begin(new_table(RULES, 1), Settings())
     return [play(), lesson(), sandbox(), playing, quiz, replay]
 
 

@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from tests.engine.examples import W

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Place, Position, Rules, Side
-from backgammon_tui.modes.sandbox.placing import (
+from backgammon_tui.modes.placing import (
     PlacementError,
     PlacementProblem,
     empty_board,

@@ -11,8 +11,7 @@ from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningRoll,
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.state import ReplayState, branch
+from backgammon_tui.modes.replay import ReplayMode, branch
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
@@ -40,20 +39,24 @@ def two_turns() -> Table:
     return played(table, "41").apply(Resign(W, 1))
 
 
-def stops(replay: ReplayState) -> list[Table]:
+def replay_of(table: Table) -> ReplayMode:
+    return ReplayMode(table, Settings())
+
+
+def stops(replay: ReplayMode) -> list[Table]:
     """The table at each stop."""
-    return [replay.go_to(number).shown for number in range(replay.end + 1)]
+    return [replay.at_turn(number).shown for number in range(replay.end + 1)]
 
 
 # ---- where it stops
 
 
 def test_the_score_is_the_one_before_the_game() -> None:
-    assert {table.match.score(B) for table in stops(ReplayState(two_turns().accept()))} == {0}
+    assert {table.match.score(B) for table in stops(replay_of(two_turns().accept()))} == {0}
 
 
 def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -> None:
-    replay = ReplayState(two_turns())
+    replay = replay_of(two_turns())
     lines = [str(table.game.position) for table in stops(replay)]
     assert lines == [
         "W hand:15 / B hand:15",
@@ -67,7 +70,7 @@ def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -
 
 def test_a_game_won_by_a_move_ends_with_its_last_turn() -> None:
     table = played(table_from("backgammon", "W 1:1 off:14 / B 20:1 off:14", B), "21", "21")
-    replay = ReplayState(table)
+    replay = replay_of(table)
     assert table.game.is_over
     assert len(replay.turns) == replay.end == 2
     assert stops(replay)[-1].game == table.game
@@ -81,9 +84,9 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
         if not table.game.is_over:
             table = table.apply(any_action(table.game, chance))
     table = table if table.game.is_over else table.apply(AgreeDraw())
-    replay = ReplayState(table)
+    replay = replay_of(table)
     for number, turn in enumerate(replay.turns[:-1], 1):
-        shown = replay.go_to(number).shown
+        shown = replay.at_turn(number).shown
         assert shown.game.last_turn == turn
         assert shown.game.phase is Phase.ROLL
     assert stops(replay)[-1].game == table.game
@@ -91,14 +94,14 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
 
 
 def test_nothing_lies_before_the_start_or_behind_the_end() -> None:
-    replay = ReplayState(two_turns())
+    replay = replay_of(two_turns())
     assert replay.at == 0
-    assert replay.go_to(-5).at == 0
-    assert replay.go_to(99).at == replay.end == 3
+    assert replay.at_turn(-5).at == 0
+    assert replay.at_turn(99).at == replay.end == 3
 
 
 def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() -> None:
-    shown = ReplayState(two_turns()).go_to(1).shown
+    shown = replay_of(two_turns()).at_turn(1).shown
     assert shown.game == shown.history[-1]
     assert len(shown.actions) == len(shown.history) - 1
     assert shown.roll_number == 3  # The tied opening roll, and the kept one.
@@ -110,7 +113,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
     ending: AgreeDraw | Resign,
 ) -> None:
     table = new_table(RULESETS["russian"]).apply(OpeningRoll(1, 3)).apply(ending)
-    replay = ReplayState(table)
+    replay = replay_of(table)
     assert (len(replay.turns), replay.end) == (0, 1)
     assert [table.game.is_over for table in stops(replay)] == [False, True]
 
@@ -119,7 +122,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
 
 
 def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> None:
-    replay = ReplayState(two_turns()).go_to(1)
+    replay = replay_of(two_turns()).at_turn(1)
     table = branch(replay.shown, DICE)
     assert table.record.rules == replay.table.record.rules
     assert (table.record.white, table.record.black) == ("White", "Black")
@@ -133,7 +136,7 @@ def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> 
 
 
 def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_roll() -> None:
-    table = branch(ReplayState(two_turns()).shown, None)
+    table = branch(replay_of(two_turns()).shown, None)
     assert table.game.position == RULESETS["french"].start.position
     assert (table.game.side, table.game.phase) == (W, Phase.ROLL)
     assert table.dice_kind is DiceKind.TYPED
@@ -141,26 +144,26 @@ def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_rol
 
 def test_a_branch_before_the_opening_roll_begins_with_one() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
-    assert branch(ReplayState(drawn).shown, DICE).game.phase is Phase.OPENING
+    assert branch(replay_of(drawn).shown, DICE).game.phase is Phase.OPENING
 
 
 def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can() -> None:
-    replay = ReplayState(two_turns())
+    replay = replay_of(two_turns())
     with pytest.raises(ValueError, match="go back a turn"):
-        branch(replay.go_to(3).shown, None)
-    assert branch(replay.go_to(2).shown, None).game.side is W
+        branch(replay.at_turn(3).shown, None)
+    assert branch(replay.at_turn(2).shown, None).game.side is W
 
 
 def test_who_has_rolled_a_first_double_has_rolled_it_in_the_branch_too() -> None:
     """After Falood, a first double is played on its face alone: Black's second is not."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
-    replay = ReplayState(table.apply(AgreeDraw()))
-    assert [branch(replay.go_to(n).shown, None).game.had_double for n in range(3)] == [
+    replay = replay_of(table.apply(AgreeDraw()))
+    assert [branch(replay.at_turn(n).shown, None).game.had_double for n in range(3)] == [
         frozenset(),
         {B},
         {B},
     ]
-    again = branch(replay.go_to(2).shown, None).roll((3, 3))
+    again = branch(replay.at_turn(2).shown, None).roll((3, 3))
     assert again.game.rolled
     assert [stage.numbers for stage in again.game.rolled.stages] == [(3,) * 4, (4,) * 4]
 
@@ -168,10 +171,10 @@ def test_who_has_rolled_a_first_double_has_rolled_it_in_the_branch_too() -> None
 def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
     table = table.roll((6, 5)).apply(table.roll((6, 5)).game.moves[0])
-    replay = ReplayState(table)
+    replay = replay_of(table)
     assert replay.end == len(replay.turns) == 2
     for dice in (DICE, None):
-        begun = branch(replay.go_to(2).shown, dice)
+        begun = branch(replay.at_turn(2).shown, dice)
         assert begun.game.position == table.game.position
         assert (begun.game.phase, begun.game.left) == (Phase.MOVE, table.game.left)
         assert begun.dice == dice
@@ -181,7 +184,7 @@ def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> N
 
 def test_the_points_carry_the_numbers_of_the_side_whose_turn_is_told() -> None:
     """After its turn the other side is to play, but the log has its own numbers."""
-    mode = ReplayMode.begin(ReplayState(two_turns()), Settings())
+    mode = ReplayMode.begin(two_turns(), Settings())
     for at, side in ((1, W), (2, B)):
         board = mode.go_to(at)[0].view(Frame(120, (40, 40), Glyphs())).board
         assert board

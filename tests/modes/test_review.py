@@ -15,8 +15,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, Open, RunReview, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
-from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.replay import ReplayMode, read_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
@@ -54,7 +53,7 @@ def bad_game() -> Table:
 
 def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
     """A replay whose review has been carried out, without a screen."""
-    return done(ReplayMode.begin(ReplayState(table), Settings(), kept=kept).begin_review())
+    return done(ReplayMode.begin(table, Settings(), kept=kept).begin_review())
 
 
 def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
@@ -70,7 +69,7 @@ def mode() -> ReplayMode:
 
 def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
     for learner, count in (("White", 1), ("Black", 0), ("", 0)):
-        begun = ReplayMode.begin(ReplayState(bad_game()), Settings(learner=learner))
+        begun = ReplayMode.begin(bad_game(), Settings(learner=learner))
         step = begun.begin_review()
         kept: list[tuple[str, str]] = []
         while step[1]:
@@ -86,7 +85,7 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
 
 def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("m")
-    assert at_it.state.at == 1
+    assert at_it.at == 1
     told = panel(at_it).replace("\n", " ")
     blunder = "?? blunder: 6/3 6/5 costs 0.33 points: it leaves 23 shots instead of none"
     assert blunder in told
@@ -94,9 +93,9 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     assert "1??" in told
     none, _ = at_it.handle("m")
     assert "No more mistakes." in panel(none)
-    assert (none.state.at, none.said) == (1, "No more mistakes.")
+    assert (none.at, none.said) == (1, "No more mistakes.")
     back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
-    assert back.state.at == 1
+    assert back.at == 1
 
 
 @pytest.mark.parametrize(
@@ -110,10 +109,10 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
     mode: ReplayMode, cost: float, error: float, told: str
 ) -> None:
-    assert mode.state.review
-    at_it = (each for each in mode.state.review.findings if isinstance(each, Choice))
+    assert mode.review
+    at_it = (each for each in mode.review.findings if isinstance(each, Choice))
     small = replace(next(at_it), cost=cost, error=error)
-    review = replace(mode.state.review, findings=(small,))
+    review = replace(mode.review, findings=(small,))
     assert review.paragraphs(1, STANDARD)[0].startswith(told)
 
 
@@ -149,18 +148,18 @@ def test_the_board_shows_the_computer_s_choice_in_the_place_of_the_mistake(
     told = panel(chosen).replace("\n", " ")
     assert "On the board: the computer's choice" in told
     assert chosen.handle("x")[0] == played
-    assert chosen.handle(Key.LEFT)[0] == replace(played, state=played.state.go_to(0))
+    assert chosen.handle(Key.LEFT)[0] == played.at_turn(0)
 
 
 def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> None:
     def ask(table: Table) -> object:
-        return ReplayMode.begin(ReplayState(table), Settings()).begin_review()[1][0]
+        return ReplayMode.begin(table, Settings()).begin_review()[1][0]
 
     playing = after(table_from("backgammon", START, W), "31 6/3 6/5")
     asked = ask(playing)
     assert isinstance(asked, Open)
     assert asked.then
-    begun = ReplayMode.begin(ReplayState(playing), Settings())
+    begun = ReplayMode.begin(playing, Settings())
     assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
     assert isinstance(asked.then(begun, True)[1][0], RunReview)
     # Whoever settled before the match that both may ask the computer has agreed.
@@ -178,7 +177,7 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
     mode: ReplayMode,
 ) -> None:
     assert mode.has_text
-    assert not replace(mode, state=replace(mode.state, review=None)).has_text
+    assert not replace(mode, review=None).has_text
 
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
@@ -211,16 +210,15 @@ def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode)
 
 def test_what_the_opponent_completes_is_not_judged() -> None:
     table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
-    mode, effects = ReplayMode.begin(ReplayState(table), Settings()).begin_review()
+    mode, effects = ReplayMode.begin(table, Settings()).begin_review()
     assert effects == ()
     assert "does not judge" in mode.said
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
-    from backgammon_tui.modes.replay.mode import sample_replay
+    from backgammon_tui.modes.replay import sample_replay
 
-    state, notes = sample_replay()
-    mode = ReplayMode.begin(state, Settings(), notes)
+    mode = sample_replay(Settings())
     assert mode.handle("v") == (mode, ())
 
 
@@ -233,7 +231,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
     with Journal(journal_file()) as journal:
         (game,) = all_games(journal, match)
         assert read_review(journal, game, "net", table.actions) is None
-    findings = reviewed(table, KeptGame(journal_file(), game)).state.review
+    findings = reviewed(table, KeptGame(journal_file(), game)).review
     assert findings
     with Journal(journal_file()) as journal:
         net = evaluator_digest(RULESETS["backgammon"])
@@ -258,7 +256,7 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
         assert not read_replay(journal, 1)[1]
         write_review(journal, 1, net, table.actions, [luck, choice])
         assert read_replay(journal, 1)[1], "it is opened with its review"
-    review = reviewed(table, kept).state.review
+    review = reviewed(table, kept).review
     assert review
     assert review.findings == (luck, choice)
     assert choice.mark is Mark.ERROR
@@ -316,13 +314,13 @@ def test_a_kept_review_with_a_choice_that_cannot_be_played_is_made_again() -> No
     table = bad_game()
     kept = KeptGame(journal_file(), 1)
     leave(table.accept())
-    whole = reviewed(table, kept).state.review
+    whole = reviewed(table, kept).review
     assert whole
     wrong = Choice(1, W, None, (table.actions[1],), (Move(W, 24, 1, 6),), 0.5, 0.5)
     with Journal(journal_file()) as journal:
         judge = evaluator_digest(RULESETS["backgammon"])
         write_review(journal, 1, judge, table.actions, [wrong])
-    again = reviewed(table, kept).state.review
+    again = reviewed(table, kept).review
     assert again
     assert again.findings != (wrong,)
 

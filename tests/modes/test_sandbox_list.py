@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 

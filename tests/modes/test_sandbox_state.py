@@ -17,8 +17,7 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.handling import handle
-from backgammon_tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
+from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
@@ -31,39 +30,39 @@ boards = house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions
 HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
 
 
-def sandbox(name: str, line: str = "", side: Side = W, **house_rules: Any) -> SandboxState:
+def sandbox(name: str, line: str = "", side: Side = W, **house_rules: Any) -> SandboxMode:
     """A sandbox with a position set up, or at the start."""
     rules = rules_named(name, **house_rules)
     starting_position = StartingPosition(Position.parse(line), side) if line else None
     return opened(rules, starting_position)
 
 
-def opened(rules: Rules, starting_position: StartingPosition | None = None) -> SandboxState:
+def opened(rules: Rules, starting_position: StartingPosition | None = None) -> SandboxMode:
     record = MatchRecord(rules, "White", "Black", DATE, None)
     setup = (
         Setup.of(rules, starting_position)
         if starting_position
         else Setup(rules, rules.start.position)
     )
-    return open_sandbox(record, setup, Settings())
+    return SandboxMode.at_setup(record, setup, Settings())
 
 
-def played(box: SandboxState, *inputs: str) -> SandboxState:
+def played(box: SandboxMode, *inputs: str) -> SandboxMode:
     """The sandbox after keys where moves are made."""
     for typed in inputs:
         assert box.playing
         before = box.playing
         for key in [typed] if typed.isalpha() else typed:
             before = do(before, key)
-            box = box.update(before)
+            box = box.at_state(before)
     return box
 
 
-def line(box: SandboxState) -> str:
+def line(box: SandboxMode) -> str:
     return str(box.game.position)
 
 
-def said(box: SandboxState) -> str:
+def said(box: SandboxMode) -> str:
     notice = box.playing.notice if box.playing else box.notice
     return notice.text if notice else ""
 
@@ -84,7 +83,7 @@ def test_in_contrary_games_the_same_place_is_called_otherwise_by_black() -> None
 
 
 def test_taking_by_pointing_takes_whoever_stands_there_the_chosen_side_first() -> None:
-    box = sandbox("never-finishing", "W 20:2 off:13 / B 5:1! 1:1 off:13").change_takes()
+    box = replace(sandbox("never-finishing", "W 20:2 off:13 / B 5:1! 1:1 off:13"), takes=True)
     box = box.choose(B).point_at(PointPlace(20))
     assert line(box) == "W 20:2 off:13 / B 1:1 off:14"
     assert line(box.point_at(PointPlace(20))) == "W 20:1 off:14 / B 1:1 off:14"
@@ -131,23 +130,23 @@ def test_exchanging_changes_the_side_to_roll_and_the_doubles_too() -> None:
         (
             "russian",
             "W 24:15 / B hand:15",
-            SandboxState.add,
+            SandboxMode.add,
             "All of White's checkers are on the board",
         ),
-        ("russian", "W 20:15 / B hand:15", SandboxState.take, "No checker is there"),
-        ("russian", RUNNING, SandboxState.trap, "There is no trapping"),
-        ("backgammon", "W 24:15 / B 6:15", SandboxState.toggle_hand_off, "There is no hand"),
+        ("russian", "W 20:15 / B hand:15", SandboxMode.take_one, "No checker is there"),
+        ("russian", RUNNING, SandboxMode.trap, "There is no trapping"),
+        ("backgammon", "W 24:15 / B 6:15", SandboxMode.toggle_hand_off, "There is no hand"),
         (
             "never-finishing",
             "W 13:15 / B 6:13 1:2",
-            SandboxState.trap,
+            SandboxMode.trap,
             "Only a blot can be trapped",
         ),
-        ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxState.add, "Black holds the point"),
+        ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxMode.add, "Black holds the point"),
     ],
 )
 def test_what_cannot_be_done_is_told(
-    name: str, before: str, given: Callable[[SandboxState], SandboxState], words: str
+    name: str, before: str, given: Callable[[SandboxMode], SandboxMode], words: str
 ) -> None:
     box = sandbox(name, before)
     after = given(box)
@@ -368,10 +367,10 @@ def test_doing_something_else_forgets_what_was_undone() -> None:
     assert not box.add().future
 
 
-def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
+def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
     """Anything that can be done next."""
     if box.playing is None:
-        moves: list[Callable[[], SandboxState]] = [
+        moves: list[Callable[[], SandboxMode]] = [
             lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
             lambda: box.choose(chance.choice(list(Side))),
@@ -388,14 +387,14 @@ def inputs(chance: random.Random, box: SandboxState) -> SandboxState:
         return chance.choice(moves)()
     state = box.playing
     if state.news:
-        return box.update(handle(state, Key.ENTER))
+        return box.at_state(handle(state, Key.ENTER))
     if state.question:
-        return box.update(handle(state, chance.choice(state.question.answers).key))
+        return box.at_state(handle(state, chance.choice(state.question.answers).key))
     if state.awaits_roll:
         roll = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
     if state.choosing.rows:
-        return box.update(
+        return box.at_state(
             handle(choose_row(state, chance.randrange(len(state.choosing.rows))), Key.ENTER)
         )
     return box.set_up()
@@ -467,10 +466,9 @@ def test_what_was_played_is_a_lesson_without_what_was_undone() -> None:
     assert read_lesson(text).title == "Two runners"
 
 
-def keys_of(box: SandboxState) -> list[str]:
+def keys_of(box: SandboxMode) -> list[str]:
     """The keys of the commands that there are."""
-    mode = SandboxMode(box)
-    return [each.key for each in mode.commands if each.run and each.key and each.exists(mode)]
+    return [each.key for each in box.commands if each.run and each.key and each.exists(box)]
 
 
 def test_while_a_game_waits_no_match_begins_and_what_a_game_has_not_is_not_offered() -> None:

@@ -10,7 +10,7 @@ from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import Glyphs, Span, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named

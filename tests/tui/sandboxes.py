@@ -12,8 +12,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side, StartingPosition
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.modes.sandbox.state import SandboxState, Setup
+from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import W, rules_named
@@ -30,9 +29,9 @@ class Box:
         """Results of the screens that were closed."""
 
     @property
-    def sandbox(self) -> SandboxState:
+    def sandbox(self) -> SandboxMode:
         assert isinstance(self.screen.mode, SandboxMode)
-        return self.screen.mode.state
+        return self.screen.mode
 
     @property
     def line(self) -> str:
@@ -52,11 +51,11 @@ class Box:
         await self.pilot.pause()
 
 
-def sandbox_of(app: App[None]) -> SandboxState:
-    """Return the state of the topmost sandbox."""
+def sandbox_of(app: App[None]) -> SandboxMode:
+    """The topmost sandbox."""
     mode = board_in(app, SandboxMode).mode
     assert isinstance(mode, SandboxMode)
-    return mode.state
+    return mode
 
 
 def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
@@ -68,8 +67,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
         else Setup(rules, rules.start.position)
     )
     begun = SandboxMode.begin(rules, Settings())
-    state = replace(begun.state, setup=setup)
-    return BoardScreen(replace(begun, state=state))
+    return BoardScreen(replace(begun, setup=setup))
 
 
 @asynccontextmanager

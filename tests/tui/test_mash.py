@@ -13,8 +13,8 @@ from backgammon_tui.engine import Position
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.quiz import open_quiz
-from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.replay import sample_replay
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
@@ -37,7 +37,7 @@ SCREENS: dict[str, Callable[[Storage], Screen[Any]]] = {
     "traps": lambda kept: BoardScreen(
         SandboxMode.begin(rules_named("never-finishing"), kept.settings)
     ),
-    "replay": lambda kept: BoardScreen(ReplayMode.begin(sample_replay()[0], kept.settings)),
+    "replay": lambda kept: BoardScreen(sample_replay(kept.settings)),
     "learn": lambda kept: LearnScreen("russian"),
     "records": lambda kept: RecordsScreen(),
     "rulebook": lambda kept: RulebookScreen(rules_named("french")),
@@ -56,7 +56,7 @@ def agree(app: BackgammonApp) -> None:
         elif isinstance(mode, LessonMode):
             assert mode.board.game == mode.run.game
         elif isinstance(mode, SandboxMode):
-            position = mode.state.game.position
+            position = mode.game.position
             assert Position.parse(str(position)) == position
 
 

@@ -18,8 +18,7 @@ from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -140,7 +139,7 @@ async def test_the_computer_plays_while_keys_are_answered_but_not_behind_an_open
 
 
 async def test_a_review_goes_on_when_its_screen_is_left() -> None:
-    begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
+    begun = Review.begin(bad_game())
     seen: list[Review] = []
     async with running_at(bad_game()) as (app, pilot):
         app.follow_review(begun, lambda _: None)  # Left before anything was found.
@@ -149,7 +148,7 @@ async def test_a_review_goes_on_when_its_screen_is_left() -> None:
         await wait_for(pilot, lambda: bool(seen))
     (review,) = seen  # Nothing but the last action was looked at again.
     assert review.is_done
-    whole = reviewed(bad_game()).state.review
+    whole = reviewed(bad_game()).review
     assert whole
     assert review.findings == whole.findings
 
@@ -225,7 +224,7 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
                 table = play_on(begun, chance, Phase.OVER)
                 actions = len(table.actions)
             followed: list[Review] = []
-            app.follow_review(Review.begin(table, ReplayState(table).stops), followed.append)
+            app.follow_review(Review.begin(table), followed.append)
             await wait_for(pilot, lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
         gc.collect()
         return tracemalloc.get_traced_memory()[0]

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file

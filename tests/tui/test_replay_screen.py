@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.lines import Lines
 from tests.modes.examples import new_table
@@ -52,7 +52,7 @@ def place(app: BackgammonApp) -> str:
     """Return the number of the turn shown and the highlighted row."""
     mode = board_in(app, ReplayMode).mode
     assert isinstance(mode, ReplayMode)
-    at = mode.state.at
+    at = mode.at
     title = next(line[58:].split("of")[0].strip() for line in lines(app) if "turn " in line[58:])
     assert title == f"turn {min(at, TURNS)}"
     return str(at)

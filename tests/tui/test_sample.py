@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Phase
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
+from backgammon_tui.modes.replay import ReplayMode, sample_replay
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
@@ -56,13 +56,13 @@ def test_it_is_the_game_of_the_ruleset_that_it_is_listed_under() -> None:
 
 
 def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
-    replay, notes = sample_replay()
-    game = sample_game()
+    replay, game = sample_replay(Settings()), sample_game()
+    notes = replay.notes
     assert len(notes) == replay.end + 1 == len(game.turns) + 1
     assert replay.table.game == game.history[-1]
     ids = {section.id for section in pages(game.rules)}
     for turn, note in zip(game.turns, notes[1:], strict=True):
-        shown = replay.go_to(turn.number).shown
+        shown = replay.at_turn(turn.number).shown
         assert shown.game == game.history[turn.after]
         assert note.paragraphs[0] == turn.note
         assert set(note.sections) == set(turn.sections) <= ids
@@ -72,15 +72,15 @@ def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
 async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -> None:
-    _, notes = sample_replay()
+    notes = sample_replay(Settings()).notes
     async with running(learner(), size) as pilot:
         screen = await look(pilot)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
             mode, panel = screen.mode, screen.area.shown_panel
             assert isinstance(mode, ReplayMode)
-            read[mode.state.at].update(said(pilot, size[0]).split())
-            if mode.state.at == mode.state.end and panel.top == panel.last_top:
+            read[mode.at].update(said(pilot, size[0]).split())
+            if mode.at == mode.end and panel.top == panel.last_top:
                 break
             await press(pilot, " ")
         else:

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList
 from backgammon_tui.engine import Phase
 from backgammon_tui.modes.mode import menu_commands
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.screens.learn import LearnScreen

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, StartingPosition
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.storage.codes import gnubg_id, xgid
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.dialogs.share import Share, Shared

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.replay.watch import WatchMode
+from backgammon_tui.modes.replay import WatchMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, rename_player
 from backgammon_tui.storage.journal.journal import Journal
@@ -76,7 +76,7 @@ def mode_of(pilot: Pilot[None]) -> WatchMode:
 async def shown(pilot: Pilot[None], player: Player) -> float:
     """Wait until the board shows the player's position; the seconds that took."""
     saved = time.monotonic()
-    await wait_for(pilot, lambda: mode_of(pilot).state.shown.game == player.table.game)
+    await wait_for(pilot, lambda: mode_of(pilot).shown.game == player.table.game)
     return time.monotonic() - saved
 
 
@@ -109,11 +109,11 @@ async def test_a_new_name_is_shown_as_soon_as_it_is_written(player: Player) -> N
         player.play(8)
         await shown(pilot, player)
         await press(pilot, "left", "left")
-        turn = mode_of(pilot).state.at
+        turn = mode_of(pilot).at
         with Journal(journal_file()) as journal:
             rename_player(journal, "Anna", "Zora")
         await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
-        assert mode_of(pilot).state.at == turn
+        assert mode_of(pilot).at == turn
         with Journal(journal_file()) as journal:
             rename_match(journal, 1, "Zora", "Yann")
         await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
@@ -146,11 +146,11 @@ async def test_who_looks_back_is_left_there_until_the_end_key(player: Player) ->
     player.play(8)
     async with watching() as pilot:
         await shown(pilot, player)
-        turns = len(mode_of(pilot).state.turns)
+        turns = len(mode_of(pilot).turns)
         await press(pilot, "home", "right")
         player.play(4)
-        await wait_for(pilot, lambda: len(mode_of(pilot).state.turns) > turns)
-        assert mode_of(pilot).state.at == 1
+        await wait_for(pilot, lambda: len(mode_of(pilot).turns) > turns)
+        assert mode_of(pilot).at == 1
         await press(pilot, "end")
         await shown(pilot, player)
 
@@ -183,13 +183,13 @@ async def test_the_dice_to_come_cannot_be_learnt_from_it(player: Player) -> None
     async with watching() as pilot:
         await shown(pilot, player)
         mode = mode_of(pilot)
-        assert mode.state.table.dice is None
+        assert mode.table.dice is None
         assert SEED.hex() not in repr(mode)
         assert player.table.dice
         assert player.table.dice.seed.hex() not in repr(mode)
         before = player.table
         await press(pilot, " ", "enter", "u", "s", "c", "b", "v")
-        assert mode_of(pilot).state == mode.state
+        assert mode_of(pilot) == mode
         assert player.table == before
 
 

@@ -41,18 +41,10 @@ from backgammon_tui.modes.lesson.panel import (
     lesson_panel,
 )
 from backgammon_tui.modes.lesson.source import ROOMY, Course, LessonSource, NextLesson, Repeats
-from backgammon_tui.modes.mode import (
-    KEYS,
-    PRESENTATION,
-    Command,
-    Frame,
-    ModeView,
-    command,
-    commands_of,
-)
+from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
+from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.choosing import (
     NOTATION as TYPED_IN_MOVES,
 )
@@ -177,10 +169,6 @@ class LessonMode(BoardMode):
         entry, step = repeats[0].entry, repeats[0].step
         source = Repeats(entry, course(entry.ruleset), repeats=repeats)
         return cls.at_step(entry.read(), step, _plain(settings), source)
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        return commands_of(LessonMode)
 
     @property
     def options(self) -> Settings:
@@ -614,12 +602,14 @@ class LessonMode(BoardMode):
 
     # ---- the commands, in the order of the footer and the help page
 
-    moves_note, entering_note, trapping_note = NOTATION
+    moves_note = BoardMode.moves_note
+    entering_note = BoardMode.entering_note
+    trapping_note = BoardMode.trapping_note
     list_note = Command(
         shown="up down", help="choose a whole play in the list, once you have tried"
     )
     enter_note = Command("enter", label=lambda mode: mode.enter_label)
-    to_board = TO_BOARD._replace(min_width=80)
+    to_board = BoardMode.to_board._replace(min_width=80)
     play_note = Command(
         shown="enter",
         usage="Enter",
@@ -720,8 +710,8 @@ class LessonMode(BoardMode):
     def put_back(self) -> Step[Self]:
         return self._follow(self._at(self.run.back()))
 
-    ask_why = WHY
-    keys_and_help = KEYS
+    ask_why = inherited(BoardMode.why)
+    keys_and_help = inherited(BoardMode.open_keys)
 
     @command(
         "l",
@@ -788,7 +778,7 @@ class LessonMode(BoardMode):
     def open_sandbox(self) -> Step[Self]:
         return self.open(SandboxBeside(self.record, self.board.game, self.options))
 
-    roll_chart = ROLLS
+    roll_chart = inherited(BoardMode.open_rolls)
 
     def open_rolls(self) -> Step[Self]:
         """Open the 36 rolls; before a question is answered, they would give the answer away."""
@@ -796,7 +786,7 @@ class LessonMode(BoardMode):
             return self.say("The 36 rolls come after your answer."), ()
         return super().open_rolls()
 
-    presentation = PRESENTATION
+    presentation = inherited(BoardMode.switch_presentation)
 
     @command(
         "e",
@@ -816,7 +806,7 @@ class LessonMode(BoardMode):
         return self._follow(replace(self, board=self.board.ask(question)))
 
     scroll_note = Command(shown="pgup pgdn", help="scroll a long text")
-    escape_note = ESCAPE
+    escape_note = BoardMode.escape_note
     mouse_note = Command(
         shown="mouse", help="click a checker, then its target; plays, answers, keys"
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Self
 
-from backgammon_tui.engine import Game, Phase
+from backgammon_tui.engine import Game, Phase, Rules
 from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
-from backgammon_tui.modes.mode import Command, Mode
+from backgammon_tui.modes.mode import Mode, command, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.handling import answer_why
 from backgammon_tui.modes.play.state import BoardState
@@ -52,13 +52,62 @@ class BoardMode(Mode):
         is_typed = choosing.row is None and choosing.text and not choosing.has_picked
         return key is Key.ENTER or not is_typed
 
+    # ---- keys that such modes have
+
+    @property
+    def rules(self) -> Rules | None:
+        return self.game.rules if self.game else None
+
+    @property
+    def starts_in_hand(self) -> bool:
+        return bool(self.rules and self.rules.starts_in_hand)
+
+    @property
+    def may_trap(self) -> bool:
+        return bool(self.rules and self.rules.landing.may_trap)
+
+    moves_note = note(
+        shown="24/20 13/9",
+        usage="24/20 13/9",
+        help="type moves, such as 24/22(2), bar/20* (hits), 6/off",
+    )
+    entering_note = note(
+        shown="hand/22",
+        usage="hand/22",
+        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        exists=starts_in_hand,
+    )
+    trapping_note = note(
+        shown="9/7^",
+        usage="9/7^",
+        help="traps the checker there; 9/7* hits it",
+        exists=may_trap,
+    )
+
+    @property
+    def can_choose(self) -> bool:
+        return self.input is not None and self.input.can_choose
+
     @property
     def focus_word(self) -> str:
         return "list" if self.input and self.input.choosing.on_board else "board"
 
+    to_board = note(
+        "tab",
+        label=focus_word,
+        help="to the board and back; arrows walk, space or enter picks",
+        is_enabled=can_choose,
+    )
+
     @property
     def closing(self) -> str:
         return self.input.closing if self.input else ""
+
+    @property
+    def escape_label(self) -> str:
+        return self.closing or "leave"
+
+    escape_note = note("escape", label=escape_label, help="close what is open, then leave")
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -86,6 +135,17 @@ class BoardMode(Mode):
     def can_ask_why(self) -> bool:
         return self.input is not None and self.input.can_ask_why
 
+    @property
+    def why_label(self) -> str:
+        return "rule" if self.opens_rules else "why"
+
+    @command(
+        "w",
+        words=("why",),
+        label=why_label,
+        help="explain what is picked, typed or to be played; again: the rule",
+        is_enabled=can_ask_why,
+    )
     def why(self) -> Step[Self]:
         """Open the rule behind the shown notice; without a rule, explain the state of play."""
         assert self.input
@@ -94,6 +154,17 @@ class BoardMode(Mode):
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 
+    @property
+    def has_side(self) -> bool:
+        return self.game is not None and self.game.side is not None
+
+    @command(
+        "g",
+        words=("rolls",),
+        help="the roll chart, after the highlighted play",
+        title="The 36 rolls",
+        is_enabled=has_side,
+    )
     def open_rolls(self) -> Step[Self]:
         assert self.input
         return self.open(AllRolls(after_highlighted(self.input), self.input.naming))
@@ -104,55 +175,3 @@ def after_highlighted(state: BoardState) -> Game:
     for move in state.preview:
         after = after.apply(move)
     return after if after.phase in (Phase.ROLL, Phase.ROLL_AGAIN) else state.game
-
-
-# ---- commands that such modes have
-
-
-NOTATION: Final[tuple[Command, ...]] = (
-    Command(
-        shown="24/20 13/9",
-        usage="24/20 13/9",
-        help="type moves, such as 24/22(2), bar/20* (hits), 6/off",
-    ),
-    Command(
-        shown="hand/22",
-        usage="hand/22",
-        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
-        exists=lambda mode: bool(mode.input and mode.input.game.rules.starts_in_hand),
-    ),
-    Command(
-        shown="9/7^",
-        usage="9/7^",
-        help="traps the checker there; 9/7* hits it",
-        exists=lambda mode: bool(mode.input and mode.input.game.rules.landing.may_trap),
-    ),
-)
-
-TO_BOARD: Final[Command] = Command(
-    "tab",
-    label=lambda mode: mode.focus_word,
-    help="to the board and back; arrows walk, space or enter picks",
-    is_enabled=lambda mode: mode.input is not None and mode.input.can_choose,
-)
-WHY: Final[Command] = Command(
-    "w",
-    lambda mode: mode.why(),
-    words=("why",),
-    label=lambda mode: "rule" if mode.opens_rules else "why",
-    help="explain what is picked, typed or to be played; again: the rule",
-    is_enabled=lambda mode: mode.can_ask_why,
-)
-ROLLS: Final[Command] = Command(
-    "g",
-    lambda mode: mode.open_rolls(),
-    words=("rolls",),
-    help="the roll chart, after the highlighted play",
-    title="The 36 rolls",
-    is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
-)
-ESCAPE: Final[Command] = Command(
-    "escape",
-    label=lambda mode: mode.closing or "leave",
-    help="close what is open, then leave",
-)

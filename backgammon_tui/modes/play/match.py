@@ -35,20 +35,11 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import (
-    KEYS,
-    OPTIONS,
-    QUIT,
-    Command,
-    Frame,
-    ModeView,
-    command,
-    commands_of,
-)
+from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.board_mode import ESCAPE, NOTATION, ROLLS, TO_BOARD, WHY, BoardMode
+from backgammon_tui.modes.play.board_mode import BoardMode
 from backgammon_tui.modes.play.handling import (
     go_on,
     handle,
@@ -89,141 +80,6 @@ _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
 
-# ---- the words of keys, which tell what each does now
-
-
-def _space_label(mode: PlayMode) -> str:
-    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
-    state = mode.state
-    choosing = state.choosing
-    if state.is_tutored:
-        return ""
-    if state.skips:
-        return "stop"
-    if state.is_watched:
-        return "skip"
-    if state.question:
-        return "answer"
-    if state.news:
-        return "skip" if state.goes_on_alone else "go on"
-    if state.awaits_roll:
-        return "roll" if state.table.dice else ""
-    if state.game.is_over:
-        return "result"
-    is_typed = choosing.text or state.choosing.refused
-    if choosing.row is None and (is_typed or not choosing.is_forced):
-        return "" if state.choosing.is_rejected else choosing.picking
-    return "play"
-
-
-def _enter_label(mode: PlayMode) -> str:
-    state = mode.state
-    if _space_label(mode) or state.question:
-        return ""
-    if state.awaits_roll:
-        return "take"
-    is_choice = _has_choice(mode) and not state.choosing.refused
-    return "play" if state.preview or is_choice else ""
-
-
-def _hint_label(mode: PlayMode) -> str:
-    state = mode.state
-    advice = state.advice
-    if advice is None or not (advice.hints or advice.answer):
-        return "hint"
-    if advice.answer:
-        return "take it"
-    if advice.is_played(state.choosing.chosen_row):
-        return "play it"
-    return "best play" if advice.is_explained else "reasons"
-
-
-def _undo_label(mode: PlayMode) -> str:
-    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
-    state = mode.state
-    if state.asked:
-        return ""
-    if state.can_undo:
-        return "undo"
-    table = state.table
-    is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
-    return "take back" if state.options.rolls and is_rolled else ""
-
-
-def _has_choice(mode: PlayMode) -> bool:
-    state = mode.state
-    choosing = state.choosing
-    is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
-    return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
-
-
-def _skip_label(mode: PlayMode) -> str:
-    return "faster" if mode.state.skips else "skip to a choice"
-
-
-def _closing_label(mode: PlayMode) -> str:
-    return mode.closing or "menu"
-
-
-# ---- when a command does something, or exists at all
-
-
-def _can_skip(mode: PlayMode) -> bool:
-    return mode.state.can_skip
-
-
-def _can_undo(mode: PlayMode) -> bool:
-    return bool(_undo_label(mode))
-
-
-def _can_redo(mode: PlayMode) -> bool:
-    return bool(mode.table.undone)
-
-
-def _can_take_back(mode: PlayMode) -> bool:
-    return not mode.table.accepted and bool(mode.table.actions)
-
-
-def _may_ask(mode: PlayMode) -> bool:
-    return mode.state.may_ask
-
-
-def _is_rolled_here(mode: PlayMode) -> bool:
-    return mode.table.dice is not None
-
-
-def _is_played(mode: PlayMode) -> bool:
-    return not mode.state.is_over
-
-
-def _is_over(mode: PlayMode) -> bool:
-    return mode.state.is_over
-
-
-def _may_trap(mode: PlayMode) -> bool:
-    return mode.rules.landing.may_trap
-
-
-def _may_hit_only(mode: PlayMode) -> bool:
-    return not _may_trap(mode)
-
-
-def _has_complement(mode: PlayMode) -> bool:
-    return mode.rules.doubles.have_complement
-
-
-def _runs_one_way(mode: PlayMode) -> bool:
-    return not mode.rules.direction.numbers_differ
-
-
-def _runs_both_ways(mode: PlayMode) -> bool:
-    return mode.rules.direction.numbers_differ
-
-
-def _opponent_completes(mode: PlayMode) -> bool:
-    return mode.rules.opponent_completes
-
-
 @dataclass(frozen=True)
 class PlayMode(BoardMode):
     """A match at one table, with the dialogs around it."""
@@ -240,10 +96,6 @@ class PlayMode(BoardMode):
         if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))
         return cls(state, storage.is_on)
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        return commands_of(PlayMode)
 
     @property
     def rules(self) -> Rules:
@@ -538,79 +390,177 @@ class PlayMode(BoardMode):
 
     # ---- the commands, in the order of the footer, the help page and the menu
 
+    @property
+    def space_label(self) -> str:
+        """The label that Space and Enter share; empty where a play is to be chosen or typed."""
+        state = self.state
+        choosing = state.choosing
+        if state.is_tutored:
+            return ""
+        if state.skips:
+            return "stop"
+        if state.is_watched:
+            return "skip"
+        if state.question:
+            return "answer"
+        if state.news:
+            return "skip" if state.goes_on_alone else "go on"
+        if state.awaits_roll:
+            return "roll" if state.table.dice else ""
+        if state.game.is_over:
+            return "result"
+        is_typed = choosing.text or state.choosing.refused
+        if choosing.row is None and (is_typed or not choosing.is_forced):
+            return "" if state.choosing.is_rejected else choosing.picking
+        return "play"
+
     @command(
         "space",
-        label=_space_label,
+        label=space_label,
         usage="Enter",
         help="or enter: roll, take the only or highlighted play",
     )
     def press_space(self) -> Step[Self]:
         return self.take(Key.SPACE)
 
+    @property
+    def skip_label(self) -> str:
+        return "faster" if self.state.skips else "skip to a choice"
+
+    @property
+    def can_skip(self) -> bool:
+        return self.state.can_skip
+
     @command(
         "s",
         words=("skip",),
-        label=_skip_label,
+        label=skip_label,
         help="rolls and forced moves until somebody can choose; again: faster",
-        is_enabled=_can_skip,
+        is_enabled=can_skip,
     )
     def skip_ahead(self) -> Step[Self]:
         return self.update(skip_ahead(self.state))
 
-    moves_note, entering_note, trapping_note = NOTATION
-    filters_note = Command(
+    moves_note = BoardMode.moves_note
+    entering_note = BoardMode.entering_note
+    trapping_note = BoardMode.trapping_note
+
+    @property
+    def may_hit_only(self) -> bool:
+        return not self.may_trap
+
+    @property
+    def has_complement(self) -> bool:
+        return self.rules.doubles.have_complement
+
+    filters_note = note(
         shown="24/ /16 *",
         help="show only plays from 24, to 16, that hit; off: bear off",
-        exists=_may_hit_only,
+        exists=may_hit_only,
     )
-    trap_filters_note = Command(
+    trap_filters_note = note(
         shown="24/ /16 * ^",
         help="show only plays from 24, to 16, that hit, trap; off: bear off",
-        exists=_may_trap,
+        exists=BoardMode.may_trap,
     )
-    complement_filter_note = Command(
+    complement_filter_note = note(
         shown="c",
         help="show only plays that keep most of the complement",
-        exists=_has_complement,
+        exists=has_complement,
     )
-    complement_note = Command(
+    complement_note = note(
         shown="↻ 2 of 4",
         help="beside a play: ↻ the whole complement can follow; 2 of 4: part of it",
-        exists=_has_complement,
+        exists=has_complement,
     )
-    list_note = Command(
+
+    @property
+    def has_choice(self) -> bool:
+        state = self.state
+        choosing = state.choosing
+        is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
+        return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
+
+    list_note = note(
         shown="up down",
         label="choose",
         help="choose a play in the list; so do PgUp PgDn Home End",
-        is_enabled=_has_choice,
+        is_enabled=has_choice,
     )
-    headings_note = Command(shown="left right", help="jump between the headings of the list")
-    enter_note = Command("enter", label=_enter_label, help="play what is typed or chosen")
-    to_board = TO_BOARD
+    headings_note = note(shown="left right", help="jump between the headings of the list")
+
+    @property
+    def enter_label(self) -> str:
+        state = self.state
+        if self.space_label or state.question:
+            return ""
+        if state.awaits_roll:
+            return "take"
+        is_choice = self.has_choice and not state.choosing.refused
+        return "play" if state.preview or is_choice else ""
+
+    enter_note = note("enter", label=enter_label, help="play what is typed or chosen")
+    to_board = BoardMode.to_board
+
+    @property
+    def undo_label(self) -> str:
+        """Return the label of `u`, which takes back automatic dice where no move can be undone."""
+        state = self.state
+        if state.asked:
+            return ""
+        if state.can_undo:
+            return "undo"
+        table = state.table
+        is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
+        return "take back" if state.options.rolls and is_rolled else ""
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.undo_label)
 
     @command(
         "u",
         words=("undo",),
-        label=_undo_label,
+        label=undo_label,
         help="undo a move (U brings it back), or ask to take back a roll",
-        is_enabled=_can_undo,
+        is_enabled=can_undo,
     )
     def undo(self) -> Step[Self]:
         return self.update(undo(self.state))
 
-    @command("U", words=("redo",), title="Redo", is_enabled=_can_redo)
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.table.undone)
+
+    @command("U", words=("redo",), title="Redo", is_enabled=can_redo)
     def redo(self) -> Step[Self]:
         return self.update(redo(self.state))
 
-    ask_why = WHY
+    ask_why = inherited(BoardMode.why)
+
+    @property
+    def hint_label(self) -> str:
+        state = self.state
+        advice = state.advice
+        if advice is None or not (advice.hints or advice.answer):
+            return "hint"
+        if advice.answer:
+            return "take it"
+        if advice.is_played(state.choosing.chosen_row):
+            return "play it"
+        return "best play" if advice.is_explained else "reasons"
+
+    @property
+    def may_ask(self) -> bool:
+        return self.state.may_ask
 
     @command(
         "t",
         words=("hint",),
-        label=_hint_label,
+        label=hint_label,
         help="a hint, if agreed on; again: its reasons; again: plays it",
         title="Hint",
-        is_enabled=_may_ask,
+        is_enabled=may_ask,
     )
     def hint(self) -> Step[Self]:
         """Show the computer's choice; asked again its reasons, and asked once more make it."""
@@ -621,7 +571,7 @@ class PlayMode(BoardMode):
             return self.update(hint_on(state, state.advice))
         return self, (self._advise(),)
 
-    keys_and_help = KEYS._replace(label="help", title="Keys and rules")
+    keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
 
     @command("v", words=("rulebook",), title="Rulebook")
     def open_rulebook(self) -> Step[Self]:
@@ -635,7 +585,11 @@ class PlayMode(BoardMode):
     def open_score_sheet(self) -> Step[Self]:
         return self.open(ScoreSheet(self.table, self.naming))
 
-    @command(menu_key="f", title="Fair dice", is_enabled=_is_rolled_here)
+    @property
+    def is_rolled_here(self) -> bool:
+        return self.table.dice is not None
+
+    @command(menu_key="f", title="Fair dice", is_enabled=is_rolled_here)
     def open_dice(self) -> Step[Self]:
         return self.open(AboutDice(self.table))
 
@@ -643,11 +597,15 @@ class PlayMode(BoardMode):
     def export(self) -> Step[Self]:
         return self.share_table(self.table)
 
-    roll_chart = ROLLS
+    roll_chart = inherited(BoardMode.open_rolls)
 
     @command(menu_key="x", title="Try things in the sandbox")
     def open_sandbox(self) -> Step[Self]:
         return self.open(SandboxBeside(self.table.record, self.state.game, self.options))
+
+    @property
+    def can_take_back(self) -> bool:
+        return not self.table.accepted and bool(self.table.actions)
 
     @command(
         "z",
@@ -655,60 +613,81 @@ class PlayMode(BoardMode):
         takes_text=True,
         words=("takeback",),
         usage="takeback [12]",
-        is_enabled=_can_take_back,
+        is_enabled=can_take_back,
     )
     def ask_take_back(self, roll: str | None = None) -> Step[Self]:
         if roll is None:
             return self.update(ask_take_back(self.state))
         return self.update(take_back_from(self.state, roll))
 
-    @command(
-        menu_key="r", title="Resign", takes_text=True, words=("resign",), is_enabled=_is_played
-    )
+    @property
+    def is_played(self) -> bool:
+        return not self.state.is_over
+
+    @command(menu_key="r", title="Resign", takes_text=True, words=("resign",), is_enabled=is_played)
     def resign(self, points: str | None = None) -> Step[Self]:
         return self.update(ask_resign(self.state) if points is None else resign(self.state, points))
 
-    @command(menu_key="d", title="Offer a draw", words=("draw",), is_enabled=_is_played)
+    @command(menu_key="d", title="Offer a draw", words=("draw",), is_enabled=is_played)
     def offer_draw(self) -> Step[Self]:
         return self.update(ask_draw(self.state))
 
-    @command(menu_key="o", title="Result", is_enabled=_is_over)
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_over
+
+    @command(menu_key="o", title="Result", is_enabled=is_over)
     def show_result(self) -> Step[Self]:
         return self.open_result()
 
-    change_options = OPTIONS._replace(key="p")
-    quit = QUIT._replace(menu_key="q")
-    escape_note = ESCAPE._replace(label=_closing_label, help="close what is open, then the menu")
-    bar_note = Command(
+    options_command = inherited(BoardMode.open_options, key="p")
+    quit = inherited(BoardMode.leave, menu_key="q")
+
+    @property
+    def escape_label(self) -> str:
+        return self.closing or "menu"
+
+    escape_note = note("escape", label=escape_label, help="close what is open, then the menu")
+
+    @property
+    def runs_one_way(self) -> bool:
+        return not self.rules.direction.numbers_differ
+
+    @property
+    def runs_both_ways(self) -> bool:
+        return self.rules.direction.numbers_differ
+
+    bar_note = note(
         shown="bar",
         help="the arrows at its ends, ◂ ▸, show the way both sides run",
-        exists=_runs_one_way,
+        exists=runs_one_way,
     )
-    numbers_note = Command(
+    numbers_note = note(
         shown="bar",
         help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
-        exists=_runs_both_ways,
+        exists=runs_both_ways,
     )
-    header_note = Command(
-        shown="header", help="above the board: points won in the match, pips to go"
-    )
-    frames_note = Command(
-        shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"
-    )
-    board_note = Command(
+    header_note = note(shown="header", help="above the board: points won in the match, pips to go")
+    frames_note = note(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves")
+    board_note = note(
         shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
     )
-    stripes_note = Command(
+    stripes_note = note(
         shown="stripes",
         help="at the foot of a stack: a trapped checker, held until the others leave",
-        exists=_may_trap,
+        exists=BoardMode.may_trap,
     )
-    played_note = Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played")
-    completed_note = Command(
+    played_note = note(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played")
+
+    @property
+    def opponent_completes(self) -> bool:
+        return self.rules.opponent_completes
+
+    completed_note = note(
         shown="numbers",
         help="beside the dice: ' was played by the opponent",
-        exists=_opponent_completes,
+        exists=opponent_completes,
     )
-    mouse_note = Command(
+    mouse_note = note(
         shown="mouse", help="click a checker and its target; a play twice; the dice; a key"
     )

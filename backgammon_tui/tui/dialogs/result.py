@@ -20,7 +20,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.game_over import GameOver
 from backgammon_tui.modes.inputs import NextStep
-from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
 from backgammon_tui.tui.board.still_board import StillBoard
@@ -120,7 +119,7 @@ class ResultScreen(Dialog[NextStep]):
     def on_mount(self) -> None:
         """Fill the page, and let the computer look for the turns that decided the game."""
         try:
-            review = Review.begin(self._table, ReplayState(self._table).stops)
+            review = Review.begin(self._table)
         except NotJudged:
             pass
         else:

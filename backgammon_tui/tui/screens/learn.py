@@ -16,7 +16,6 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
-from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
@@ -243,8 +242,8 @@ class LearnScreen(TabbedList):
 
     def _open_room(self, key: str) -> None:
         from backgammon_tui.modes.quiz import open_quiz  # The list is seen before they load.
-        from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
-        from backgammon_tui.modes.sandbox.mode import SandboxMode
+        from backgammon_tui.modes.replay import sample_replay
+        from backgammon_tui.modes.sandbox import SandboxMode
 
         push, rules, kept = self.app.push_screen, self.rules, self.app.storage
         match key:
@@ -259,8 +258,7 @@ class LearnScreen(TabbedList):
             case "p":
                 self.say("Type your name above first: the page is kept under it.")
             case "m":
-                state, notes = sample_replay()
-                sample = ReplayMode.begin(state, kept.settings, notes, DiceKind.FAIR)
+                sample = sample_replay(kept.settings)
                 push(BoardScreen(sample), self._come_back)
             case _:
                 push(ComparisonScreen(rules))

@@ -61,7 +61,7 @@ class MatchScreen(BoardScreen):
 
     def _keep_review(self) -> None:
         # The first frame needs none.
-        from backgammon_tui.modes.replay.mode import agreed_review
+        from backgammon_tui.modes.replay import agreed_review
 
         session = self.session
         review = agreed_review(session.table, self.app.storage, session.match)
@@ -128,7 +128,7 @@ class MatchScreen(BoardScreen):
                 self.session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self.session.table))
             case Do.REVIEW:
-                from backgammon_tui.modes.replay.mode import begin_review
+                from backgammon_tui.modes.replay import begin_review
 
                 review = begin_review(self.mode.table, self.app.storage, self.session.match)
                 self.app.push_screen(BoardScreen(*review), self.sit_down)

@@ -15,8 +15,7 @@ from textual.content import Content
 
 from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.match.table import MatchState, Table, next_game
-from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
-from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.replay import ReplayMode, read_replay
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
@@ -60,7 +59,7 @@ def open_replay(
             state, has_review = replay
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
-            mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
+            mode = ReplayMode.begin(state, storage.settings, kept=kept).at_turn(turn)
             begun = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(*begun), take)
 
@@ -222,8 +221,7 @@ class PlayerPage(TextPage["Table | str"]):
             if review.is_done and self.is_open:
                 self._show()
 
-        stops = ReplayState(table).stops
-        review = Review.begin(table, stops, KeptGame(self._journal.path, game))
+        review = Review.begin(table, KeptGame(self._journal.path, game))
         self.app.follow_review(review, take)
 
     def action_learn_next(self) -> None:

@@ -1,0 +1,809 @@
+"""A game to look at, turn by turn: finished, under review, or still played in another window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property, partial
+from itertools import chain
+from threading import Event
+from typing import ClassVar, Final, NamedTuple, Self
+
+from backgammon_tui.analysis import NotJudged
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
+from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game, stops_of
+from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import Marks, board_view, dice_view, last_moves, strip_view
+from backgammon_tui.modes.effects import (
+    ChooseLevel,
+    Confirm,
+    Do,
+    KeepProgress,
+    Leave,
+    Rulebook,
+    RunReview,
+    Step,
+    work,
+)
+from backgammon_tui.modes.header import match_header
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
+from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
+from backgammon_tui.modes.text import (
+    BLANK,
+    ON_SCREEN,
+    Glyphs,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    key_line,
+    line,
+    turn_lines,
+    wrap,
+)
+from backgammon_tui.names import Level, is_computer
+from backgammon_tui.settings import Settings
+from backgammon_tui.stats import turns_of
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import Follower
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import all_games
+from backgammon_tui.storage.journal.reviews import is_reviewed
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.sample_game import SampleTurn, sample_game
+from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
+from backgammon_tui.words.columns import TIED, fit
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.reason_sentences import describe_unjudged
+from backgammon_tui.words.turns import describe_result, describe_rolls, describe_standing
+
+_MAX_DIGITS: Final = 4
+_EVERYTHING: Final = 1_000_000
+_TURNS: Final = {
+    Key.RIGHT: 1,
+    Key.DOWN: 1,
+    Key.LEFT: -1,
+    Key.UP: -1,
+    Key.PAGE_DOWN: 10,
+    Key.PAGE_UP: -10,
+    Key.END: _EVERYTHING,
+    Key.HOME: -_EVERYTHING,
+}
+"""Number of turns that each key goes on or back."""
+
+_ASK_BOTH: Final = (
+    "This game is not over. Do both players agree to see win chances and what each play cost?"
+)
+
+
+class Note(NamedTuple):
+    """The text at one stop of a game."""
+
+    paragraphs: tuple[str, ...]
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReplayMode(Mode):
+    """One stop of a game; it gives back a table if the players want to play on from there."""
+
+    keys_title: ClassVar = "Keys in a replay"
+
+    table: Table
+    """The whole game."""
+
+    settings: Settings
+
+    at: int = 0
+    """The number of turns before this stop; one more at the end of a game between two turns."""
+
+    dice: DiceKind = DiceKind.TYPED
+    """The kind of dice for players who play on."""
+
+    notes: Sequence[Note] = ()
+    """The note of each stop, with the usual numbers; empty for most games."""
+
+    review: Review | None = None
+    """The computer's review, as far as it has come; None if nobody has asked for it."""
+
+    kept: KeptGame | None = None
+    """The saved game that keeps the review; None where the review is not saved."""
+
+    shows_choice: int = 0
+    """The mistake of the turn in whose place the board shows the computer's choice; 0 for none."""
+
+    typed: str = ""
+    """The number of a turn, as far as it is typed."""
+
+    said: str = ""
+
+    @classmethod
+    def begin(
+        cls,
+        table: Table,
+        settings: Settings,
+        notes: Sequence[Note] = (),
+        dice: DiceKind | None = None,
+        kept: KeptGame | None = None,
+    ) -> Self:
+        """Open a game at its first stop; playing on uses these dice or the game's own kind."""
+        settings = replace(settings, presentation=False)
+        return cls(table, settings, dice=dice or table.dice_kind, notes=notes, kept=kept)
+
+    @property
+    def options(self) -> Settings:
+        return self.settings
+
+    @property
+    def naming(self) -> Naming:
+        return Naming.from_names(self.table.record.white, self.table.record.black)
+
+    @property
+    def game(self) -> Game:
+        return self._on_board.game
+
+    @property
+    def has_text(self) -> bool:
+        return bool(self.notes or self.review)
+
+    # ---- the stop
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(turns_of(self.table.history))
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        return stops_of(self.table)
+
+    @property
+    def end(self) -> int:
+        return len(self.stops) - 1
+
+    @property
+    def shown(self) -> Table:
+        """The table as it was at this stop."""
+        return self.table.before(self.stops[self.at])
+
+    @property
+    def _on_board(self) -> Table:
+        choice = self.choice
+        return self.table.before(choice.at).apply(*choice.best) if choice else self.shown
+
+    @property
+    def turn(self) -> Turn | None:
+        return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
+
+    @property
+    def comment(self) -> Note | None:
+        return self.notes[self.at] if self.notes else None
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        return self.comment.sections if self.comment else ()
+
+    @property
+    def mistakes(self) -> tuple[Choice, ...]:
+        return self.review.mistakes(self.at) if self.review and self.at else ()
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.mistakes[self.shows_choice - 1] if self.shows_choice else None
+
+    @property
+    def mistake(self) -> Choice | None:
+        worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
+        return self.choice or worst
+
+    # ---- going through it
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or the wheel."""
+        match given:
+            case Key() if given in _TURNS:
+                return self.go_to(self.at + _TURNS[given])
+            case Scroll(by):
+                return self.go_to(self.at + (1 if by > 0 else -1))
+            case ChooseRow(row):
+                return self.go_to(row)
+            case Key.ENTER if self.typed:
+                return self.go_to(int(self.typed))
+            case str() if given.isdecimal() and len(self.typed) < _MAX_DIGITS:
+                return replace(self, typed=self.typed + given), ()
+            case str() if given in self.sections:
+                return self.open_rule(given)
+            case _:
+                return self, ()
+
+    def go_to(self, turn: int) -> Step[Self]:
+        there = self.at_turn(turn)
+        return there, () if there.at == self.at else (Do.NEW_TEXT,)
+
+    def at_turn(self, turn: int) -> Self:
+        at = min(max(turn, 0), self.end)
+        return replace(self, at=at, shows_choice=0, typed="", said="")
+
+    def say(self, text: str) -> Self:
+        return replace(self, said=text)
+
+    # ---- playing on
+
+    def play_on(self, shown: Table) -> Step[Self]:
+        """Leave for a new match that begins as a table stands."""
+        dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
+        try:
+            table = branch(shown, dice)
+        except ValueError as error:
+            return self.say(sentence(error)), ()
+        today = replace(table.record, date=date.today().isoformat())
+        return self, (Leave(replace(table, record=today)),)
+
+    @property
+    def _challenged(self) -> Table:
+        return self.table.before(self.mistake.at) if self.mistake else self.shown
+
+    @property
+    def _challenger(self) -> tuple[Side, str]:
+        shown = self._challenged
+        side = shown.game.actor or Side.WHITE
+        names = map(shown.record.name, (side, side.other))
+        return side, next((name for name in names if not is_computer(name)), STANDARD.name(side))
+
+    def _play_against(self, other: str) -> Step[Self]:
+        shown, (side, person) = self._challenged, self._challenger
+        white, black = (person, other) if side is Side.WHITE else (other, person)
+        record = replace(shown.record, white=white, black=black)
+        return self.play_on(replace(shown, record=record))
+
+    # ---- the review
+
+    def begin_review(self) -> Step[Self]:
+        """Let the computer look at every choice and roll of the game."""
+        try:
+            review = Review.begin(self.table, self.kept, self.settings.learner)
+        except NotJudged as why:
+            return self.say(describe_unjudged(why)), ()
+        reviewed = replace(self, review=review)
+        if self._is_agreed:
+            return reviewed.review_step()
+        return self.open(
+            Confirm(_ASK_BOTH),
+            lambda mode, yes: reviewed.review_step() if yes else (mode, ()),
+        )
+
+    @property
+    def _is_agreed(self) -> bool:
+        return self.table.game.is_over or self.table.record.has_hints_for_all
+
+    def review_step(self) -> Step[Self]:
+        """Go on with the review in a worker, as long as there is something to look at."""
+        if self.review is None or self.review.is_done:
+            return self, ()
+        return self, (RunReview(self.review, ReplayMode._take_review),)
+
+    def _take_review(self, review: Review) -> Step[Self]:
+        after = replace(self, review=review)
+        if not review.is_done or not review.learner:
+            return after, ()
+        cards = partial(review.cards, date.today().toordinal())
+        return after, (work(cards, ReplayMode._keep_cards),)
+
+    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
+        return self, (KeepProgress(cards, is_new=True),) if cards else ()
+
+    def _next_mistake(self, by: int) -> Step[Self]:
+        assert self.review
+        turn = self.review.next_mistake(self.at, by)
+        if turn is None:
+            return self.say("No more mistakes." if by > 0 else "No mistake before."), ()
+        return self.go_to(turn)
+
+    # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the turn that is shown."""
+        lead, rolls = _stop_words(self, self.at, glyphs)
+        stop = f" {lead.strip()} {', an extra roll '.join(rolls)}"
+        return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the game at this stop."""
+        choice, turn, table = self.choice, self.turn, self._on_board
+        game, made = table.game, last_moves(self.shown.game)
+        if choice:
+            made = tuple(action for action in choice.best if isinstance(action, Move))
+        # The points have the numbers of the side whose turn is described.
+        counting = turn.side if turn else game.actor
+        marks, mirrored = Marks(made=made), self.settings.mirrored
+        return ModeView(
+            match_header(table, frame.width, frame.glyphs, counting),
+            board_view(game, marks, self.naming, counting, mirrored=mirrored),
+            strip_view(game),
+            dice_view(game),
+            replay_panel(self, frame),
+            "" if self.review and not self.typed else self._footer,
+            game if self.options.chances and self._is_agreed else None,
+        )
+
+    @property
+    def _footer(self) -> str:
+        return f"turn {self.typed}_ enter jumps to it" if self.typed else self.said
+
+    # ---- the commands, in the order of the footer, the help page and the menu
+
+    @property
+    def is_reviewed(self) -> bool:
+        return self.review is not None
+
+    @property
+    def is_plain(self) -> bool:
+        return not self.has_text
+
+    points_note = note(
+        shown="points",
+        help="what a choice cost beside the best one, what a roll was worth beside the average"
+        " one there, by the computer's estimate; they add up over the game",
+        exists=is_reviewed,
+    )
+    turn_note = note(shown="left right", label="turn", help="a turn back or on; so do up and down")
+
+    @property
+    def read_label(self) -> str:
+        return "reads on" if self.notes else ""
+
+    @command("space", label=read_label, help="read on, then the next turn")
+    def read_on(self) -> Step[Self]:
+        return self, (Do.READ_ON,)
+
+    ten_note = note(shown="pgup pgdn", label="ten", help="ten turns back or on", exists=is_plain)
+    jump_note = note(
+        shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
+    )
+
+    @command(
+        "v",
+        label="review",
+        help="review: what each choice cost, by the computer's own estimate",
+        title="Review",
+        exists=is_plain,
+    )
+    def ask_review(self) -> Step[Self]:
+        return self.begin_review()
+
+    @command(
+        "m",
+        label="mistake",
+        help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
+        exists=is_reviewed,
+    )
+    def go_to_next_mistake(self) -> Step[Self]:
+        return self._next_mistake(1)
+
+    @command("M", help="the mistake before", exists=is_reviewed)
+    def go_to_mistake_before(self) -> Step[Self]:
+        return self._next_mistake(-1)
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.mistake is not None
+
+    @property
+    def choice_label(self) -> str:
+        """The next thing to show: one of several mistakes, or the play as made."""
+        if not self.shows_choice:
+            return "computer's choice"
+        at, mistakes = self.shows_choice, len(self.mistakes)
+        return "as played" if at == mistakes else f"choice {at + 1} of {mistakes}"
+
+    @command(
+        "x",
+        label=choice_label,
+        help="the computer's choice in the place of each mistake; then again what was played",
+        exists=is_reviewed,
+        is_enabled=is_mistake,
+    )
+    def show_choice(self) -> Step[Self]:
+        after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
+        return replace(self, shows_choice=after, said=""), ()
+
+    @command(
+        "b",
+        label="play from here",
+        help="play on from here in a new match, with the same players",
+    )
+    def ask_play_on(self) -> Step[Self]:
+        """Ask whether the same players begin a new match here."""
+        asked, effects = self.play_on(self.shown)
+        if not effects:
+            return asked, ()
+        names = " against ".join(self.naming.name(side) for side in Side)
+        return self.open(
+            Confirm(f"A new match begins from here, {names}. Play it?"),
+            lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ()),
+        )
+
+    @property
+    def has_no_notes(self) -> bool:
+        return not self.notes
+
+    @property
+    def challenge_label(self) -> str:
+        return "against computer" if self.review else ""
+
+    @command(
+        "p",
+        label=challenge_label,
+        min_width=100,
+        help="the same against the computer; at a mistake, from before it",
+        exists=has_no_notes,
+    )
+    def challenge(self) -> Step[Self]:
+        """Play on against the computer, from before a mistake if one is shown."""
+        side, person = self._challenger
+        start = "before this mistake" if self.mistake else "from here"
+        other = self.table.record.name(side.other)
+        is_new = other != person and not is_computer(other)
+        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
+        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
+        text = f"A new match begins {start}, with {person}{own} and the computer {place}."
+        return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
+
+    @property
+    def rule_label(self) -> str:
+        return "rule" if self.notes else ""
+
+    @command("w", label=rule_label, help="the rulebook, at the rule of the note")
+    def open_rule(self, section: str | None = None) -> Step[Self]:
+        section = section or next(iter(self.sections), None)
+        return self.open(Rulebook(self.table.record.rules, section))
+
+    @command("r", help="the rulebook")
+    def open_rulebook(self) -> Step[Self]:
+        return self.open_rule()
+
+    @property
+    def export_label(self) -> str:
+        return "export" if self.is_plain else ""
+
+    @command("c", label=export_label, help="export what is shown: to the clipboard and to a file")
+    def export(self) -> Step[Self]:
+        return self.share_table(self.shown)
+
+    keys_command = inherited(Mode.open_keys)
+    leave_command = inherited(
+        Mode.leave, key="escape", label="back", help="leave the replay", title=""
+    )
+
+
+def branch(shown: Table, dice: FairDice | None) -> Table:
+    """Return a new match of the same players, without a limit, from the position of a table.
+
+    Raises:
+        ValueError: if the game is over there.
+    """
+    record, game = shown.record, shown.game
+    match = MatchRecord(record.rules, record.white, record.black, record.date, None)
+    if game.phase is Phase.OPENING:
+        return Table.sit_down(match, dice)
+    if game.side is None or game.is_over:
+        raise ValueError("the game is over here: go back a turn to play on")
+    begun = _turn_begins(shown)
+    before = shown.history[begun]
+    starting_position = StartingPosition(before.position, game.side, before.had_double)
+    if begun == len(shown.actions):
+        return Table.begin_at(match, starting_position, dice)
+    # In the middle of a turn, its moves so far are made again.
+    table = Table.begin_at(match, starting_position, None).apply(*shown.actions[begun:])
+    return table.change_dice(dice) if dice else table
+
+
+def _turn_begins(table: Table) -> int:
+    """Return the history index at which the present turn begins; the last if none has begun.
+
+    Numbers that were kept from the opening roll are rolled anew.
+    """
+    history = table.history
+    last = len(history) - 1
+    if history[last].turn is None:
+        return last
+    begun = next(i for i in range(last, -1, -1) if history[i].turn is None)
+    return begun if history[begun].phase is Phase.ROLL else last
+
+
+# ---- the panel
+
+_MIN_LIST: Final = 5
+"""A list of fewer lines is not worth its place beside a note."""
+
+_KEPT_LIST: Final = 4
+"""The lines of the list that stay below the words of a review."""
+
+_CHART: Final = 3
+"""The rows of the chart of win chances."""
+
+_ROOM_FOR_CHART: Final = 18
+"""Minimum height in rows at which a panel has room for it."""
+
+
+def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
+    """Build the panel: the note, the list of turns with the present one highlighted, the end."""
+    width, height = frame.room
+    turns = len(mode.turns)
+    above = [line(fit(f"turn {min(mode.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
+    if mode.review and not mode.review.is_done:
+        above += wrap(f"Reviewing: {mode.review.per_cent} % done.", width, TextStyle.DIM)
+    below: list[TextLine] = []
+    if mode.at == mode.end:
+        below = [BLANK, *wrap(_describe_end(mode), width, TextStyle.ACCENT)]
+    room = height - len(above) - len(below)
+    note = _note_lines(mode, width)
+    least, marks = _MIN_LIST, list[TextLine]()
+    if mode.review:
+        least = max(_KEPT_LIST, len(_stop_lines(mode, mode.at, width, frame.glyphs)))
+        if not mode.mistakes:
+            marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
+            least += len(marks)
+    has_list = not note or len(note) + least < room - 1
+    if not has_list or mode.comment:
+        note = [*_log_lines(mode, width, frame.glyphs), *note]
+        has_list = len(note) + least < room - 1
+    chart = _chart_lines(mode.review, mode.at, mode.naming.white, frame) if mode.review else [BLANK]
+    if len(chart) + len(note) + has_list * (least + bool(note)) > room:
+        chart = [BLANK]
+    above += chart
+    room -= len(chart)
+    page, top, last = room - 1, frame.top or 0, 0
+    if len(note) > room:
+        last = len(note) - page
+        top = min(top, last)
+        note = [*note[top : top + page], _read_on(mode, is_last=top == last)]
+    else:
+        page, top = 0, 0
+    room -= len(note) + bool(note)
+    lines = [*above, *note]
+    if has_list:
+        lines += [BLANK] * bool(note)
+        lines += _turn_lines(mode, room - len(marks), width, frame.glyphs)
+        lines += marks
+    return Panel((*lines, *below), top, last, page=page)
+
+
+def _describe_end(mode: ReplayMode) -> str:
+    game = mode.table.game
+    if game.result:
+        return describe_result(game.result, mode.naming)
+    return sentence(describe_standing(game, mode.naming))
+
+
+def _read_on(mode: ReplayMode, *, is_last: bool) -> TextLine:
+    """Return the line with the label of Space, for a note that is read page by page."""
+    if is_last and mode.at == mode.end:
+        return BLANK
+    return key_line(Key.SPACE, "next turn" if is_last else "reads on")
+
+
+def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    if not (turn := mode.turn):
+        return []
+    head = Span(f"{glyphs.of(turn.side)} ", TextStyle.ACCENT)
+    rolls = describe_rolls(turn, mode.naming, ON_SCREEN)
+    return [*turn_lines(head, rolls, width, TextStyle.ACCENT), BLANK]
+
+
+def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
+    """Return the comments on the turn and the rules that they are about."""
+    note = mode.comment
+    paragraphs: Sequence[str] = note.paragraphs if note else ()
+    lines = [*wrap(mode.said, width, TextStyle.ALERT), BLANK] if mode.review and mode.said else []
+    if mode.choice:
+        which = f" (mistake {mode.shows_choice} of {len(mode.mistakes)})"
+        shown = f"On the board: the computer's choice{which if len(mode.mistakes) > 1 else ''}"
+        lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
+        paragraphs = (describe_finding(mode.choice),)
+    elif mode.review:
+        paragraphs = (*paragraphs, *mode.review.paragraphs(mode.at, mode.naming))
+    for paragraph in paragraphs:
+        lines += [*wrap(paragraph, width), BLANK]
+    titles = {section.id: section.title for section in pages(mode.table.record.rules)}
+    for key, section in zip(("w", *" " * 9), note.sections if note else (), strict=False):
+        title = Span(fit(titles[section], width - 2), TextStyle.DIM)
+        lines.append(TextLine((Span(f"{key} ", TextStyle.KEY), title), section))
+    return lines if note and note.sections else lines[:-1]
+
+
+def _turn_lines(mode: ReplayMode, room: int, width: int, glyphs: Glyphs) -> list[TextLine]:
+    at, end = mode.at, mode.end
+    blocks = {
+        number: _stop_lines(mode, number, width, glyphs)
+        for number in range(max(at - room, 0), min(at + room, end) + 1)
+    }
+    lines = [*chain.from_iterable(blocks.values())]
+    before = sum(len(block) for number, block in blocks.items() if number < at)
+    top = min(max(before - room // 2, before + len(blocks[at]) - room, 0), before)
+    top = min(top, max(len(lines) - room, 0))
+    return lines[top : top + room]
+
+
+def _stop_lines(mode: ReplayMode, number: int, width: int, glyphs: Glyphs) -> list[TextLine]:
+    style = TextStyle.CHOSEN if number == mode.at else TextStyle.PLAIN
+    lead, rolls = _stop_words(mode, number, glyphs)
+    return turn_lines(Span(lead, style), rolls, width, style, ChooseRow(number))
+
+
+def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, list[str]]:
+    """Return the number and side of a stop, and its texts for the list, roll by roll."""
+    if number == 0:
+        return " ", ["the start"]
+    if number > len(mode.turns):
+        return " ", ["the end" if mode.table.game.is_over else "now"]
+    turn = mode.turns[number - 1]
+    sign = f"{mode.review.sign(number):<2}" if mode.review else ""
+    return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_rolls(
+        turn, mode.naming, ON_SCREEN
+    )
+
+
+def _chart_lines(review: Review, stop: int, white: str, frame: Frame) -> list[TextLine]:
+    """Draw White's win chances turn by turn, with a mark at the present stop."""
+    (width, height), chances = frame.room, review.chances
+    if not chances or height < _ROOM_FOR_CHART:
+        return [BLANK]
+    title = wrap(f"{white}'s win chance, turn by turn", width, TextStyle.DIM)
+    scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")
+    across = width - len(scale[0])
+    chart = win_chart(chances, across, _CHART, frame.glyphs.bars)
+    rows = [
+        TextLine((Span(label, TextStyle.DIM), Span(row)))
+        for label, row in zip(scale, chart, strict=True)
+    ]
+    at = min(review.rolls_before(stop), len(chances) - 1)
+    column = len(scale[0]) + column_of(at, len(chances), across)
+    percent = f"about {chances[at]:.0%}".replace("%", " %")
+    here = f"{frame.glyphs.here} {percent}"
+    if column + len(here) > width:
+        here, column = f"{percent} {frame.glyphs.here}", column - len(percent) - 1
+    return [*title, *rows, line(f"{' ' * column}{here}", TextStyle.ACCENT), BLANK]
+
+
+# ---- games to open
+
+
+def read_replay(journal: Journal, game: int) -> tuple[Table, bool]:
+    """Read a finished game of a journal, and whether it has been reviewed.
+
+    Raises:
+        JournalProblem: if the game cannot be read.
+    """
+    return read_game(journal, game), is_reviewed(journal, game)
+
+
+def agreed_review(table: Table, storage: Storage, match: int | None) -> Review | None:
+    """Return the review of a game, to be kept beside it; None where nobody has agreed to one."""
+    kept = _kept_game(storage, match)
+    if kept and is_agreed(table.record):
+        with suppress(NotJudged):
+            return Review.begin(table, kept, storage.settings.learner)
+    return None
+
+
+def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
+    """Begin the review of the game at a table.
+
+    The match has no number where it is not in the journal.
+    """
+    kept = _kept_game(storage, match)
+    return ReplayMode.begin(table, storage.settings, kept=kept).begin_review()
+
+
+def _kept_game(storage: Storage, match: int | None) -> KeptGame | None:
+    if storage.journal and match is not None:
+        with suppress(JournalProblem):
+            return KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
+    return None
+
+
+def sample_replay(settings: Settings) -> ReplayMode:
+    """Open the sample game, with a note at each of its stops."""
+    game = sample_game()
+    record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
+    table = Table.sit_down(record, None).apply(*game.actions)
+    notes = [Note(game.introduction), *map(_note, game.turns)]
+    last = notes[-1]
+    notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
+    return ReplayMode.begin(table, settings, notes, DiceKind.FAIR)
+
+
+def _note(turn: SampleTurn) -> Note:
+    printed = (f"In print: {turn.printed}",) if turn.printed else ()
+    return Note((turn.note, *printed), turn.sections)
+
+
+# ---- watching
+
+_NOTHING_YET: Final = "No match has been played yet: the first roll of one shows it here."
+
+
+@dataclass(frozen=True)
+class WatchMode(ReplayMode):
+    """The last stop of a game that is still being played; earlier turns can be looked at."""
+
+    keys_title: ClassVar = "Keys while watching"
+
+    follower: Follower | None = None
+    has_match: bool = True
+    """False until there is one to watch."""
+
+    @classmethod
+    def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
+        table = Table.sit_down(match, None)
+        return cls(table, settings, follower=follower, has_match=False).wait()
+
+    def wait(self) -> Step[Self]:
+        """Wait in a thread until something has been written."""
+        assert self.follower
+        stopped = Event()
+        read = partial(self.follower.wait, stopped)
+        return self, (work(read, WatchMode._take, give_up=stopped.set),)
+
+    def _take(self, news: Table | str | None) -> Step[WatchMode]:
+        """Show the table as it stands now, unless people look at an earlier turn."""
+        match news:
+            case None:
+                return self, ()
+            case str():
+                return self.say(news).wait()
+            case Table():
+                looks_back = self.at < self.end and _has(news, self.shown)
+                after = replace(self, table=news, has_match=True)
+                return after.at_turn(self.at if looks_back else after.end).wait()
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the match; without one, only say that there is none."""
+        if self.has_match:
+            return super().view(frame)
+        return ModeView(line(" No match yet", TextStyle.BRIGHT), None, said=self._nothing_yet)
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the turn that is shown; without a match, say that there is none."""
+        if self.has_match:
+            return super().brief(width, glyphs)
+        return tuple(wrap(f" {self._nothing_yet}", width, TextStyle.BRIGHT)[:2])
+
+    @property
+    def _nothing_yet(self) -> str:
+        return self.said or _NOTHING_YET
+
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, settings=options)
+
+    # ---- the commands
+
+    turn_note = ReplayMode.turn_note
+
+    @property
+    def now_label(self) -> str:
+        return "" if self.at == self.end else "now"
+
+    end_note = note(shown="end", label=now_label, help="back to the game as it stands")
+    ten_note = note(shown="pgup pgdn", help="ten turns back or on")
+    presentation = inherited(Mode.switch_presentation)
+    rules_command = inherited(ReplayMode.open_rulebook, label="rules")
+    keys_command = inherited(Mode.open_keys)
+    leave_command = inherited(
+        Mode.leave, key="escape", label="leave", help="leave; the match goes on", title=""
+    )
+
+
+def _has(table: Table, earlier: Table) -> bool:
+    """Return True if a table has come about from an earlier one of the same game."""
+    heads = [
+        replace(record, games=(), white="", black="") for record in (table.record, earlier.record)
+    ]
+    is_same = heads[0] == heads[1] and len(table.record.games) == len(earlier.record.games)
+    return is_same and table.actions[: len(earlier.actions)] == earlier.actions

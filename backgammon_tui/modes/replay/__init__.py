@@ -1,1 +1,0 @@
-"""A finished game to be looked at."""

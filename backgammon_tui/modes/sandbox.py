@@ -1,0 +1,935 @@
+"""The sandbox: a position is set up and numbers are played from it, back and forth at will.
+
+Every change of the board can be undone, rolls and the setting up itself included, since there is
+no opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Final, NamedTuple, Self
+
+from backgammon_tui.dice import Dice, FairDice, new_seed
+from backgammon_tui.engine import Game, Phase, Place, Position, Roll, Rules, Side, StartingPosition
+from backgammon_tui.engine.events import StageBegun
+from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.explain.facts import play_due
+from backgammon_tui.match.record import MatchRecord, numbers_of
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes import placing
+from backgammon_tui.modes.board import (
+    BoardPlace,
+    BoardView,
+    DiceView,
+    Marks,
+    PointPlace,
+    board_view,
+    dice_view,
+    place_of,
+    places,
+    position_before_roll,
+    strip_view,
+)
+from backgammon_tui.modes.effects import (
+    AllRolls,
+    ChooseGame,
+    Do,
+    EnterPosition,
+    Leave,
+    NewLesson,
+    Step,
+)
+from backgammon_tui.modes.header import ROOMY
+from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
+from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
+from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.placing import PlacementError, describe_placement
+from backgammon_tui.modes.play.board import blocked_spots, play_view
+from backgammon_tui.modes.play.board_mode import BoardMode, after_highlighted
+from backgammon_tui.modes.play.handling import handle
+from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import (
+    BLANK,
+    Glyphs,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    measure,
+    spread,
+    wrap,
+)
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_starting_position
+from backgammon_tui.words.board_text import describe_point
+from backgammon_tui.words.columns import cells, fit
+from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
+from backgammon_tui.words.plays import describe_no_play, describe_plays
+from backgammon_tui.words.rule_settings import describe_changes
+
+_WIDE: Final = 90
+"""Minimum width in columns at which the footer has room for all keys."""
+
+_RESUMED: Final = "This is what you tried last. u undoes it, step by step."
+_HIDDEN: Final = "The plays are hidden. p lists them."
+_FINISH: Final = "Finish the play first, or undo it with u."
+_LIST_KEYS: Final = (
+    *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
+    *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
+)
+_BRUSHES: Final = {side.value.lower(): side for side in Side}
+_FIRST_PLACE: Final = PointPlace(24)
+
+_CHANGE_TAKES: Final = "takes"
+"""The click that switches between putting and taking checkers; the keyboard has keys for both."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A position with its rules, side and dice. The position may not be playable yet."""
+
+    rules: Rules
+    position: Position
+    side: Side = Side.WHITE
+    dice: Dice | None = None
+    """The numbers to be played; None while they are open."""
+
+    had_double: frozenset[Side] = frozenset()
+    """The sides that have rolled a first double."""
+
+    @classmethod
+    def of(cls, rules: Rules, start: StartingPosition, dice: Dice | None = None) -> Self:
+        return cls(rules, start.position, start.side, dice, start.had_double)
+
+    @property
+    def starting_position(self) -> StartingPosition:
+        return StartingPosition(self.position, self.side, self.had_double)
+
+    @property
+    def game(self) -> Game:
+        return Game(self.rules, self.position, Phase.ROLL, self.side, self.had_double)
+
+    @property
+    def problem(self) -> str:
+        """The reason why it cannot be played, as a sentence; empty if it can be."""
+        try:
+            if not self.starting_position.game(self.rules).is_over:
+                return ""
+        except ValueError as error:
+            return sentence(error)
+        won = [side for side in Side if self.position.has_borne_off_all(side)]
+        if won:
+            return f"{STANDARD.name(won[0])} has borne off everything."
+        return "Neither side could ever move here."
+
+    def under(self, rules: Rules) -> Self:
+        """Return the setup under other rules, or their start if the position cannot stand there."""
+        if self.position == self.rules.start.position:
+            position = None
+        elif self.position == placing.empty_board(self.rules):
+            position = placing.empty_board(rules)
+        else:
+            position = placing.fitted(rules, self.position)
+        return replace(self, rules=rules, position=position or rules.start.position)
+
+    def exchanged(self) -> Self:
+        """Exchange White and Black in everything."""
+        return replace(
+            self,
+            position=placing.exchanged(self.position),
+            side=self.side.other,
+            had_double=frozenset(side.other for side in self.had_double),
+        )
+
+
+def _never(_: object) -> bool:
+    return False
+
+
+class Scene(NamedTuple):
+    """A step of the undo history."""
+
+    setup: Setup
+    table: Table | None = None
+    """The table on which moves are made; None while a position is set up."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SandboxMode(BoardMode):
+    """A sandbox; its answer is a table if somebody wants to play on as a match."""
+
+    menu_title = "Sandbox"
+
+    record: MatchRecord
+    """The players of a match that may begin from here; it has no games."""
+
+    setup: Setup
+    settings: Settings
+    playing: PlayState | None = None
+    """The moves that are being made; None while a position is set up."""
+
+    brush: Side = Side.WHITE
+    """The side whose checkers are put on points."""
+
+    takes: bool = False
+    """True if pointing at a place takes a checker instead of putting one there."""
+
+    cursor: BoardPlace = _FIRST_PLACE
+    typed: str = ""
+    """The first of two numbers."""
+
+    notice: Notice | None = None
+    """The notice while a position is set up; during play `playing` has its own."""
+
+    past: tuple[Scene, ...] = ()
+    future: tuple[Scene, ...] = ()
+
+    draft: str = ""
+    """The key of the starting point, under which the sandbox is remembered."""
+
+    can_begin: bool = True
+    """True if a match can begin from here; not while another one waits."""
+
+    is_agreed: bool = True
+    """True if win chances may be shown: beside a game only if the players agreed to it."""
+
+    hides_plays: bool = False
+    """True if the plays are not listed, so that a class can look for them."""
+
+    @classmethod
+    def begin(cls, rules: Rules, options: Settings) -> Self:
+        """Open a sandbox for a game, from its start."""
+        record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
+        begun = cls.at_setup(record, Setup(rules, rules.start.position), options)
+        return replace(begun, draft=f"sandbox {rules.name}")
+
+    @classmethod
+    def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
+        """Open a sandbox at the last roll of a game; no match can begin while that one waits."""
+        start = position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
+        is_played = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
+        dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
+        begun = cls.at_setup(record, Setup.of(record.rules, start, dice), options)
+        draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
+        return replace(begun, can_begin=False, draft=draft, is_agreed=record.has_hints_for_all)
+
+    @classmethod
+    def at_setup(cls, record: MatchRecord, setup: Setup, options: Settings) -> Self:
+        match = replace(record, date=date.today().isoformat(), length=None, games=())
+        return cls(record=match, setup=setup, settings=replace(options, presentation=False))
+
+    @property
+    def options(self) -> Settings:
+        return self.settings
+
+    @cached_property
+    def naming(self) -> Naming:
+        return Naming.from_names(self.record.white, self.record.black)
+
+    @property
+    def input(self) -> PlayState | None:
+        return self.playing
+
+    @property
+    def game(self) -> Game:
+        return self.playing.game if self.playing else self.setup.game
+
+    @property
+    def awaits_dice(self) -> bool:
+        """True if a roll is due and no part of it is typed."""
+        playing = self.playing
+        if playing is None or playing.news or playing.choosing.text:
+            return False
+        return playing.awaits_roll
+
+    @property
+    def here(self) -> StartingPosition:
+        """The position from which a match can begin; a ValueError says why none can."""
+        if self.playing is None:
+            if self.setup.problem:
+                raise ValueError(self.setup.problem)
+            return self.setup.starting_position
+        game = self.playing.game
+        if game.side is None:
+            raise ValueError("The game is over. u goes back.")
+        if not self.playing.awaits_roll:
+            raise ValueError(_FINISH)
+        return StartingPosition(game.position, game.side, game.had_double)
+
+    @property
+    def closing(self) -> str:
+        return super().closing or ("clear" if self.typed else "")
+
+    def resume(self, fresh: Self) -> Self:
+        """Return the sandbox as it was left, with the present look of the board."""
+        return self.with_options(fresh.options).say(_RESUMED) if self.past else fresh
+
+    def with_options(self, options: Settings) -> Self:
+        playing = self.playing and self.playing.with_options(options)
+        return replace(self, settings=options, playing=playing)
+
+    def say(self, text: str, *, is_refusal: bool = False) -> Self:
+        """Show a sentence."""
+        kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
+        return self._with_notice(Notice(text, kind=kind))
+
+    def show(self, notice: Notice) -> Step[Self]:
+        is_shown = self.playing and not self.playing.news
+        return (self._with_notice(notice) if is_shown else self), ()
+
+    def _with_notice(self, notice: Notice) -> Self:
+        if self.playing is None:
+            return replace(self, notice=notice)
+        return replace(self, playing=replace(self.playing, notice=notice))
+
+    # ---- inputs
+
+    def step(self) -> Step[Self]:
+        """Return the mode and its effects; here nobody is made to wait, or to look up."""
+        if self.playing is None or not self.playing.effects:
+            return self, ()
+        effects = [each for each in self.playing.effects if each in (Do.TUMBLE, Do.NEW_LIST)]
+        return replace(self, playing=replace(self.playing, effects=())), tuple(effects)
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or a paste."""
+        playing = self.playing
+        if isinstance(given, Paste):
+            return self.paste(given.text).step()
+        if playing is None:
+            return self._set_up(given)
+        if isinstance(given, PointAt) and given.place is None and not playing.news:
+            return self.open_rolls()
+        if self.hides_plays and given in _LIST_KEYS and not playing.choosing.on_board:
+            return self.say(_HIDDEN), ()
+        if given in (Key.ENTER, Key.SPACE) and self.awaits_dice:
+            return self.roll(FairDice(new_seed()).roll(1)).step()
+        return super().take(given)
+
+    def take_at_board(self, given: Input) -> Step[Self]:
+        assert self.playing
+        return self.at_state(handle(self.playing, given)).step()
+
+    def _set_up(self, given: Input) -> Step[Self]:
+        match given:
+            case PointAt(None):
+                return self.open_rolls()
+            case PointAt(place, is_second) if place:
+                return self.point_at(place, takes=is_second), ()
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+                return self.walk(given), ()
+            case Key.ESCAPE if not self.typed:
+                return self.leave()
+            case Key.ESCAPE | Key.BACKSPACE:
+                return self.erase(), ()
+            case Key.SPACE | "=":
+                return self.add(), ()
+            case "_":
+                return self.take_one(), ()
+            case str() if given.isdecimal():
+                return self.type_number(given), ()
+            case str() if given == _CHANGE_TAKES:
+                return replace(self, takes=not self.takes, notice=None), ()
+            case str() if given.lower() in _BRUSHES:
+                return self.choose(_BRUSHES[given.lower()]), ()
+            case _:
+                return self, ()
+
+    # ---- setting up
+
+    def choose(self, brush: Side) -> Self:
+        return replace(self, brush=brush, notice=None)
+
+    def point_at(self, place: BoardPlace, *, takes: bool = False) -> Self:
+        there = replace(self, cursor=place)
+        return there.take_one() if takes or self.takes else there.add()
+
+    def with_rules(self, rules: Rules) -> Self:
+        """Keep the board under other rules, or set up their start if it is impossible there."""
+        changed = self.setup.under(rules)
+        after = replace(self, cursor=_FIRST_PLACE)._with_setup(changed)
+        moved = changed.position == rules.start.position != self.setup.position
+        if moved and self.setup.position != self.setup.rules.start.position:
+            return after.say(f"In {rules.title} this position is impossible. Here is the start.")
+        return after
+
+    def with_coded(self, coded: Coded) -> Self:
+        setup = Setup.of(self.setup.rules, coded.starting_position, coded.dice or self.setup.dice)
+        return replace(self, playing=None, typed="")._with_setup(setup, before=self)
+
+    def type_number(self, digit: str) -> Self:
+        """Type a number to be played: two make a roll, 0 leaves it open."""
+        if digit == "0":
+            return self._with_dice(None)
+        if digit not in "123456":
+            return self.say("Numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
+        if not self.typed:
+            return replace(self, typed=digit, notice=None)
+        return self.roll((int(self.typed), int(digit)))
+
+    def paste(self, text: str) -> Self:
+        """Set up a pasted position line or code; other text is typed as moves, if any are due."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
+            return self.at_state(handle(self.playing, Paste(text)))
+        try:
+            coded = read_starting_position(complete(line), self.setup.rules)
+            self.setup.rules.check(coded.starting_position.position)
+        except ValueError as error:
+            return self.say(sentence(error), is_refusal=True)
+        return self.with_coded(coded)
+
+    def erase(self) -> Self:
+        return replace(self, typed="", notice=None) if self.typed else self.take_one()
+
+    def walk(self, key: Key) -> Self:
+        """Move the cursor to the next place in the direction of an arrow."""
+        rules = self.setup.rules
+        cursors = {side: BoardCursor(rules, side, self.options.mirrored) for side in Side}
+        spots = {}
+        for place in places():
+            side = Side.WHITE if isinstance(place, PointPlace) else place.side
+            if self._is_used(place):
+                spots[place] = cursors[side].spot(place_of(place, side, rules))
+        return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
+
+    def _is_used(self, place: BoardPlace) -> bool:
+        if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
+            return True
+        in_hand = self.setup.position.count(place.side, place.kind)
+        return self.setup.rules.starts_in_hand or in_hand > 0
+
+    def spot(self, brush: Side) -> tuple[Side, int]:
+        side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
+        return side, place_of(self.cursor, side, self.setup.rules)
+
+    def _place(self, change: Callable[..., Position], *where: Side | int) -> Self:
+        """Change the position by a function of `placing`, or say why it cannot be changed so."""
+        rules = self.setup.rules
+        try:
+            position = change(rules, self.setup.position, *where)
+        except PlacementError as error:
+            return self.say(describe_placement(error, rules, self.naming), is_refusal=True)
+        return self._with_setup(replace(self.setup, position=position))
+
+    def _with_dice(self, dice: Dice | None) -> Self:
+        return replace(self, typed="")._with_setup(replace(self.setup, dice=dice))
+
+    # ---- making moves
+
+    def roll(self, dice: Dice) -> Self:
+        """Set the numbers to be played; refuse them while another play is not finished."""
+        if self.playing is None:
+            return self._with_dice(dice)
+        if not self.playing.awaits_roll:
+            return self.say(_FINISH, is_refusal=True)
+        state = self.playing.select(self.playing.choosing.close()).acknowledge()
+        for digit in dice:
+            state = handle(state, str(digit))
+        return self.at_state(handle(state, Key.ENTER))
+
+    def _begin(self, setup: Setup) -> Self:
+        table = Table.begin_at(
+            replace(self.record, rules=setup.rules), setup.starting_position, None
+        )
+        if setup.dice:
+            table = table.roll(setup.dice)
+        playing = PlayState.open(table, self.options).with_effects(Do.NEW_LIST)
+        return replace(self._remembered, setup=setup, playing=playing, typed="")
+
+    def at_state(self, state: PlayState) -> Self:
+        """Return the sandbox with another state of play; each of several moves can be undone."""
+        if self.playing is None or state.table is self.playing.table:
+            return replace(self, playing=state)
+        scenes, table = [self._scene], self.playing.table
+        for action in state.table.actions[len(table.actions) : -1]:
+            table = table.apply(action)
+            scenes.append(Scene(self.setup, table))
+        return replace(self, playing=state, past=(*self.past, *scenes), future=())
+
+    # ---- back and forth
+
+    @property
+    def _scene(self) -> Scene:
+        return Scene(self.setup, self.playing.table if self.playing else None)
+
+    @property
+    def _remembered(self) -> Self:
+        """The sandbox in which the next change can be undone."""
+        return replace(self, past=(*self.past, self._scene), future=())
+
+    def _at(self, scene: Scene) -> Self:
+        playing = None
+        if scene.table:
+            # A user who comes back has already seen the lost numbers.
+            opened = PlayState.open(scene.table, self.options)
+            playing = replace(opened, news=None, notice=opened.news or opened.notice)
+            playing = playing.with_effects(Do.NEW_LIST)
+        return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
+
+    def _with_setup(self, setup: Setup, before: Self | None = None) -> Self:
+        before = before or self
+        after = replace(self, setup=setup, notice=None)
+        if setup == before.setup and before.playing is None:
+            return after
+        return replace(after, past=(*before.past, before._scene), future=())
+
+    # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the play in a line or two; while a position is set up, the place at the cursor."""
+        if self.playing:
+            return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
+        return setup_brief(self, width, glyphs)
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the moves made, or of the position that is set up."""
+        header = sandbox_header(self, frame.width, frame.glyphs)
+        is_judged = self.options.chances and self.is_agreed
+        if self.playing:
+            game = self.playing.game
+            return ModeView(
+                header,
+                play_view(self.playing),
+                strip_view(game),
+                dice_view(game),
+                play_panel(self.playing, frame, lists_plays=not self.hides_plays),
+                judged=game if is_judged else None,
+            )
+        judged = self.setup.game if is_judged and not self.setup.problem else None
+        panel, dice = setup_panel(self, frame), setup_dice(self)
+        return ModeView(header, setup_view(self), dice=dice, panel=panel, judged=judged)
+
+    # ---- the commands while a position is set up, in the order of the footer and the help page
+
+    @property
+    def sets_up(self) -> bool:
+        return self.playing is None
+
+    @property
+    def plays(self) -> bool:
+        return self.playing is not None
+
+    arrows_note = note(
+        shown="arrows",
+        label="walk",
+        help="walk from place to place",
+        min_width=_WIDE,
+        exists=sets_up,
+    )
+
+    @command("+", label="put", help="put a checker there; so do space and a click", exists=sets_up)
+    def add(self) -> Self:
+        return self._place(placing.put, *self.spot(self.brush))
+
+    @command(
+        "-",
+        label="take",
+        help="take one away; so does the second mouse button",
+        exists=sets_up,
+    )
+    def take_one(self) -> Self:
+        """Take a checker away at the cursor, of the chosen side if it has any there."""
+        side, place = self.spot(self.brush)
+        if not self.setup.position.count(side, place):
+            side, place = self.spot(self.brush.other)
+        return self._place(placing.take, side, place)
+
+    @command(
+        "tab",
+        label="other",
+        help="place the other side's checkers; so do w and b",
+        exists=sets_up,
+    )
+    def choose_other(self) -> Self:
+        return self.choose(self.brush.other)
+
+    numbers_note = note(
+        shown="12",
+        label="numbers",
+        help="the numbers rolled; 0 leaves them open",
+        min_width=_WIDE,
+        exists=sets_up,
+    )
+
+    @command("enter", label="play", help="make moves", title="Play from here", exists=sets_up)
+    def play(self) -> Self:
+        """Begin to make moves from the position, or show the reason why that cannot be."""
+        if self.setup.problem:
+            return self.say(self.setup.problem, is_refusal=True)
+        return self._begin(self.setup)
+
+    # ---- the commands while moves are made, and those that there always are
+
+    @property
+    def enter_label(self) -> str:
+        return "roll" if self.awaits_dice else "play"
+
+    enter_note = note(
+        "enter",
+        label=enter_label,
+        help="play what the board previews; roll dice, unless you type the numbers",
+        exists=plays,
+    )
+    moves_note = note(shown="24/20 13/9", help="type moves, as in a game", exists=plays)
+    to_board = inherited(BoardMode.to_board, exists=plays)
+
+    @property
+    def undo_label(self) -> str:
+        return "U undo" if self.plays else "undo"
+
+    @command("u", label=undo_label, help="undo the last change to the board; U brings it back")
+    def undo(self) -> Self:
+        """Undo the last change of the board, a roll or the setting up included."""
+        if not self.past:
+            return self.say("There is nothing to undo.")
+        *past, scene = self.past
+        return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
+
+    @command("U")
+    def redo(self) -> Self:
+        """Redo the last change that was undone."""
+        if not self.future:
+            return self.say("There is nothing to redo.")
+        *future, scene = self.future
+        return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
+
+    ask_why = inherited(BoardMode.why, label="", exists=plays)
+
+    @command("e", label="set up", title="Change the board as it stands", exists=plays)
+    def set_up(self) -> Self:
+        """Set up the position on the board, with the numbers being played."""
+        assert self.playing
+        table, game = self.playing.table, self.playing.game
+        side, had, dice = game.side or self.setup.side, game.had_double, None
+        if table.rolls and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
+            dice = numbers_of(table.actions[table.rolls[-1]])
+            had = table.history[table.rolls[-1]].had_double
+        setup = Setup(game.rules, game.position, side, dice, had)
+        return replace(self._remembered, setup=setup, playing=None, notice=None)
+
+    @property
+    def hide_label(self) -> str:
+        return "list plays" if self.hides_plays else "hide plays"
+
+    @command(
+        "p",
+        label=hide_label,
+        help="hide the list of plays from a class; again: show it",
+        title="Hide the list of plays, or show it",
+        min_width=_WIDE,
+        exists=plays,
+    )
+    def hide_plays(self) -> Self:
+        playing = self.playing
+        assert playing
+        if playing.choosing.row is not None:
+            playing = playing.select(playing.choosing.choose(None))
+        return replace(self, playing=playing, hides_plays=not self.hides_plays)
+
+    @property
+    def may_set_trap(self) -> bool:
+        return self.sets_up and self.setup.rules.landing.may_trap
+
+    @command(
+        "t", label="trap", title="Trap a checker, or free it", exists=may_set_trap, in_footer=plays
+    )
+    def trap(self) -> Self:
+        """Trap a checker under one of the chosen side at the cursor, or free it."""
+        if not isinstance(self.cursor, PointPlace):
+            return self.say("Checkers are trapped on points.", is_refusal=True)
+        return self._place(placing.trap, *self.spot(self.brush))
+
+    @property
+    def has_hand(self) -> bool:
+        return self.setup.position.count(self.brush, Place.HAND) > 0
+
+    @property
+    def hand_label(self) -> str:
+        return "to off" if self.has_hand else "to hand"
+
+    @property
+    def may_change_hand(self) -> bool:
+        return self.sets_up and self.setup.rules.starts_in_hand
+
+    @command(
+        "h",
+        label=hand_label,
+        title="Put the rest in hand, or off",
+        exists=may_change_hand,
+        in_footer=plays,
+    )
+    def toggle_hand_off(self) -> Self:
+        """Move the rest of the chosen side from the hand off the board, or the other way round."""
+        after = self._place(placing.toggle_hand_off, self.brush)
+        if after.setup is self.setup:
+            return after
+        place, where = (Place.HAND, "in hand") if after.has_hand else (Place.OFF, "off")
+        number = after.setup.position.count(self.brush, place)
+        return after.say(f"{self.naming.name(self.brush)} now has {number} {where}.")
+
+    @property
+    def may_change_double(self) -> bool:
+        return self.sets_up and self.setup.rules.first_double_face_only
+
+    @command(
+        "f",
+        label="double",
+        title="First double already rolled, or not",
+        exists=may_change_double,
+        in_footer=plays,
+    )
+    def turn_first_double(self) -> Self:
+        """Change whether the chosen side has rolled a first double."""
+        return self._with_setup(
+            replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
+        )
+
+    @command("v", label="turn", title="The other side to roll", in_footer=plays)
+    def pass_on(self) -> Self:
+        """Let the other side roll."""
+        if self.playing is None:
+            return self._with_setup(replace(self.setup, side=self.setup.side.other))
+        game = self.playing.game
+        if game.side is None or not self.playing.awaits_roll:
+            return self.say(_FINISH, is_refusal=True)
+        start = StartingPosition(game.position, game.side.other, game.had_double)
+        return self._begin(Setup.of(game.rules, start))
+
+    @command("z", label="empty", title="Empty the board", exists=sets_up, in_footer=plays)
+    def empty(self) -> Self:
+        position = placing.empty_board(self.setup.rules)
+        return self._with_setup(replace(self.setup, position=position))
+
+    @command(
+        "a", label="start", title="Back to the start of the game", exists=sets_up, in_footer=plays
+    )
+    def at_start(self) -> Self:
+        return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
+
+    @command("x", label="swap", title="Swap colours", exists=sets_up, in_footer=plays)
+    def exchange(self) -> Self:
+        return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
+
+    @command(
+        "p", label="paste", title="Paste or type a position line", exists=sets_up, in_footer=plays
+    )
+    def enter_position(self) -> Step[Self]:
+        return self.open(
+            EnterPosition(self.setup.rules), lambda mode, coded: mode.with_coded(coded).step()
+        )
+
+    @command("r", label="game", title="Another game, house rules", exists=sets_up, in_footer=plays)
+    def choose_game(self) -> Step[Self]:
+        return self.open(
+            ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
+        )
+
+    @command("g", label="rolls", title="The roll chart", in_footer=plays)
+    def open_rolls(self) -> Step[Self]:
+        """Open the 36 rolls; one can be chosen while numbers are wanted."""
+        playing = self.playing
+        if playing is None and self.setup.problem:
+            return self.say(self.setup.problem, is_refusal=True), ()
+        game = after_highlighted(playing) if playing else self.game
+        takes = playing is None or playing.awaits_roll
+        chart = AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
+        return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
+
+    @command("c", label="export", title="Export", in_footer=_never)
+    def export(self) -> Step[Self]:
+        """Open the dialog that copies and writes the table."""
+        if self.playing:
+            return self.share_table(self.playing.table)
+        if self.setup.problem:
+            return self.say(self.setup.problem, is_refusal=True), ()
+        record = replace(self.record, rules=self.setup.rules)
+        return self.share_table(Table.begin_at(record, self.setup.starting_position, None))
+
+    @command(
+        "s",
+        label="lesson",
+        title="Save what was played as a lesson",
+        in_footer=plays,
+        min_width=_WIDE,
+    )
+    def save_lesson(self) -> Step[Self]:
+        """Open the dialog that makes a lesson of the moves played."""
+        if self.playing is None or not self.playing.table.actions:
+            nothing = "Play something first: what you play becomes the solution."
+            return self.say(nothing, is_refusal=True), ()
+        return self.open(NewLesson(self.playing.table))
+
+    @property
+    def may_begin(self) -> bool:
+        return self.can_begin
+
+    @command(
+        "m", label="match", title="Play on from here as a match", exists=may_begin, in_footer=_never
+    )
+    def begin_match(self) -> Step[Self]:
+        try:
+            here = self.here
+        except ValueError as error:
+            return self.say(sentence(error), is_refusal=True), ()
+        record = replace(self.record, rules=self.game.rules)
+        return self, (Leave(Table.begin_at(record, here, FairDice(new_seed()))),)
+
+    presentation = inherited(BoardMode.switch_presentation, label="")
+
+    def open_keys(self) -> Step[Self]:
+        return self.open(self.keys_and_rules(self.game.rules))
+
+    keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
+    options_command = inherited(BoardMode.open_options)
+    leave_command = inherited(BoardMode.leave, title="Leave the sandbox")
+
+    @command("l", label="menu", help="everything you can do here")
+    def open_sandbox_menu(self) -> Step[Self]:
+        return self.open_menu()
+
+    escape_note = BoardMode.escape_note
+
+
+# ---- header and panel, and the board while it is set up
+
+
+def setup_view(sandbox: SandboxMode) -> BoardView:
+    """Build the view of the board while it is set up, with the cursor."""
+    marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
+    return board_view(
+        sandbox.setup.game,
+        marks,
+        sandbox.naming,
+        sandbox.brush,
+        mirrored=sandbox.options.mirrored,
+    )
+
+
+def setup_dice(sandbox: SandboxMode) -> DiceView:
+    """Return the numbers to be played."""
+    typed = (int(sandbox.typed),) if sandbox.typed else None
+    shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
+    return DiceView(shown, sandbox.setup.side)
+
+
+def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:
+    """Return the line above the board: the game, the sides and their pips."""
+    rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
+    title = rules.title if width >= ROOMY else rules.short_title
+    changes = describe_changes(rules)
+    left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
+    right = [
+        Span(f" {glyphs.of(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
+        for side in Side
+    ]
+    room = width - measure(left) - measure(right) - 1
+    left.append(Span(fit(f" {changes}", room), TextStyle.DIM))
+    return TextLine(spread(left, right, width))
+
+
+# ---- the panel while a position is set up
+
+
+def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
+    """Build the panel while a position is set up, with the keys that do not fit in the footer."""
+    (width, height), glyphs = frame.room, frame.glyphs
+    below = list(_keys(sandbox, width))
+    above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
+    message = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    room = height - len(below)
+    message = [BLANK, *message][: max(room - len(above), 0)]
+    gap = [BLANK] * (room - len(above) - len(message))
+    return Panel((*above, *message, *gap, *below)[:height])
+
+
+def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Return the side whose checkers are put, and the notice or the place at the cursor."""
+    lines = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    text = f" {glyphs.of(sandbox.brush)} {' '.join(line.text for line in lines)}"
+    return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
+
+
+_ABOVE: Final = ("v", "r", "f")
+"""The keys that stand beside the values that they change."""
+
+
+def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
+    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
+    sides = [_side(sandbox, side, width, glyphs) for side in Side]
+    takes = "takes one" if sandbox.takes else "puts one"
+    click = TextLine(
+        (Span("a click ", TextStyle.DIM), Span(takes, TextStyle.ACCENT)), _CHANGE_TAKES
+    )
+    return [head, *sides, click]
+
+
+def _side(sandbox: SandboxMode, side: Side, width: int, glyphs: Glyphs) -> TextLine:
+    key, is_chosen = side.value.lower(), sandbox.brush is side
+    text = fit(f"{glyphs.of(side)} {sandbox.naming.name(side)}", width - 3)
+    style = TextStyle.CHOSEN if is_chosen else TextStyle.PLAIN
+    return TextLine((Span(f"{key} ", TextStyle.KEY), Span(f" {text} ", style)), key)
+
+
+def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    setup, naming = sandbox.setup, sandbox.naming
+    shown = write_dice(setup.dice) if setup.dice else "type two numbers"
+    if sandbox.typed:
+        shown = f"{sandbox.typed}-{glyphs.caret}"
+    style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
+    who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
+    lines = [
+        TextLine((Span("v ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "v"),
+        TextLine((Span("  "), Span(shown, style)), "g"),
+    ]
+    if setup.rules.first_double_face_only:
+        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_double)
+        text = fit(f"first double by: {had or 'nobody'}", width - 2)
+        lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
+    if setup.problem:
+        return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
+    return [*lines, *(wrap(_describe_plays(setup), width) if setup.dice else [])]
+
+
+def _describe_plays(setup: Setup) -> str:
+    assert setup.dice
+    game = setup.game.apply(Roll(*setup.dice))
+    if game.phase is not Phase.MOVE:
+        begun = next(event for event in game.events if isinstance(event, StageBegun))
+        return describe_no_play(begun.numbers)
+    return describe_plays(play_due(game), len(game.legal_plays()))
+
+
+def _there(sandbox: SandboxMode, width: int) -> list[TextLine]:
+    setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
+    if isinstance(place, PointPlace):
+        side = sandbox.brush
+        point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
+        return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
+    number = setup.position.count(place.side, place.kind)
+    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.word]
+    return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
+
+
+def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
+    """Yield the keys that do not fit in the footer, two in a line."""
+    half = width // 2 - 1
+    keys = [
+        key
+        for key in sandbox.commands
+        if key.label and key.exists(sandbox) and not key.in_footer(sandbox)
+        if key.key not in _ABOVE
+    ]
+    for at in range(0, len(keys), 2):
+        spans: list[Span] = []
+        for key in keys[at : at + 2]:
+            word = fit(f" {key.word(sandbox)}", half)
+            blank = " " * (half - cells(word))
+            spans.append(Span(key.key, TextStyle.KEY, key.key))
+            spans.append(Span(word + blank, TextStyle.DIM, key.key))
+        yield TextLine(tuple(spans))

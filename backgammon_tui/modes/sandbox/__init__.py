@@ -1,1 +1,0 @@
-"""The sandbox: any position set up by hand, and any numbers played from it."""
