@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.plays import do, is_stage_over
+from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import (
     CHECKERS,
+    Action,
     Cause,
     Effect,
     Game,
@@ -14,6 +17,7 @@ from backgammon_tui.engine import (
     Opening,
     Phase,
     Place,
+    Play,
     Reason,
     Result,
     Side,
@@ -460,3 +464,47 @@ Fact = (
     | Shots
     | ShutOut
 )
+
+
+# ---- actions one after the other
+
+
+def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
+    """Return the game after each of the actions.
+
+    Raises:
+        NotAllowed: with the reason, if an action is illegal.
+    """
+    return tuple(accumulate(actions, Game.apply, initial=game))[1:]
+
+
+def done(game: Game, actions: Iterable[Action]) -> Game:
+    """Return the game after all the actions, with all their events."""
+    games = do(game, actions)
+    events = chain.from_iterable(after.events for after in games)
+    return replace(games[-1] if games else game, events=tuple(events))
+
+
+def is_stage_over(before: Game, after: Game) -> bool:
+    """Return True if the stage of `before` is over in the later game `after`.
+
+    An opponent who completes a stage makes one move at a time.
+    """
+    if before.phase is not Phase.MOVE or after.phase is not Phase.MOVE:
+        return True
+    assert before.turn
+    assert after.turn
+    same_roll = len(before.turn.rolls) == len(after.turn.rolls)
+    same_stage = before.turn.stage.kind is after.turn.stage.kind
+    return not (before.side is after.side and same_roll and same_stage)
+
+
+def play_made(game: Game, made: Sequence[Action]) -> Play | None:
+    """Return the play that the actions complete; None if numbers are left to play."""
+    if game.phase is not Phase.MOVE or not made:
+        return None
+    after = do(game, made)[-1]
+    if not is_stage_over(game, after):
+        return None
+    plays = (play for play in game.legal_plays() if play.position == after.position)
+    return next(plays, None)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from enum import Enum
-from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
@@ -25,7 +23,7 @@ from backgammon_tui.engine import (
     RerollOpening,
     Side,
 )
-from backgammon_tui.explain.facts import MIN_POINTS
+from backgammon_tui.explain.facts import MIN_POINTS, play_made
 
 
 class Theme(Enum):
@@ -83,47 +81,6 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
         return Theme.RACING
     gains = (gain.aspect for gain in differences(game, best, second) if gain.weight > 0)
     return next((_THEMES[aspect] for aspect in gains if aspect in _THEMES), Theme.POINTS)
-
-
-def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
-    """Return the game after each of the actions.
-
-    Raises:
-        NotAllowed: with the reason, if an action is illegal.
-    """
-    return tuple(accumulate(actions, Game.apply, initial=game))[1:]
-
-
-def done(game: Game, actions: Iterable[Action]) -> Game:
-    """Return the game after all the actions, with all their events."""
-    games = do(game, actions)
-    events = chain.from_iterable(after.events for after in games)
-    return replace(games[-1] if games else game, events=tuple(events))
-
-
-def is_stage_over(before: Game, after: Game) -> bool:
-    """Return True if the stage of `before` is over in the later game `after`.
-
-    An opponent who completes a stage makes one move at a time.
-    """
-    if before.phase is not Phase.MOVE or after.phase is not Phase.MOVE:
-        return True
-    assert before.turn
-    assert after.turn
-    same_roll = len(before.turn.rolls) == len(after.turn.rolls)
-    same_stage = before.turn.stage.kind is after.turn.stage.kind
-    return not (before.side is after.side and same_roll and same_stage)
-
-
-def play_made(game: Game, made: Sequence[Action]) -> Play | None:
-    """Return the play that the actions complete; None if numbers are left to play."""
-    if game.phase is not Phase.MOVE or not made:
-        return None
-    after = do(game, made)[-1]
-    if not is_stage_over(game, after):
-        return None
-    plays = (play for play in game.legal_plays() if play.position == after.position)
-    return next(plays, None)
 
 
 class GamePart(Enum):

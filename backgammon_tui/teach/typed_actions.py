@@ -34,7 +34,7 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.explain.plays import play_made
+from backgammon_tui.explain.facts import play_made
 
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:

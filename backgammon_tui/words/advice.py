@@ -21,8 +21,8 @@ from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpen
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.explain.facts import MIN_POINTS
-from backgammon_tui.explain.plays import HintedPlay, Hints, play_made
+from backgammon_tui.explain.facts import MIN_POINTS, play_made
+from backgammon_tui.explain.plays import HintedPlay, Hints
 from backgammon_tui.words.naming import (
     STANDARD,
     WINS,

@@ -29,8 +29,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.facts import MIN_POINTS
-from backgammon_tui.explain.plays import do, play_made
+from backgammon_tui.explain.facts import MIN_POINTS, do, play_made
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.run import Cost, Punishment, Run, Verdict, computer_choice

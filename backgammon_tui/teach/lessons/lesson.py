@@ -32,8 +32,8 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement, next_after, plan
-from backgammon_tui.explain.facts import Why
-from backgammon_tui.explain.plays import done, strikes
+from backgammon_tui.explain.facts import Why, done
+from backgammon_tui.explain.plays import strikes
 from backgammon_tui.teach.typed_actions import whole_play
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost, describe_no_complement

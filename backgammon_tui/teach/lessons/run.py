@@ -38,7 +38,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
 from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.explain.plays import do, done, is_stage_over
+from backgammon_tui.explain.facts import do, done, is_stage_over
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.stats import turns_of

@@ -21,7 +21,7 @@ from backgammon_tui.engine import (
     Position,
     Side,
 )
-from backgammon_tui.explain.plays import do, is_stage_over, play_made
+from backgammon_tui.explain.facts import do, is_stage_over, play_made
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,

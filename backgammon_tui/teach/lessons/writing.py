@@ -17,8 +17,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.explain.facts import play_due
-from backgammon_tui.explain.plays import do, is_stage_over
+from backgammon_tui.explain.facts import do, is_stage_over, play_due
 from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.lesson import (
     About,

@@ -31,7 +31,8 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.plays import Theme, done
+from backgammon_tui.explain.facts import done
+from backgammon_tui.explain.plays import Theme
 from backgammon_tui.names import Level
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (

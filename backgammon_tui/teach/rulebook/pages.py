@@ -40,8 +40,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.explain.facts import Why
-from backgammon_tui.explain.plays import done
+from backgammon_tui.explain.facts import Why, done
 from backgammon_tui.teach import blocks as lines
 from backgammon_tui.teach.blocks import (
     LineBlock,

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
-from backgammon_tui.explain.plays import do
+from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.judging import (

@@ -19,7 +19,7 @@ from backgammon_tui.engine import (
     Side,
     StartingPosition,
 )
-from backgammon_tui.explain.plays import do
+from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
