@@ -8,9 +8,10 @@ from typing import Final
 
 from backgammon_tui.engine import Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
+from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.choosing import Heading, Line, typed_on
@@ -182,7 +183,8 @@ class ListOfPlays:
 
     def __init__(self, state: BoardState, width: int, glyphs: Glyphs) -> None:
         self._state: Final = state
-        self._width: Final = width
+        # Where there is little room the plays take the margin, too.
+        self._width: Final = width + PANEL_MARGIN if width < _ROOMY else width
         self._glyphs: Final = glyphs
         self._lines: Final = state.lines
         self._written: Final[dict[int, list[TextLine]]] = {}
@@ -261,8 +263,9 @@ class ListOfPlays:
     def _break(self, label: str, aside: str) -> list[str]:
         """Break a play into lines, with room in the last one for the text beside it."""
         width, needed = self._width, cells(aside) + bool(aside)
-        if cells(label) + needed <= width:
-            return [label]
+        for text in (label, join_repeats(label)):
+            if cells(text) + needed <= width:
+                return [text]
         for room in (width - len(_INDENT), width - len(_INDENT) - needed):
             first, *others = (each.spans[0].text for each in wrap(label, room))
             texts = [first, *(_INDENT + each for each in others)]

@@ -195,11 +195,13 @@ class ResultScreen(Dialog[NextStep]):
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
         self.query_one(StillBoard).styles.height = max(rows, _MIN_BOARD)
-        width = figures.size.width
+        # Beside a scrollbar there is a gap.
+        width = figures.size.width - self.query_one("#result-page").show_vertical_scrollbar
+        gap = [BLANK] * self.has_class("-wide")
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
         wording = wrap(over.about_estimates, width, TextStyle.DIM)
-        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted, *wording])
+        figures.fill([*wrap(over.reason, width), BLANK, *score, *gap, *counted, *wording])
         self._show_keys()
 
     def _show_banner(self) -> None:
