@@ -7,8 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -78,6 +77,7 @@ def test_match_and_transcript_have_equal_reviews(played: Path) -> None:
 
 
 def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
+    assert "such file" in refusal("review", str(tmp_path / "none.txt"))
     file = tmp_path / "open.txt"
     file.write_text(transcript(opened()))
     done = run("review", str(file))
@@ -91,122 +91,26 @@ def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     assert "Game 2 is not over." in run("review", str(file)).out
 
 
-def test_invalid_reviews_are_refused(tmp_path: Path) -> None:
-    assert "such file" in refusal("review", str(tmp_path / "none.txt"))
-
-
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
-
-LONG = (
-    "rollout", "russian", "W 24:5 20:5 19:5 / B 23:2 21:2 hand:11", "W", "64",
-    "--games", "100000", "--workers", "2",
-)  # fmt: skip
-
-PATIENCE = 60.0
-SOON = 2.0
-"""The seconds after which no worker may be left."""
-
-
-def status(pid: int | str) -> list[str]:
-    """State, parent and the other fields of a process; a dead one has none."""
-    try:
-        _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
-    except OSError:
-        return ["Z", "0"]
-    return rest.split()
-
-
-def workers(pid: int) -> list[int]:
-    """The living processes of a rollout that play games."""
-    workers = []
-    for path in Path("/proc").glob("[0-9]*"):
-        state, parent, *_ = status(path.name)
-        if int(parent) == pid and state != "Z":
-            with suppress(OSError):
-                workers += [int(path.name)] * (b"spawn_main" in (path / "cmdline").read_bytes())
-    return workers
-
-
-def used(pid: int) -> int:
-    """The ticks that a process has computed for."""
-    return int(status(pid)[11])
-
-
-def is_alive(pid: int) -> bool:
-    return status(pid)[0] != "Z"
-
-
-@contextmanager
-def rolling() -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
-    """A rollout without end, and its two workers once they play."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "backgammon_tui", *LONG],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    begun: list[int] = []
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while len(begun) < 2 or any(used(process_id) < 50 for process_id in begun):
-            assert time.monotonic() < deadline
-            assert process.poll() is None
-            time.sleep(0.05)
-            begun = workers(process.pid)
-        yield process, begun
-    finally:
-        for process_id in (process.pid, *begun):
-            if is_alive(process_id):
-                os.kill(process_id, signal.SIGKILL)
-        process.communicate()
-
-
-def expect_all_gone(begun: list[int]) -> None:
-    deadline = time.monotonic() + SOON
-    while any(map(is_alive, begun)):
-        assert time.monotonic() < deadline, "a worker is left"
-        time.sleep(0.02)
-
-
-def test_killed_worker_is_reported() -> None:
-    with rolling() as (process, begun):
-        os.kill(begun[0], signal.SIGKILL)
-        out, err = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, out) == (1, "")
-        text = "A process that played games has ended; the rollout is not done."
-        assert err == f"backgammon-tui: {text}\n"
-        expect_all_gone(begun)
+START = "W hand:15 / B hand:15"
+OUTSIDE = ("123", "12 4", "112", "7", "0", "11111")
 
 
 @pytest.mark.parametrize(
-    "number",
+    ("arguments", "line"),
     [
-        pytest.param(signal.SIGTERM, id="SIGTERM", marks=pytest.mark.long),
-        pytest.param(signal.SIGKILL, id="SIGKILL"),
-        pytest.param(signal.SIGHUP, id="SIGHUP", marks=pytest.mark.long),
-        pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.long),
+        (
+            ("russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4"),
+            "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
+        ),
+        (
+            ("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65"),
+            "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11",
+        ),
     ],
 )
-def test_workers_end_with_their_parent(number: signal.Signals) -> None:
-    with rolling() as (process, begun):
-        process.send_signal(number)
-        expect_all_gone(begun)
-        out, err = process.communicate(timeout=SOON)
-        assert out == ""
-        assert "Traceback" not in err
-        code = -number if number is signal.SIGKILL else 128 + number
-        assert process.returncode == code
-
-
-START = "W hand:15 / B hand:15"
-
-
-def test_each_play_has_a_line() -> None:
-    done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
-    assert done.out.splitlines() == ["hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13"]
-    assert done.code == 0
+def test_each_play_has_a_line(arguments: tuple[str, ...], line: str) -> None:
+    done = run("plays", *arguments)
+    assert (done.code, done.out) == (0, f"{line}\n")
 
 
 def test_every_list_of_plays_has_one_order() -> None:
@@ -220,12 +124,6 @@ def test_every_list_of_plays_has_one_order() -> None:
     plain = say("backgammon", ["6 3", "plays"]).answers[2]
     assert [line.split(maxsplit=1)[1] for line in plain[: len(rows)]] == rows
     assert rows[:2] == ["24/18 24/21", "24/18/15"]
-
-
-def test_position_without_plays_is_reported() -> None:
-    done = run("plays", "backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65")
-    assert done.out == "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11\n"
-    assert done.code == 0
 
 
 def test_house_rules_can_be_changed() -> None:
@@ -260,12 +158,83 @@ def test_typed_numbers_are_read(text: str, numbers: tuple[int, ...]) -> None:
         (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
         (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
         ([], "required: ruleset"),
+        *((["russian", START, "W", *numbers.split()], "numbers") for numbers in OUTSIDE),
     ],
 )
 def test_invalid_questions_are_rejected(arguments: list[str], message: str) -> None:
     assert message in refusal("plays", *arguments)
 
 
-@pytest.mark.parametrize("numbers", ["123", "12 4", "112", "7", "0", "11111"])
-def test_numbers_outside_a_stage_are_refused(numbers: str) -> None:
-    assert "numbers" in refusal("plays", "russian", START, "W", *numbers.split())
+# ---- processes of a rollout
+
+LONG = (
+    "rollout", "russian", "W 24:5 20:5 19:5 / B 23:2 21:2 hand:11", "W", "64",
+    "--games", "100000", "--workers", "2",
+)  # fmt: skip
+PATIENCE = 60.0
+SOON = 2.0
+"""The seconds after which no worker may be left."""
+
+
+def status(pid: int | str) -> list[str]:
+    """State, parent and the other fields of a process; a dead one has none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return ["Z", "0"]
+
+
+def workers(parent: int) -> list[int]:
+    """The processes of a rollout that have played for half a second."""
+    pids = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    fields = {pid: status(pid) for pid in pids}
+    return [pid for pid in pids if fields[pid][1] == str(parent) and int(fields[pid][11]) >= 50]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("a worker", 1),
+        ("SIGKILL", -9),
+        *(
+            pytest.param(name, 128 + getattr(signal, name, 0), marks=pytest.mark.long)
+            for name in ("SIGTERM", "SIGHUP", "SIGINT")
+        ),
+    ],
+)
+def test_workers_end_with_their_parent(name: str, code: int) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "backgammon_tui", *LONG],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    begun: list[int] = []
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while len(begun := workers(process.pid)) < 2:
+            assert time.monotonic() < deadline
+            assert process.poll() is None
+            time.sleep(0.05)
+        if name == "a worker":
+            os.kill(begun[0], signal.SIGKILL)
+        else:
+            process.send_signal(signal.Signals[name])
+        out, err = process.communicate(timeout=PATIENCE)
+        deadline = time.monotonic() + SOON
+        while any(status(pid)[0] != "Z" for pid in begun):
+            assert time.monotonic() < deadline, "a worker is left"
+            time.sleep(0.02)
+    finally:
+        for pid in (process.pid, *begun):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        process.communicate()
+    assert (process.returncode, out) == (code, "")
+    assert "Traceback" not in err
+    if name == "a worker":
+        text = "A process that played games has ended; the rollout is not done."
+        assert err == f"backgammon-tui: {text}\n"

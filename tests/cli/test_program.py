@@ -13,7 +13,6 @@ import pytest
 
 from backgammon_tui import __version__
 from backgammon_tui.cli import main, parse
-from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
@@ -33,6 +32,7 @@ from tests.storage.transcripts.samples import SAMPLE
 
 NEVER_FIRST = (
     "backgammon_tui.plain",
+    "configparser",
     "backgammon_tui.storage.transcripts",
     "backgammon_tui.storage.journal.journal",
     "backgammon_tui.teach.rulebook.pages",
@@ -42,28 +42,16 @@ NEVER_FIRST = (
 LATE = ("textual", "rich.console", "sqlite3")
 
 
-@pytest.mark.parametrize("option", ["--version", "-V"])
-def test_version_is_printed(option: str) -> None:
-    done = run(option)
-    assert (done.code, done.out, done.err) == (0, f"backgammon-tui {__version__}\n", "")
+PARSERS = build_parsers()[1]
 
 
-def test_help_names_rulesets_options_and_commands() -> None:
+def test_version_and_help_are_printed() -> None:
+    for option in ("--version", "-V"):
+        assert run(option) == Ran(0, f"backgammon-tui {__version__}\n", "")
     done = run_process("--help")
     assert (done.code, done.err) == (0, "")
-    for word in (
-        *RULESETS,
-        "--plain",
-        "--to",
-        "--dice",
-        "--rule",
-        "plays",
-        "replay",
-    ):
+    for word in (*RULESETS, "--plain", "--to", "--dice", "--rule", "plays", "replay"):
         assert word in done.out
-
-
-PARSERS = build_parsers()[1]
 
 
 @pytest.mark.parametrize("name", PARSERS)
@@ -81,47 +69,32 @@ def test_each_command_has_a_handler(name: str) -> None:
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
 
-def test_game_starts_without_a_command() -> None:
-    for arguments, ruleset in (
-        ([], None),
-        (["--plain"], None),
-        (["french"], "french"),
-        (["NF", "--plain"], "never-finishing"),
-        (["--plain", "--white", "Anna", "fal"], "falood"),
-    ):
-        options = parse(arguments)
-        assert (options.run, options.ruleset) == ("start.start", ruleset)
-        assert options.plain == ("--plain" in arguments)
-
-
-def test_options_may_precede_a_command() -> None:
-    options = parse(["--plain", "resume", "7"])
-    assert (options.run, options.match, options.plain) == ("start.resume", 7, True)
-    for arguments in (
-        ["--folder", "x", "matches"],
-        ["--folder=x", "matches"],
-        ["matches", "--folder", "x"],
-    ):
-        options = parse(arguments)
-        assert (options.run, options.folder) == ("records.list_matches", "x")
-
-
-def test_options_before_and_after_a_game_add_up() -> None:
-    options = parse(["--rule", "a=1", "--to", "3", "falood", "--rule", "b=2", "--to", "5"])
-    assert (options.rule, options.to) == (["a=1", "b=2"], 5)
-
-
-def test_unknown_option_before_command_is_refused() -> None:
-    with pytest.raises(UsageProblem, match="unrecognized arguments: --white Anna"):
-        parse(["--white", "Anna", "matches"])
-
-
-def test_player_name_may_equal_a_command() -> None:
-    options = parse(["--plain", "--white", "resume", "--black", "delete", "french"])
-    assert (options.run, options.ruleset) == ("start.start", "french")
-    assert (options.white, options.black) == ("resume", "delete")
-    options = parse(["--transcript", "resume", "resume", "--transcript", "resume"])
-    assert (options.run, options.transcript) == ("start.resume", "resume")
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("", {"run": "start.start", "ruleset": None, "plain": False}),
+        ("--plain", {"run": "start.start", "ruleset": None, "plain": True}),
+        ("french", {"run": "start.start", "ruleset": "french", "plain": False}),
+        ("NF --plain", {"run": "start.start", "ruleset": "never-finishing", "plain": True}),
+        ("--plain --white Anna fal", {"ruleset": "falood", "plain": True, "white": "Anna"}),
+        ("--plain resume 7", {"run": "start.resume", "match": 7, "plain": True}),
+        ("--folder x matches", {"run": "records.list_matches", "folder": "x"}),
+        ("--folder=x matches", {"run": "records.list_matches", "folder": "x"}),
+        ("matches --folder x", {"run": "records.list_matches", "folder": "x"}),
+        ("--rule a=1 --to 3 falood --rule b=2 --to 5", {"rule": ["a=1", "b=2"], "to": 5}),
+        (
+            "--plain --white resume --black delete french",
+            {"run": "start.start", "ruleset": "french", "white": "resume", "black": "delete"},
+        ),
+        (
+            "--transcript resume resume --transcript resume",
+            {"run": "start.resume", "transcript": "resume"},
+        ),
+    ],
+)
+def test_arguments_are_read(line: str, meaning: dict[str, object]) -> None:
+    options = parse(line.split())
+    assert {name: getattr(options, name) for name in meaning} == meaning
 
 
 def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,17 +141,6 @@ for arguments in {asked!r}:
     assert lines == [f"loaded {arguments} []" for arguments in asked]
 
 
-def test_first_screen_does_not_load_analysis() -> None:
-    """A thread reads it while keys are taken: both may not import one package that imports its own
-    modules, or one of them finds it half made."""
-    code = """
-import sys
-import backgammon_tui.teach.rulebook.pages
-print("backgammon_tui.analysis" in sys.modules)
-"""
-    assert run_python(code).out == "False\n"
-
-
 def test_engine_imports_only_plain_standard_modules() -> None:
     code = """
 import importlib, pkgutil, sys
@@ -204,6 +166,10 @@ import backgammon_tui.cli.start, backgammon_tui.tui.app
 print([name for name in {NEVER_FIRST!r} if name in sys.modules])
 """
     assert run_python(code).out == "[]\n"
+    # A thread reads it while keys are taken: both may not import one package that imports its
+    # own modules, or one of them finds it half made.
+    code = "import sys, backgammon_tui.teach.rulebook.pages; print(*sys.modules)"
+    assert "backgammon_tui.analysis" not in run_python(code).out.split()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
@@ -260,6 +226,9 @@ def test_folders_of_files_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
     ("arguments", "message"),
     [
         (["chess"], "invalid choice: 'chess'"),
+        (["xyzzy"], "choose from"),
+        (["--white", "Anna", "matches"], "unrecognized arguments: --white Anna"),
+        (["plays", "russian", "W 1:1 / B hand:15", "W", "53"], "White has 1 checker, not 15"),
         (["--plain", "--to", "0"], "a match is to 1 to 999 points"),
         (["--plain", "--to", "00012345"], "a match is to 1 to 999 points"),
         (["--plain", "--to", "five"], "a match is to 1 to 999 points"),
@@ -329,30 +298,11 @@ def test_misspelt_command_gets_a_suggestion(word: str, meant: str) -> None:
     assert refusal("--folder", "x", word).endswith(f"did you mean {meant}?")
 
 
-def test_unknown_command_lists_the_games() -> None:
-    assert "choose from" in refusal("xyzzy")
-
-
 def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
     for command in ("plays", "rollout", "export", "replay", "resume", "lesson"):
         usage = run(command, "--help").out.partition("\n\n")[0]
         bare = re.sub(r"\{[^}]*\}|--[a-z-]+|backgammon-tui [a-z-]+|usage:|-h", "", usage)
         assert bare == bare.upper(), bare
-
-
-def test_singular_is_used_for_one_checker() -> None:
-    message = refusal("plays", "russian", "W 1:1 / B hand:15", "W", "53")
-    assert message.endswith("White has 1 checker, not 15")
-
-
-def test_missing_match_is_reported_before_the_terminal() -> None:
-    done = run("resume", "99")
-    assert (done.code, done.err) == (1, "backgammon-tui: There is no match 99.\n")
-
-
-def test_listed_lessons_have_space_before_title() -> None:
-    for line in run("lesson").out.splitlines():
-        assert not line.startswith("  ") or re.match(r"  [a-z-]+/\d+ +\S", line), line
 
 
 @pytest.mark.parametrize("command", [("rules",), ("rules", "russian"), ("replay", "-")])

@@ -12,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import Dialogue, keep, run, transcript, won
+from tests.cli.program import Dialogue, Ran, run
 from tests.storage.transcripts.samples import SAMPLE
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
@@ -113,8 +113,8 @@ def test_unresumable_matches_are_refused() -> None:
         (["resume", "--plain", "2"], "There is no match 2."),
         (["resume", "--plain", "1"], "Match 1 is won; score 1 shows how."),
     ):
-        done = run(*arguments)
-        assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {message}\n")
+        assert run(*arguments) == Ran(1, "", f"backgammon-tui: {message}\n")
+    assert run("resume", "99") == Ran(1, "", "backgammon-tui: There is no match 99.\n")
 
 
 def test_new_match_mentions_the_unfinished_one() -> None:
@@ -139,14 +139,9 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     assert talk.code == 0
     assert list(kept.glob("journal-damaged-*.sqlite"))
     assert "Anna - Boris" in run("matches").out
-
-
-def test_backup_is_offered_before_playing(kept: Path) -> None:
-    keep(transcript(won()))
     run("--plain", typed="")
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
-    talk = run("--plain", typed="restore\n")
-    text = " ".join(talk.out.split())
+    text = " ".join(run("--plain", typed="restore\n").out.split())
     assert "Type restore to put the backup of 20" in text
     assert "The records were damaged. The backup of 20" in text
     assert "Anna - Boris" in run("matches").out
@@ -198,12 +193,7 @@ PREFERENCES = "[preferences]\nwhite = Anna\nblack = Boris\n"
 )
 def test_last_players_names_are_the_default(arguments: list[str], players: str, kept: Path) -> None:
     kept.mkdir()
-    (kept / "preferences.ini").write_text(PREFERENCES)
-    assert players in run("--plain", "--dice", "typed", *arguments).out
-
-
-def test_damaged_preferences_are_reported_first(kept: Path) -> None:
-    kept.mkdir()
-    (kept / "preferences.ini").write_text("[preferences]\ntheme = two words\n")
-    text = " ".join(run("--plain", "--dice", "typed").out.split())
+    (kept / "preferences.ini").write_text(f"{PREFERENCES}theme = two words\n")
+    text = " ".join(run("--plain", "--dice", "typed", *arguments).out.split())
+    assert players in text
     assert "preferences.ini: theme = 'two words'" in text[: text.index("Russian Backgammon")]
