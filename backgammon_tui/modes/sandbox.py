@@ -47,11 +47,9 @@ from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt,
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.placing import PlacementError, describe_placement
-from backgammon_tui.modes.play.board import blocked_spots, play_view
-from backgammon_tui.modes.play.board_mode import BoardMode, after_highlighted
-from backgammon_tui.modes.play.handling import handle
+from backgammon_tui.modes.play.board import BoardMode, after_highlighted, blocked_spots, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,

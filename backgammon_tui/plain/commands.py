@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import Message, Step
 from backgammon_tui.modes.inputs import ChooseRow
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Command, Mode
-from backgammon_tui.modes.play.board_mode import BoardMode
+from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.state import BoardState
 from backgammon_tui.plain.talk import columns
 from backgammon_tui.storage.codes import has_position_id, position_id

@@ -21,8 +21,8 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Command, Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, has_beginner_help, news_of
-from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import Advice
 from backgammon_tui.names import display_name
 from backgammon_tui.plain.commands import MOVING, draw, play_number
 from backgammon_tui.plain.conversation import Conversation

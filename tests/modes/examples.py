@@ -20,11 +20,10 @@ from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.notice import NoticeKind
-from backgammon_tui.modes.play.handling import answer_why, handle
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.prompts import redo, undo
-from backgammon_tui.modes.play.state import BoardState, PlayState
+from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named

@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import Do, Leave, Menu, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
-from backgammon_tui.modes.play.board_mode import BoardMode
+from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState

@@ -10,10 +10,10 @@ from backgammon_tui.engine import Move, Rules
 from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.play.aids import Advice
-from backgammon_tui.modes.play.board_mode import BoardMode
+from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
+from backgammon_tui.modes.play.state import Advice
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course

@@ -22,8 +22,7 @@ from backgammon_tui.modes.board import (
     strip_view,
 )
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.rendering import RenderOptions
 from backgammon_tui.tui.board.stages import stage_lines

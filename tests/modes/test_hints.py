@@ -10,12 +10,11 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import footer
-from backgammon_tui.modes.play.aids import Advice, Hint
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import brief_lines
 from backgammon_tui.modes.play.prompts import ask_draw
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named

@@ -9,9 +9,8 @@ import pytest
 from backgammon_tui.engine import Place
 from backgammon_tui.modes.play.board import counting_side, play_marks
 from backgammon_tui.modes.play.choosing import OnBoard
-from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.prompts import WhichPlay, ask_resign
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.prompts import ask_resign
+from backgammon_tui.modes.play.state import PlayState, WhichPlay, pick
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 

@@ -26,9 +26,8 @@ from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchR
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.handling import handle, pick
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, handle, pick
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action

@@ -16,7 +16,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.handling import handle
+from backgammon_tui.modes.play.state import handle
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson

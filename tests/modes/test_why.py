@@ -6,9 +6,8 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
 from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.handling import enter_line, pick
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, enter_line, pick
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages

@@ -15,8 +15,7 @@ from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.modes.play.handling import handle, pick
-from backgammon_tui.modes.play.state import PlayState, Question
+from backgammon_tui.modes.play.state import PlayState, Question, handle, pick
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from tests.modes.examples import do, header_of, panel_of

@@ -43,8 +43,7 @@ from backgammon_tui.modes.lesson.panel import (
 from backgammon_tui.modes.lesson.source import ROOMY, Course, LessonSource, NextLesson, Repeats
 from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.board_mode import BoardMode
+from backgammon_tui.modes.play.board import BoardMode, play_view
 from backgammon_tui.modes.play.choosing import (
     NOTATION as TYPED_IN_MOVES,
 )
@@ -57,15 +56,16 @@ from backgammon_tui.modes.play.choosing import (
     Missing,
     UnfinishedPlay,
 )
-from backgammon_tui.modes.play.handling import PUT_DOWN
-from backgammon_tui.modes.play.prompts import (
-    NOTHING_UNDONE,
-    ResignFor,
+from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
+from backgammon_tui.modes.play.state import (
+    PUT_DOWN,
+    Answer,
+    BoardState,
+    Question,
     WhichPlay,
-    resign_for,
+    choosing_in,
     which_play,
 )
-from backgammon_tui.modes.play.state import Answer, BoardState, Question, choosing_in
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course

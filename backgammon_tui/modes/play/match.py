@@ -37,15 +37,7 @@ from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.board_mode import BoardMode
-from backgammon_tui.modes.play.handling import (
-    go_on,
-    handle,
-    skip_ahead,
-    stop_skipping,
-)
+from backgammon_tui.modes.play.board import BoardMode, play_view
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
     PassQuickly,
@@ -64,7 +56,17 @@ from backgammon_tui.modes.play.prompts import (
     undo,
     why_no_hint,
 )
-from backgammon_tui.modes.play.state import ComputerPlan, Pace, PlayState
+from backgammon_tui.modes.play.state import (
+    Advice,
+    ComputerPlan,
+    Pace,
+    PlayState,
+    TutorVerdict,
+    go_on,
+    handle,
+    skip_ahead,
+    stop_skipping,
+)
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Forced, Settings

@@ -13,10 +13,8 @@ from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.choosing import Heading, Line, typed_on
-from backgammon_tui.modes.play.prompts import WhichPlay
-from backgammon_tui.modes.play.state import BoardState, PlayState, Question
+from backgammon_tui.modes.play.state import Advice, BoardState, PlayState, Question, WhichPlay
 from backgammon_tui.modes.text import (
     BAR,
     BLANK,

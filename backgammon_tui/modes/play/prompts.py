@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -14,7 +12,6 @@ from backgammon_tui.engine import (
     Rules,
     Side,
 )
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.computer import level_on
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
@@ -28,28 +25,21 @@ from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
 )
-from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.choosing import label_of
-from backgammon_tui.modes.play.state import NO, Answer, BoardState, Pace, PlayState, Question
+from backgammon_tui.modes.play.state import (
+    NO,
+    Advice,
+    Answer,
+    BoardState,
+    Pace,
+    PlayState,
+    Question,
+    TutorVerdict,
+)
 from backgammon_tui.settings import Forced
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
-
-
-@dataclass(frozen=True)
-class WhichPlay(Question):
-    """A choice among the plays that a text or a click may mean."""
-
-    title = "Which play"
-    reason = "All of these are legal, but they lead to different positions."
-
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
-        """Make the play, or ask on among those that are left."""
-        if len(answer.choices) > 1:
-            return ask_which(state, answer.choices)
-        return super().take(state, answer)
 
 
 @dataclass(frozen=True)
@@ -158,36 +148,6 @@ class TutorWarning(Question):
         return Notice(f"{self.facts} The tutor warns from the cost set in Options.".strip())
 
 
-def which_play(choices: Sequence[tuple[Move, ...]]) -> WhichPlay:
-    """Ask about the first stop in which several plays differ."""
-    texts = {write_moves(moves): moves for moves in choices}
-    ways = {text: re.findall(_STOP, text) for text in texts}
-    at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
-    groups: dict[str, list[str]] = {}
-    for text in sorted(texts, key=lambda text: ("^" in text, text)):
-        groups.setdefault(ways[text][at], []).append(text)
-    marks = [stop[-1] for stop in groups]
-    is_mark = len({stop.rstrip("*^") for stop in groups}) == 1 and {*marks} <= {"*", "^"}
-    keys = marks if is_mark else "123456789"
-    answers = tuple(
-        Answer(
-            key,
-            (_MEANS[key] if is_mark else "")
-            + (label_of(members[0]) if len(members) == 1 else f"{stop} and on"),
-            texts[members[0]],
-            tuple(texts[member] for member in members),
-        )
-        for key, (stop, members) in zip(keys, groups.items(), strict=False)
-    )
-    return WhichPlay("Which play do you mean?", answers)
-
-
-_MEANS: Final = {"*": "hit: ", "^": "trap: "}
-
-_STOP: Final = r"[^ /(]+(?:\(\d\))?"
-"""One place of a play in notation, with its mark and count."""
-
-
 # ---- proposals
 
 
@@ -258,11 +218,6 @@ def ask_draw(state: PlayState) -> PlayState:
     asker = proposal.asked_by
     text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
     return state.ask(OfferDraw(text, YES_NO, proposal))
-
-
-def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]]) -> PlayState:
-    """Ask which of several plays is meant."""
-    return state.ask(which_play(choices))
 
 
 def undo(state: PlayState) -> PlayState:

@@ -13,8 +13,8 @@ from backgammon_tui.analysis.difference import facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
 from backgammon_tui.explain.plays import HintedPlay, hinted, judged_answers
-from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.choosing import PlayRow
+from backgammon_tui.modes.play.state import Advice, Hint, TutorVerdict
 from backgammon_tui.words.advice import (
     describe_answers,
     describe_facts,
