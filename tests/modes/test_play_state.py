@@ -11,7 +11,18 @@ from backgammon_tui.modes.play.board import counting_side
 from backgammon_tui.modes.play.prompts import TakeBackRoll
 from backgammon_tui.modes.play.state import FivesOrSixes, KeepOrReroll, PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, choose_row, do, new_table, said, seated, shown, why
+from tests.modes.examples import (
+    B,
+    W,
+    choose_row,
+    do,
+    footer_of,
+    new_table,
+    said,
+    seated,
+    shown,
+    why,
+)
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -339,3 +350,6 @@ def test_enter_after_a_key_that_is_no_answer_takes_none(key: str) -> None:
     assert do(refused, "enter").game == asked.game
     assert do(refused, "space", "enter").game == asked.game
     assert do(refused, "down", "enter").game == do(asked, "k").game
+    states = (asked, refused, do(refused, "down"))
+    offered = ["space answer" in footer_of(state, 120).text for state in states]
+    assert offered == [True, False, True]

@@ -404,7 +404,7 @@ class PlayMode(BoardMode):
         if state.is_watched:
             return "skip"
         if state.question:
-            return "answer"
+            return "answer" if state.highlighted else ""
         if state.news:
             return "skip" if state.goes_on_alone else "go on"
         if state.awaits_roll:
