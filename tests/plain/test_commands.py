@@ -98,14 +98,37 @@ def test_commands_during_a_turn(line: str, reply: str) -> None:
     assert answer("backgammon", "6 3", line).strip().startswith(reply)
 
 
-def test_last_describes_the_last_finished_turn() -> None:
-    message = answer("backgammon", *MOVED, "5 4", "last")
-    assert message.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
+BEGUN = ("1 2", "2 1", "in/24 in/23")
 
 
-def test_only_standard_backgammon_has_a_position_id() -> None:
-    assert "gnubg" in answer("backgammon", "help")
-    assert "gnubg" not in answer("french", "help")
+@pytest.mark.parametrize(
+    ("name", "lines", "reply"),
+    [
+        ("backgammon", (*MOVED, "5 4", "last"), "Anna 6-3 24/18 13/10 (9 pips) Boris to play"),
+        ("backgammon", ("6 3", "3"), "Anna plays 24/18 13/10."),
+        ("backgammon", ("6 3", "99"), "Type 1 to 14."),
+        ("backgammon", ("6 3", "draw", "Y"), "Both agree to a draw: no points."),
+        ("backgammon", ("6 3", "draw", " yes "), "Both agree to a draw: no points."),
+        ("backgammon", ("6 3", "resign 2", "y"), "Anna resigns; Boris wins 2 points."),
+        ("backgammon", ("6 3", "hint"), "No hints: they are settled before a match, with --hints."),
+        (
+            "russian",
+            ("5 2",),
+            "Anna keeps 5-2 or rerolls both dice. Type keep or reroll (k or r).",
+        ),
+        ("russian", ("5 2", "keep"), "Anna to play the 5 and the 2."),
+        ("russian", ("5 2", "k"), "Anna to play the 5 and the 2."),
+        ("russian", ("5 2", ""), "Anna to play the 5 and the 2."),
+        ("russian", ("5 2", "reroll"), "Anna to roll."),
+        ("russian", ("5 2", "r"), "Anna to roll."),
+        ("falood", BEGUN, "Boris chooses four 5s or four 6s. Type 5 or 6."),
+        ("falood", (*BEGUN, "5"), "Boris to play four 5s."),
+        ("falood", (*BEGUN, "5", "in/20(4)"), "Boris has earned an extra roll: "),
+        ("falood", (*BEGUN, "5", "in/20(4)", "roll 4 4"), "An extra roll: Boris rolls 4-4."),
+    ],
+)
+def test_answers_after_several_lines(name: str, lines: tuple[str, ...], reply: str) -> None:
+    assert reply in answer(name, *lines)
 
 
 def test_undo_and_redo_moves() -> None:
@@ -128,29 +151,6 @@ def test_rejected_command_changes_nothing(line: str) -> None:
     assert "Anna to play the 6 and the 3. Type your moves" in talk.last
 
 
-def test_opener_keeps_or_rerolls() -> None:
-    question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll (k or r)."
-    assert question in answer("russian", "5 2")
-    assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
-    assert "Anna to roll." in answer("russian", "5 2", "reroll")
-
-
-@pytest.mark.parametrize(
-    ("typed", "follows"), [("k", "Anna to play"), ("", "Anna to play"), ("r", "Anna to roll.")]
-)
-def test_opener_can_use_the_screens_keys(typed: str, follows: str) -> None:
-    assert follows in answer("russian", "5 2", typed)
-
-
-def test_two_one_asks_for_a_double() -> None:
-    begun = ["1 2", "2 1", "in/24 in/23"]
-    assert "Boris chooses four 5s or four 6s. Type 5 or 6." in answer("falood", *begun)
-    assert "Boris to play four 5s." in answer("falood", *begun, "5")
-    talk = say("falood", [*begun, "5", "in/20(4)", "roll 4 4"])
-    assert "Boris has earned an extra roll: " in " ".join(talk.answers[-2])
-    assert "An extra roll: Boris rolls 4-4." in talk.last
-
-
 def test_help_names_every_command() -> None:
     message = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
@@ -168,6 +168,7 @@ def test_help_lists_only_available_commands() -> None:
         name: [kind for kind in kinds if kind in answer(name, "help")]
         for name in ("russian", "falood", "never-finishing", "backgammon")
     }
+    assert "SHA-256" in answer("backgammon", "dice", typed=False)
     assert there == {
         "russian": ["k, r", "hand/22"],
         "falood": ["5, 6", "hand/22"],
@@ -205,12 +206,6 @@ def test_only_yes_is_consent(wish: str, reply: str) -> None:
     assert talk.answers[-2][0] == "Answer first: y or n."
     assert talk.answers[-1][0] == "The game goes on."
     assert talk.record == say("backgammon", ["6 3"]).record
-
-
-@pytest.mark.parametrize("reply", ["Y", " yes "])
-def test_yes_is_consent(reply: str) -> None:
-    assert "Both agree to a draw: no points." in answer("backgammon", "6 3", "draw", reply)
-    assert "Anna resigns; Boris wins 2 points." in answer("backgammon", "6 3", "resign 2", reply)
 
 
 def test_opponent_is_asked_for_take_back_of_fair_dice() -> None:
@@ -272,18 +267,7 @@ def test_save_error_is_reported() -> None:
     assert answer("backgammon", "save no/such/folder/x").startswith("Not saved: ")
 
 
-def test_dice_describes_the_fair_dice() -> None:
-    message = answer("backgammon", "dice", typed=False)
-    assert message.startswith("Roll 1 comes next.")
-    assert "SHA-256" in message
-
-
 # ---- numbers and empty lines
-
-
-def test_number_plays_the_listed_play() -> None:
-    assert answer("backgammon", "6 3", "3").startswith("Anna plays 24/18 13/10.")
-    assert answer("backgammon", "6 3", "99") == answer("backgammon", "6 3", "play 99")
 
 
 def test_empty_line_rolls_and_continues() -> None:
@@ -305,16 +289,13 @@ def test_empty_line_makes_only_a_forced_play() -> None:
     assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."
 
 
-OPENING = ("6 3",)
-
-
 def table(*, hints: bool = False) -> Table:
     match = MatchRecord(RULESETS["backgammon"], "Anna", "Boris", "2026-03-01", 1)
     return Table.sit_down(replace(match, hints=frozenset(Side) if hints else frozenset()), None)
 
 
 def test_agreed_hint_lists_plays_with_costs() -> None:
-    talk = say_at(table(hints=True), "hint", *OPENING, "hint", "t", "t")
+    talk = say_at(table(hints=True), "hint", "6 3", "hint", "t", "t")
     text = " ".join(talk.answers[3])
     assert text.startswith("Best: 24/")
     assert "Costs about 0." in text
@@ -325,13 +306,8 @@ def test_agreed_hint_lists_plays_with_costs() -> None:
     assert talk.answers[5][0].startswith("Anna plays 24/")
 
 
-def test_hint_needs_an_agreement() -> None:
-    talk = say_at(table(), *OPENING, "hint")
-    assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
-
-
 def test_roll_chart_equals_the_screens() -> None:
-    answers = say_at(table(), "rolls", *OPENING, "g").answers
+    answers = say_at(table(), "rolls", "6 3", "g").answers
     assert answers[1][0] == "It is not clear yet who rolls."
     assert answers[3][:3] == [
         "What Anna could have rolled:",

@@ -88,16 +88,13 @@ def test_output_follows_saving(journal: Journal) -> None:
 
 
 def test_undo_and_take_backs_are_saved(journal: Journal) -> None:
+    assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
+    assert not journal.exists, "nothing before the first roll"
     say_at(new_table(), *BEGUN, "undo", "play 1", "undo", "takeback", "y", journal=journal)
     entries = kept(journal).games[0].entries
     assert isinstance(entries[-1], TakeBack)
     say_at(new_table(), "roll", "keep", "play 1", "undo", journal=journal)
     assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
-
-
-def test_nothing_is_saved_before_the_first_roll(journal: Journal) -> None:
-    assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
-    assert not journal.exists
 
 
 # ---- going on
@@ -189,13 +186,15 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
     assert talk.answers[2] == ["Each side rolls one die; the higher starts. Enter rolls."]
     assert talk.record == new_table().record
     assert not journal.exists
-
-
-def test_saving_can_be_retried(journal: Journal, troubles: list[StorageErrorKind]) -> None:
-    troubles += [StorageErrorKind.LOCKED] * 2
+    troubles[:] = [StorageErrorKind.LOCKED] * 2
     talk = say_at(new_table(), "roll", "again", "try again", journal=journal)
     assert talk.answers[-1][0] == "Anna rolls 2, Boris 6: Boris starts."
     assert talk.record == kept(journal)
+    for words in (("keep", "quit"), ("keep",)):
+        troubles += [StorageErrorKind.CANNOT_USE]
+        left = resumed(journal, *words)
+        assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
+        assert kept(journal) == talk.record
 
 
 def test_players_may_continue_unsaved(journal: Journal, troubles: list[StorageErrorKind]) -> None:
@@ -211,17 +210,6 @@ def test_players_may_continue_unsaved(journal: Journal, troubles: list[StorageEr
     assert talk.lines[-1] == "The end of this match is not saved, as you chose."
     assert kept(journal) == before
     assert resumed(journal).record == before
-
-
-@pytest.mark.parametrize("words", [("roll", "quit"), ("roll",)])
-def test_leaving_after_an_error_loses_nothing(
-    journal: Journal, troubles: list[StorageErrorKind], words: tuple[str, ...]
-) -> None:
-    before = say_at(new_table(), *BEGUN, "play 1", journal=journal).record
-    troubles += [StorageErrorKind.CANNOT_USE]
-    talk = resumed(journal, *words)
-    assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
-    assert kept(journal) == before
 
 
 def mislabel(path: Path) -> None:

@@ -105,32 +105,23 @@ def test_lesson_is_played_to_its_end() -> None:
         ("resign", f"{NO_GAME} White to play the 6"),
         ("draw", f"{NO_GAME} White to play the 6"),
         ("\x1b[31m", "'\\x1b[31m' is not a move"),
+        ("hand/19||13/9", "There is nothing to do here. Enter goes on."),
     ],
 )
 def test_commands_at_a_task(line: str, reply: str) -> None:
-    assert answer("", line).startswith(reply)
+    assert answer("", *line.split("|")).startswith(reply)
+    assert answer("hand/19") == "There is nothing to do here. Enter goes on."
+    task_again = "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
+    assert answer("", "solution", "back").endswith(task_again)
 
 
 def test_help_and_board_during_a_lesson() -> None:
     for word in ("help", "?"):
-        text = "\n".join(learn("", word).answers[-1])
-        assert "t, hint         a hint\n" in text
-    board = learn("", "board").answers[-1]
-    assert [line for line in board if line.startswith("+--")]
-
-
-def test_help_is_offered_after_two_mistakes() -> None:
-    offer = "t a hint, s solution"
-    assert offer not in answer("", "hand/22")
-    assert offer in answer("", "hand/22", "hand/21")
-    assert offer not in answer("", "hand/22", "hand/21", "hand/22")
-
-
-def test_task_can_be_restarted() -> None:
-    message = answer("", "solution", "back")
-    assert message.endswith(
-        "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
-    )
+        assert "t, hint         a hint\n" in "\n".join(learn("", word).answers[-1])
+    assert [line for line in learn("", "board").answers[-1] if line.startswith("+--")]
+    offer, mistakes = "t a hint, s solution", ["hand/22", "hand/21", "hand/22"]
+    offers = [offer in answer("", *mistakes[:count]) for count in (1, 2, 3)]
+    assert offers == [False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -146,11 +137,6 @@ def test_task_can_be_restarted() -> None:
 )
 def test_commands_at_a_question(line: str, reply: str) -> None:
     assert answer("", "hand/19", "", "", line) == reply
-
-
-def test_reading_step_continues_with_enter() -> None:
-    assert answer("hand/19") == "There is nothing to do here. Enter goes on."
-    assert answer("", "hand/19", "13/9") == "There is nothing to do here. Enter goes on."
 
 
 def test_play_may_be_typed_in_parts() -> None:
@@ -245,14 +231,9 @@ def test_unfinished_lesson_resumes_at_its_step(storage: Storage) -> None:
     take_course("backgammon", typed("8/5 6/5", "", "quit"), storage=storage)
     lines = ("start", "8/5 6/5", "", "bar/21* 24/21", "", "quit")
     again = take_course("backgammon", typed(*lines), storage=storage)
+    assert again.lines[-1] == "Until next time."
+    second = take_course("backgammon", typed(), number=2)
+    assert second.lines[0] == f"Backgammon, lesson 2 of {len(course('backgammon'))}"
     assert again.lines[4].startswith("You left at step 2 of ")
     assert "That was lesson 1. The next is: What is different." in again.lines
     assert storage.read_progress()[course("backgammon")[0].step_item] == "0"
-
-
-def test_course_may_start_and_stop_at_any_lesson() -> None:
-    talk = take_course("backgammon", typed("8/5 6/5", "", "bar/21* 24/21", "", "quit"))
-    assert "That was lesson 1. The next is: What is different." in talk.lines
-    assert talk.lines[-1] == "Until next time."
-    second = take_course("backgammon", typed(), number=2)
-    assert second.lines[0] == f"Backgammon, lesson 2 of {len(course('backgammon'))}"
