@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ from tests.storage.journal.journals import (
     table_for,
     trouble,
 )
-from tests.storage.matches import SEED, random_table
+from tests.storage.matches import SEED, new_match, random_table
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME, texts
 
 
@@ -87,52 +88,62 @@ def test_the_sample_is_listed_with_its_figures(journal: Journal) -> None:
     assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
 
 
-def test_an_open_game_that_comes_in_can_be_played_on(journal: Journal) -> None:
+def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
+    assert query.unfinished_matches(journal)[0].awaits == "Boris to play the 3"
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
-    assert query.unfinished_matches(journal)[0].awaits == "Boris to play the 3"
     table = table.apply(table.game.moves[0])
     lock.save(table)
     lock.release()
     assert MatchLock.acquire(journal, number)[1] == table
-
-
-def test_fair_dice_of_an_open_game_stay_where_it_came_from(tmp_path: Path) -> None:
-    record = shared(moved(table_for(), 3).record)
-    number = add_match(journal_in(tmp_path), record)
-    _, table = MatchLock.acquire(journal_in(tmp_path), number)
-    assert table.needs_dice
-
-
-def test_the_same_moves_by_other_rules_or_to_another_length_are_another_match(
-    journal: Journal,
-) -> None:
-    record = shared(moved(table_for(length=3)).record)
-    others = (
-        replace(record, length=5),
-        replace(record, rules=replace(record.rules, winner_starts=True)),
-    )
-    numbers = {add_match(journal, each) for each in (record, *others)}
-    assert len(numbers) == query.count_matches(journal) == 3
-
-
-def test_a_won_match_is_won(tmp_path: Path) -> None:
-    table = moved(table_for(length=2)).apply(Resign(W, 2)).accept()
-    journal = journal_in(tmp_path)
-    line = query.match_line(journal, add_match(journal, shared(table.record)))
+    fair = add_match(journal, shared(moved(table_for(), 3).record))
+    assert MatchLock.acquire(journal, fair)[1].needs_dice, "the seed stays where it came from"
+    over = moved(table_for(length=2, seed=bytes(32))).apply(Resign(W, 2)).accept()
+    line = query.match_line(journal, add_match(journal, shared(over.record)))
     assert line
     assert (line.state, line.awaits, line.length) == (MatchState.WON, "the match is won", 2)
 
 
 @pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
-def test_a_match_in_which_nothing_was_played_does_not_come_in(tmp_path: Path, text: str) -> None:
+def test_a_match_in_which_nothing_was_played_does_not_come_in(journal: Journal, text: str) -> None:
     with pytest.raises(ValueError, match="nothing has been played"):
-        add_match(journal_in(tmp_path), read_transcript(text))
-    assert query.count_matches(journal_in(tmp_path)) == 0
+        add_match(journal, read_transcript(text))
+    assert query.count_matches(journal) == 0
 
 
 # ---- matches that are known
+
+
+@pytest.mark.parametrize(
+    ("fair", "change", "is_known"),
+    [
+        (True, {"white": "Anna", "black": "Bo"}, True),
+        (True, {"length": 5}, False),
+        (True, {"rules": rules_named("backgammon", winner_starts=True)}, False),
+        (False, {"white": new_match(rules_named("backgammon")).white.upper()}, True),
+        (False, {"date": "2026-03-02"}, False),
+        (False, {"white": "Anna"}, False),
+    ],
+)
+def test_matches_are_known_by_their_dice_or_by_players_and_day(
+    journal: Journal, fair: bool, change: dict[str, Any], is_known: bool
+) -> None:
+    record = shared(moved(table_for(fair=fair), 3).record)
+    number = add_match(journal, record)
+    changed = replace(record, **change)
+    if is_known:
+        with pytest.raises(AlreadyImported) as caught:
+            add_match(journal, changed)
+        assert caught.value.match == number
+    else:
+        assert add_match(journal, changed) != number
+
+
+def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
+    table = moved(table_for(fair=False), 2)
+    one, other = table.roll((2, 1)), table.roll((4, 4))
+    assert add_match(journal, one.record) != add_match(journal, other.record)
 
 
 @pytest.mark.parametrize(("name", "fair"), list(zip(NAMES, cycle([True, False]), strict=False)))
@@ -154,31 +165,6 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
             with pytest.raises(AlreadyImported) as caught:
                 add_match(journal, known)
             assert caught.value.match == number
-
-
-def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
-    table = moved(table_for(fair=False), 2)
-    one, other = table.roll((2, 1)), table.roll((4, 4))
-    assert add_match(journal, one.record) != add_match(journal, other.record)
-    assert query.count_matches(journal) == 2
-
-
-def test_a_match_is_known_by_its_dice_under_other_names(journal: Journal) -> None:
-    table = moved(table_for(), 3)
-    number = add_match(journal, shared(table.record))
-    again = replace(shared(table.record), white="Anna", black="Bo")
-    with pytest.raises(AlreadyImported) as caught:
-        add_match(journal, again)
-    assert caught.value.match == number
-
-
-def test_typed_games_are_known_by_players_and_day(journal: Journal) -> None:
-    table = moved(table_for(fair=False), 3)
-    number = add_match(journal, table.record)
-    with pytest.raises(AlreadyImported) as caught:
-        add_match(journal, replace(table.record, white=table.record.white.upper()))
-    assert caught.value.match == number
-    assert add_match(journal, replace(table.record, date="2026-03-02")) != number
 
 
 def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
@@ -238,15 +224,14 @@ def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: P
     second, first = sorted(table.dice.roll(number))
     said = rf"roll {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
     assert re.fullmatch(said, str(caught.value))
+    elsewhere = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
+    with pytest.raises(ValueError, match="by the seed of its dice"):
+        add_match(journal, shared(elsewhere))
     assert query.count_matches(journal) == 1
     assert MatchLock.acquire(journal, 1)[1] == table
-
-
-def test_it_is_checked_under_other_names_and_from_its_first_roll_on(tmp_path: Path) -> None:
-    journal, _ = open_game(tmp_path)
-    record = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
-    with pytest.raises(ValueError, match="by the seed of its dice"):
-        add_match(journal, shared(record))
+    longer = moved(table, 4)
+    assert add_match(journal, shared(longer.record)) == 1
+    assert MatchLock.acquire(journal, 1)[1].actions == longer.actions
 
 
 @pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
@@ -274,13 +259,6 @@ def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path)
     assert journal.read(1).record.games == table.record.games
 
 
-def test_what_its_own_dice_have_rolled_goes_on(tmp_path: Path) -> None:
-    journal, table = open_game(tmp_path)
-    longer = moved(table, 4)
-    assert add_match(journal, shared(longer.record)) == 1
-    assert MatchLock.acquire(journal, 1)[1].actions == longer.actions
-
-
 def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
     table = drawn(table_for())
     without = write_transcript(table.record)
@@ -297,31 +275,20 @@ def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
 # ---- back after a backup
 
 
-def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:
-    table = moved(table_for()).apply(AgreeDraw()).accept()
-    table = moved(table.next_game(FairDice(bytes(32))), 4)
-    journal = Journal(tmp_path / "new.sqlite")
+@pytest.mark.parametrize("saved", [0, 1])
+def test_a_match_being_played_is_written_again(journal: Journal, saved: int) -> None:
+    drawn_game = moved(table_for()).apply(AgreeDraw())
+    table = moved(drawn_game.accept().next_game(FairDice(bytes(32))), 4)
+    if saved:
+        kept(journal, moved(table_for(), saved))
+        kept(journal, moved(table_for(seed=SEED[::-1]), saved))
+    lock = rewrite_match(journal, drawn_game)
+    lock.release()
+    assert lock.match
+    assert MatchLock.acquire(journal, lock.match)[1] == drawn_game, "its result is still open"
     lock = rewrite_match(journal, table)
-    table = moved(table)
-    lock.save(table)
+    lock.save(table := moved(table))
     lock.release()
     assert lock.match
     assert MatchLock.acquire(journal, lock.match)[1] == table
-
-
-def test_a_game_that_is_over_is_put_back_with_its_result_still_open(tmp_path: Path) -> None:
-    table = moved(table_for()).apply(AgreeDraw())
-    lock = rewrite_match(journal := journal_in(tmp_path), table)
-    lock.release()
-    assert lock.match
-    assert MatchLock.acquire(journal, lock.match)[1] == table
-
-
-def test_what_was_saved_of_it_gives_way(journal: Journal) -> None:
-    table = moved(table_for(), 4)
-    kept(journal, moved(table_for(), 2))
-    kept(journal, moved(table_for(seed=SEED[::-1]), 2))
-    lock = rewrite_match(journal, table)
-    assert query.count_matches(journal) == 2
-    assert lock.match
-    assert played(journal.read(lock.match).record) == played(table.record)
+    assert query.count_matches(journal) == 1 + bool(saved), "what was saved of it gives way"
