@@ -98,7 +98,7 @@ class Command(NamedTuple):
     """Minimum screen width in columns at which the footer has room for it."""
 
     def is_key(self, mode: Mode) -> bool:
-        return self.exists(mode) and not (mode.types and self.key in _LETTERS)
+        return self.exists(mode) and not (mode.types and self.key.lower() in _LETTERS)
 
     @property
     def key_name(self) -> str:

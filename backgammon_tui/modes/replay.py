@@ -367,9 +367,9 @@ class ReplayMode(Mode):
     )
 
     @command(
-        "v",
+        "x",
         label="review",
-        help="review: what each choice cost, by the computer's own estimate",
+        help="review: the mistakes, and the cost of each choice as the computer sees it",
         title="Review",
         exists=is_plain,
     )
@@ -377,7 +377,7 @@ class ReplayMode(Mode):
         return self.begin_review()
 
     @command(
-        "m",
+        "x",
         label="mistake",
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists=is_reviewed,
@@ -385,7 +385,7 @@ class ReplayMode(Mode):
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("M", help="the mistake before", exists=is_reviewed)
+    @command("X", help="the mistake before", exists=is_reviewed)
     def go_to_mistake_before(self) -> Step[Self]:
         return self._next_mistake(-1)
 
@@ -402,9 +402,9 @@ class ReplayMode(Mode):
         return "as played" if at == mistakes else f"choice {at + 1} of {mistakes}"
 
     @command(
-        "x",
+        "T",
         label=choice_label,
-        help="the computer's choice in the place of each mistake; then again what was played",
+        help="the solution: the computer's choice instead of each mistake; again: what was played",
         exists=is_reviewed,
         is_enabled=is_mistake,
     )
@@ -413,7 +413,7 @@ class ReplayMode(Mode):
         return replace(self, shows_choice=after, said=""), ()
 
     @command(
-        "b",
+        "P",
         label="play from here",
         help="play on from here in a new match, with the same players",
     )
@@ -437,10 +437,10 @@ class ReplayMode(Mode):
         return "against computer" if self.review else ""
 
     @command(
-        "p",
+        "Y",
         label=challenge_label,
         min_width=100,
-        help="the same against the computer; at a mistake, from before it",
+        help="you play from here against the computer; at a mistake, from before it",
         exists=has_no_notes,
     )
     def challenge(self) -> Step[Self]:
@@ -463,7 +463,7 @@ class ReplayMode(Mode):
         section = section or next(iter(self.sections), None)
         return self.open(Rulebook(self.table.record.rules, section))
 
-    @command("r", help="the rulebook")
+    @command("v", help="the rulebook")
     def open_rulebook(self) -> Step[Self]:
         return self.open_rule()
 
@@ -471,7 +471,7 @@ class ReplayMode(Mode):
     def export_label(self) -> str:
         return "export" if self.is_plain else ""
 
-    @command("c", label=export_label, help="export what is shown: to the clipboard and to a file")
+    @command("e", label=export_label, help="export what is shown: to the clipboard and to a file")
     def export(self) -> Step[Self]:
         return self.share_table(self.shown)
 

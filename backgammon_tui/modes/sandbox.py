@@ -73,13 +73,12 @@ _WIDE: Final = 90
 """Minimum width in columns at which the footer has room for all keys."""
 
 _RESUMED: Final = "This is what you tried last. u undoes it, step by step."
-_HIDDEN: Final = "The plays are hidden. p lists them."
+_HIDDEN: Final = "The plays are hidden. V lists them."
 _FINISH: Final = "Finish the play first, or undo it with u."
 _LIST_KEYS: Final = (
     *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
     *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
 )
-_BRUSHES: Final = {side.value.lower(): side for side in Side}
 _FIRST_PLACE: Final = PointPlace(24)
 
 _CHANGE_TAKES: Final = "takes"
@@ -332,8 +331,6 @@ class SandboxMode(BoardMode):
                 return self.type_number(given), ()
             case str() if given == _CHANGE_TAKES:
                 return replace(self, takes=not self.takes, notice=None), ()
-            case str() if given.lower() in _BRUSHES:
-                return self.choose(_BRUSHES[given.lower()]), ()
             case _:
                 return self, ()
 
@@ -540,7 +537,7 @@ class SandboxMode(BoardMode):
     @command(
         "tab",
         label="other",
-        help="place the other side's checkers; so do w and b",
+        help="place the other side's checkers",
         exists=sets_up,
     )
     def choose_other(self) -> Self:
@@ -588,7 +585,7 @@ class SandboxMode(BoardMode):
         *past, scene = self.past
         return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
 
-    @command("U")
+    @command("U", words=("redo",))
     def redo(self) -> Self:
         """Redo the last change that was undone."""
         if not self.future:
@@ -598,7 +595,7 @@ class SandboxMode(BoardMode):
 
     ask_why = inherited(BoardMode.why, label="", exists=plays)
 
-    @command("e", label="set up", title="Change the board as it stands", exists=plays)
+    @command("E", label="edit", title="Edit the board as it is now", exists=plays)
     def set_up(self) -> Self:
         """Set up the position on the board, with the numbers being played."""
         assert self.playing
@@ -615,7 +612,7 @@ class SandboxMode(BoardMode):
         return "list plays" if self.hides_plays else "hide plays"
 
     @command(
-        "p",
+        "V",
         label=hide_label,
         help="hide the list of plays from a class; again: show it",
         title="Hide the list of plays, or show it",
@@ -634,7 +631,7 @@ class SandboxMode(BoardMode):
         return self.sets_up and self.setup.rules.landing.may_trap
 
     @command(
-        "t", label="trap", title="Trap a checker, or free it", exists=may_set_trap, in_footer=plays
+        "^", label="trap", title="Trap a checker, or free it", exists=may_set_trap, in_footer=plays
     )
     def trap(self) -> Self:
         """Trap a checker under one of the chosen side at the cursor, or free it."""
@@ -675,7 +672,7 @@ class SandboxMode(BoardMode):
         return self.sets_up and self.setup.rules.first_double_face_only
 
     @command(
-        "f",
+        "F",
         label="double",
         title="First double already rolled, or not",
         exists=may_change_double,
@@ -687,7 +684,7 @@ class SandboxMode(BoardMode):
             replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )
 
-    @command("v", label="turn", title="The other side to roll", in_footer=plays)
+    @command("W", label="turn", title="The other side to roll", in_footer=plays)
     def pass_on(self) -> Self:
         """Let the other side roll."""
         if self.playing is None:
@@ -698,30 +695,38 @@ class SandboxMode(BoardMode):
         start = StartingPosition(game.position, game.side.other, game.had_double)
         return self._begin(Setup.of(game.rules, start))
 
-    @command("z", label="empty", title="Empty the board", exists=sets_up, in_footer=plays)
+    @command("Z", label="empty", title="Empty the board", exists=sets_up, in_footer=plays)
     def empty(self) -> Self:
         position = placing.empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
     @command(
-        "a", label="start", title="Back to the start of the game", exists=sets_up, in_footer=plays
+        "A",
+        label="start",
+        title="Again from the start of the game",
+        exists=sets_up,
+        in_footer=plays,
     )
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
-    @command("x", label="swap", title="Swap colours", exists=sets_up, in_footer=plays)
+    @command("C", label="swap", title="Swap colours", exists=sets_up, in_footer=plays)
     def exchange(self) -> Self:
         return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
 
     @command(
-        "p", label="paste", title="Paste or type a position line", exists=sets_up, in_footer=plays
+        "i",
+        label="import",
+        title="Import a position line, pasted or typed",
+        exists=sets_up,
+        in_footer=plays,
     )
     def enter_position(self) -> Step[Self]:
         return self.open(
             EnterPosition(self.setup.rules), lambda mode, coded: mode.with_coded(coded).step()
         )
 
-    @command("r", label="game", title="Another game, house rules", exists=sets_up, in_footer=plays)
+    @command("G", label="game", title="Another game, house rules", exists=sets_up, in_footer=plays)
     def choose_game(self) -> Step[Self]:
         return self.open(
             ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
@@ -738,7 +743,7 @@ class SandboxMode(BoardMode):
         chart = AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
         return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
 
-    @command("c", label="export", title="Export", in_footer=_never)
+    @command("e", label="export", title="Export", in_footer=_never)
     def export(self) -> Step[Self]:
         """Open the dialog that copies and writes the table."""
         if self.playing:
@@ -749,7 +754,7 @@ class SandboxMode(BoardMode):
         return self.share_table(Table.begin_at(record, self.setup.starting_position, None))
 
     @command(
-        "s",
+        "L",
         label="lesson",
         title="Save what was played as a lesson",
         in_footer=plays,
@@ -767,7 +772,7 @@ class SandboxMode(BoardMode):
         return self.can_begin
 
     @command(
-        "m", label="match", title="Play on from here as a match", exists=may_begin, in_footer=_never
+        "P", label="match", title="Play on from here as a match", exists=may_begin, in_footer=_never
     )
     def begin_match(self) -> Step[Self]:
         try:
@@ -786,7 +791,7 @@ class SandboxMode(BoardMode):
     options_command = inherited(BoardMode.open_options)
     leave_command = inherited(BoardMode.leave, title="Leave the sandbox")
 
-    @command("l", label="menu", help="everything you can do here")
+    @command("M", label="menu", help="the menu: everything you can do here")
     def open_sandbox_menu(self) -> Step[Self]:
         return self.open_menu()
 
@@ -852,12 +857,12 @@ def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextL
     return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
 
-_ABOVE: Final = ("v", "r", "f")
+_ABOVE: Final = ("W", "G", "F")
 """The keys that stand beside the values that they change."""
 
 
 def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
-    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
+    rules_key = (Span("G", TextStyle.KEY, "G"), Span(" game", TextStyle.DIM, "G"))
     head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
     takes = "takes one" if sandbox.takes else "puts one"
@@ -868,10 +873,10 @@ def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _side(sandbox: SandboxMode, side: Side, width: int, glyphs: Glyphs) -> TextLine:
-    key, is_chosen = side.value.lower(), sandbox.brush is side
-    text = fit(f"{glyphs.of(side)} {sandbox.naming.name(side)}", width - 3)
-    style = TextStyle.CHOSEN if is_chosen else TextStyle.PLAIN
-    return TextLine((Span(f"{key} ", TextStyle.KEY), Span(f" {text} ", style)), key)
+    text = f" {fit(f'{glyphs.of(side)} {sandbox.naming.name(side)}', width - 5)} "
+    if sandbox.brush is side:
+        return TextLine((Span("    "), Span(text, TextStyle.CHOSEN)))
+    return TextLine((Span("tab ", TextStyle.KEY), Span(text)), Key.TAB)
 
 
 def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -882,13 +887,13 @@ def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]
     style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
     who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
     lines = [
-        TextLine((Span("v ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "v"),
+        TextLine((Span("W ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "W"),
         TextLine((Span("  "), Span(shown, style)), "g"),
     ]
     if setup.rules.first_double_face_only:
         had = " ".join(glyphs.of(side) for side in Side if side in setup.had_double)
         text = fit(f"first double by: {had or 'nobody'}", width - 2)
-        lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
+        lines.append(TextLine((Span("F ", TextStyle.KEY), Span(text, TextStyle.DIM)), "F"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
     return [*lines, *(wrap(_describe_plays(setup), width) if setup.dice else [])]

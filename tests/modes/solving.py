@@ -10,7 +10,7 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Awaited
 
-RESIGN = "e"
+RESIGN = "R"
 
 _GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
 

@@ -59,8 +59,8 @@ def test_resign_1_can_be_typed_in_full() -> None:
 def test_the_task_to_resign_names_its_key() -> None:
     mode = course_step("french", 5, 2)
     assert mode.run.asked
-    assert "key e" in mode.run.asked.text
-    assert verdict(press(mode, "e", "y")) is Verdict.RIGHT
+    assert "key R" in mode.run.asked.text
+    assert verdict(press(mode, "R", "y")) is Verdict.RIGHT
 
 
 @pytest.mark.parametrize("typed", ["resign", "yes", "pass", "13/9s", "rs", "hands", "24/20 s"])
@@ -92,7 +92,7 @@ def test_notation_is_not_taken_for_words(typed: str) -> None:
 
 
 def test_the_solution_is_shown_by_its_key_alone() -> None:
-    assert verdict(press(lesson(POINT), "s")) is Verdict.SHOWN
+    assert verdict(press(lesson(POINT), "T")) is Verdict.SHOWN
 
 
 # ---- yes and no

@@ -202,12 +202,12 @@ def test_when_it_is_solved_only_going_on_is_left() -> None:
 def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
     wrong = lesson_at(SHORT)
     for _ in range(2):
-        assert "t a hint, s solution" not in words(shown(wrong))
+        assert "t a hint, T solution" not in words(shown(wrong))
         wrong = done_on_board(done_on_board(wrong, "hand/22"), "enter")
-    assert "t a hint, s solution" in words(shown(wrong))
+    assert "t a hint, T solution" in words(shown(wrong))
     helped = words(shown(wrong.show_hint()[0]))
     assert "Hint: Look." in helped
-    assert "t a hint, s solution" not in helped
+    assert "t a hint, T solution" not in helped
 
 
 def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
@@ -349,7 +349,7 @@ def test_keys_that_do_nothing_now_are_dim() -> None:
         line = lesson_footer(state, 120)
         return {span.text for span in line.spans if span.style is TextStyle.KEY}
 
-    assert {"t", "s"} <= live(lesson_at(SHORT))
-    assert "p" not in live(lesson_at(SHORT))
-    assert live(lesson_at(SHORT).show_solution()[0]) & {"u", "p"} == {"p"}
+    assert {"t", "T"} <= live(lesson_at(SHORT))
+    assert "z" not in live(lesson_at(SHORT))
+    assert live(lesson_at(SHORT).show_solution()[0]) & {"u", "z"} == {"z"}
     assert "t" not in live(lesson_at(SHORT).show_solution()[0])

@@ -438,12 +438,12 @@ def left(mode: LessonMode) -> tuple[int, ...]:
 
 
 def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
-    """Whoever types `reroll` has answered with the r, and l is the key of the next lesson."""
+    """Whoever types `reroll` has answered with the r, and s is the key of the next lesson."""
     entry = course("russian")[11]
     begun = LessonMode.begin(entry.read(), PLAIN, entry)
-    assert begun.handle("l")[0].source.entry != entry, "nothing was begun"
+    assert begun.handle("s")[0].source.entry != entry, "nothing was begun"
     answered = solve(begun).go_on()[0]
-    mode, (asked,) = answered.handle("l")
+    mode, (asked,) = answered.handle("s")
     assert mode.source.entry == entry
     assert isinstance(asked, Open)
     assert asked.then
@@ -458,7 +458,7 @@ def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bo
     begun = LessonMode.begin(entry.read(), PLAIN, entry, last)
     assert begun.draft == entry.item
     assert isinstance(begun.run.asked, Task)
-    *keys, last_key = ["s"] if is_shown else answer_keys(begun, solution_of(begun.run.asked))
+    *keys, last_key = ["T"] if is_shown else answer_keys(begun, solution_of(begun.run.asked))
     before = after(begun, *keys)
     answered, effects = before.handle(Key.ENTER if last_key == "enter" else last_key)
     items = [item for each in effects if isinstance(each, KeepProgress) for item, _ in each.items]
@@ -490,7 +490,7 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
     mode = LessonMode.begin(entry.read(), Settings(), entry)
     big, _ = mode.handle("d")
     assert big.options.presentation
-    later, _ = big.handle("l")
+    later, _ = big.handle("s")
     assert later.run.lesson.title == course("russian")[13].title
     assert later.options.presentation
     usual, _ = later.handle("d")
@@ -502,7 +502,7 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
 def test_steps_are_offered_and_choosing_one_jumps_there() -> None:
     entry = course("russian")[6]
     mode = LessonMode.begin(entry.read(), PLAIN, entry)
-    _, (offer,) = mode.handle("m")
+    _, (offer,) = mode.handle("S")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, Menu)
     assert [text[:12] for _, text in offer.window.lines][1] == " 2  Now four"

@@ -84,17 +84,17 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
 
 
 def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
-    at_it, _ = mode.handle("m")
+    at_it, _ = mode.handle("x")
     assert at_it.at == 1
     told = panel(at_it).replace("\n", " ")
     blunder = "?? blunder: 6/3 6/5 costs 0.33 points: it leaves 23 shots instead of none"
     assert blunder in told
     assert "Better: 8/5 6/5." in told
     assert "1??" in told
-    none, _ = at_it.handle("m")
+    none, _ = at_it.handle("x")
     assert "No more mistakes." in panel(none)
     assert (none.at, none.said) == (1, "No more mistakes.")
-    back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
+    back, _ = at_it.handle(Key.RIGHT)[0].handle("X")
     assert back.at == 1
 
 
@@ -140,14 +140,14 @@ def test_the_board_shows_the_computer_s_choice_in_the_place_of_the_mistake(
     mode: ReplayMode,
 ) -> None:
     frame = Frame(120, (40, 40), ASCII)
-    played, _ = mode.handle("m")
-    chosen, _ = played.handle("x")
+    played, _ = mode.handle("x")
+    chosen, _ = played.handle("T")
     boards = [view.board for each in (played, chosen) if (view := each.view(frame)).board]
     points = [board.points[4].count for board in boards]
     assert points == [1, 2]
     told = panel(chosen).replace("\n", " ")
     assert "On the board: the computer's choice" in told
-    assert chosen.handle("x")[0] == played
+    assert chosen.handle("T")[0] == played
     assert chosen.handle(Key.LEFT)[0] == played.at_turn(0)
 
 
@@ -168,7 +168,7 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
 
 
 def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
-    told = panel(mode.handle("m")[0], room=(24, 20)).splitlines()
+    told = panel(mode.handle("x")[0], room=(24, 20)).splitlines()
     listed = [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
     assert told[-4:] == listed
 
@@ -181,14 +181,14 @@ def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
 
 
 def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
-    told = panel(mode.handle("m")[0], room=(17, 40)).splitlines()
+    told = panel(mode.handle("x")[0], room=(17, 40)).splitlines()
     at = told.index(" 1?? O 3-1 6/3")
     assert told[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
 def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode) -> None:
-    at_it, _ = mode.handle("m")
-    _, (asked,) = at_it.handle("p")
+    at_it, _ = mode.handle("x")
+    _, (asked,) = at_it.handle("Y")
     assert isinstance(asked, Open)
     assert asked.then
     text = "A new match begins before this mistake, with White and the computer in Black's place."
@@ -201,7 +201,7 @@ def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode)
     assert (table.game.phase, table.game.left) == (Phase.MOVE, (3, 1))
     # Where the computer has erred, whoever played it takes its side.
     record = replace(bad_game().record, white="computer:easy", black="Boris")
-    other = reviewed(replace(bad_game(), record=record)).handle("m")[0]
+    other = reviewed(replace(bad_game(), record=record)).handle("x")[0]
     _, (leave_with,) = other._play_against("computer:strong")
     assert isinstance(leave_with, Leave)
     assert leave_with.table
@@ -219,7 +219,7 @@ def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
     from backgammon_tui.modes.replay import sample_replay
 
     mode = sample_replay(Settings())
-    assert mode.handle("v") == (mode, ())
+    assert mode.handle("x") == (mode, ())
 
 
 # ---- what is kept

@@ -28,22 +28,22 @@ def panel(mode: SandboxMode) -> str:
 
 def test_one_key_hides_the_plays_and_shows_them_again() -> None:
     assert "24/21 24/23" in panel(playing())
-    hidden = panel(playing("p"))
+    hidden = panel(playing("V"))
     assert "/21" not in hidden
     assert "16 plays" in hidden
-    assert panel(playing("p", "p")) == panel(playing())
+    assert panel(playing("V", "V")) == panel(playing())
 
 
 def test_hidden_plays_are_not_walked_through_unseen() -> None:
     for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.PAGE_DOWN, Key.HOME, Key.END):
-        mode = playing("p", key)
+        mode = playing("V", key)
         assert mode.input
         assert mode.input.preview == ()
-        assert "The plays are hidden. p lists them." in " ".join(panel(mode).split())
+        assert "The plays are hidden. V lists them." in " ".join(panel(mode).split())
 
 
 def test_a_chosen_play_goes_with_the_list() -> None:
-    mode = playing(Key.DOWN, "p")
+    mode = playing(Key.DOWN, "V")
     assert mode.input
     assert (mode.input.choosing.row, mode.input.preview) == (None, ())
 
@@ -51,18 +51,18 @@ def test_a_chosen_play_goes_with_the_list() -> None:
 @pytest.mark.parametrize("typed", ["8/5 6/5", "6/5 8/5"])
 def test_a_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
     keys = [Key.SPACE if key == " " else key for key in typed]
-    mode = playing("p", *keys, Key.ENTER)
+    mode = playing("V", *keys, Key.ENTER)
     assert mode.game
     assert str(mode.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2 ")
     assert mode.hides_plays
 
 
 def test_a_checker_is_still_moved_on_the_board() -> None:
-    mode = playing("p", Key.TAB, Key.RIGHT)
+    mode = playing("V", Key.TAB, Key.RIGHT)
     assert mode.input
     assert mode.input.choosing.on_board
     assert mode.input.choosing.cursor is not None
 
 
 def test_in_a_small_window_the_only_play_is_not_named() -> None:
-    assert "type a play" in playing("p").brief(57, FRAME.glyphs)[-1].text
+    assert "type a play" in playing("V").brief(57, FRAME.glyphs)[-1].text

@@ -47,13 +47,13 @@ def test_a_stage_that_costs_much_can_be_taken_back() -> None:
     # `w` counts what the opponent's rolls do after either play.
     assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in said(after(mode, "w").state)
     assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in said(after(mode, "w").state)
-    back = after(mode, "b")
+    back = after(mode, "y")
     assert back.state.game == before.state.game
     assert said(back.state) == "Play the 3 and the 1 again."
 
 
 def test_whoever_goes_on_is_asked_no_more() -> None:
-    mode = after(played(at_3_1(TUTORED), POOR), "o")
+    mode = after(played(at_3_1(TUTORED), POOR), "n")
     assert mode.state.question is None
     assert mode.state.game.actor is B
 
@@ -83,12 +83,12 @@ def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
         r"Keeping the numbers costs about 0\.\d\d points. The computer's choice: rerolling.",
         kept.state.question.text,
     )
-    assert after(kept, "o").state.question is None
+    assert after(kept, "n").state.question is None
     # What was answered stands, unless the other player agrees to have the same dice again.
-    asked = after(kept, "b").state.question
+    asked = after(kept, "y").state.question
     assert asked
     assert asked.text == "This takes back the opening roll 2-1. Black, do you agree?"
-    assert after(kept, "b", "y", Key.SPACE).state.game == opened.state.game
+    assert after(kept, "y", "y", Key.SPACE).state.game == opened.state.game
     assert after(opened, "r").state.question is None
 
 
@@ -111,6 +111,6 @@ def test_the_computer_waits_for_the_tutor() -> None:
     assert mode.state.is_tutored
     assert mode.pause is None
     assert mode.handle(Key.SPACE)[0].state == mode.state
-    mode = after(done((mode, effects)), "o")
+    mode = after(done((mode, effects)), "n")
     assert not mode.state.is_tutored
     assert mode.state.game.actor is B

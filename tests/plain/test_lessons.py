@@ -97,7 +97,7 @@ def test_lesson_is_played_to_its_end() -> None:
         ("HINT", "Hint: Look. White to play"),
         ("t", "Hint: Look. White to play"),
         ("where", "White: 1 on point 19 and 14 in hand; 369 pips to go."),
-        ("s", "The solution is hand/19. You cannot play the 3"),
+        ("T", "The solution is hand/19. You cannot play the 3"),
         ("keep", "That cannot be done now."),
         ("undo", "That cannot be done now. White to play"),
         ("back", "That cannot be done now. White to play"),
@@ -119,7 +119,7 @@ def test_help_and_board_during_a_lesson() -> None:
     for word in ("help", "?"):
         assert "t, hint         a hint\n" in "\n".join(learn("", word).answers[-1])
     assert [line for line in learn("", "board").answers[-1] if line.startswith("+--")]
-    offer, mistakes = "t a hint, s solution", ["hand/22", "hand/21", "hand/22"]
+    offer, mistakes = "t a hint, T solution", ["hand/22", "hand/21", "hand/22"]
     offers = [offer in answer("", *mistakes[:count]) for count in (1, 2, 3)]
     assert offers == [False, True, False]
 

@@ -19,7 +19,7 @@ from backgammon_tui.tui.app import BackgammonApp
 
 KEYS = [
     *(key.value for key in Key),
-    *"0123456789hbofu*^()krynwatc?UDxz,.-=gvsmpe+lrif",
+    *"0123456789hbofu*^()krynwatc?UDxz,.-=gvsmpe+lrifjACEFGLMPSTVWXYZ#",
     *("space", "enter", "escape", "down", "up", "tab", "slash", "shift+tab", "f1", "delete"),
     *("ctrl+p", "ctrl+a", "ctrl+u", "ctrl+v", "ctrl+x", "insert", "alt+enter", "question_mark"),
 ]

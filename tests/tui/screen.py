@@ -223,7 +223,7 @@ async def choose(pilot: Pilot[None], prompt: str) -> None:
     choices = pilot.app.screen.query_one(OptionList)
     assert choices.has_focus
     for index, option in enumerate(choices.options):
-        if re.match(rf"(enter|[a-z?])? *{re.escape(prompt)}", str(option.prompt)):
+        if re.match(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}", str(option.prompt)):
             choices.highlighted = index
             await press(pilot, "enter")
             return

@@ -230,7 +230,7 @@ async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
     async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        await press(pilot, "enter", "a", "l")
+        await press(pilot, "enter", "a", "Q")
         await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.query_one("#length", Input).value == "3"
         assert "Play Falood" in text_of(app)

@@ -23,14 +23,14 @@ WALK = (
     ("end", "no lesson"),
     ("enter", "is no lesson"),
     ("escape", "no lesson"),
-    ("r", "Russian"),
+    ("v", "Russian"),
     ("escape", "no lesson"),
     ("=", "Falood"),
     ("escape", "no lesson"),
     ("q", "1 of 10"),
     ("escape", "esc leave"),  # First it closes what is said of names.
     ("escape", "Who learns"),
-    ("s", "hand"),
+    ("j", "hand"),
 )
 """Keys on the first screen and behind it, and what is seen then."""
 

@@ -157,7 +157,7 @@ async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
         assert highlighted(pilot) == 0
         await press(pilot, "left", "enter", "escape")
         assert highlighted(pilot) == 1
-        await press(pilot, "enter", "l", "l", "escape")
+        await press(pilot, "enter", "s", "s", "escape")
         assert highlighted(pilot) == 3  # Where it was left, not where it was begun.
 
 
@@ -213,7 +213,7 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
         assert again is mode
         assert isinstance(again, LessonMode)
         assert again.run.number == 1
-        await press(pilot, "z")
+        await press(pilot, "A")
         assert "step 1/5" in text_of(pilot.app)
 
 
@@ -266,7 +266,7 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson:
         faulty = OWN.replace("hand/19 ", "hand/13 ")
         for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
             put_lesson(name, text)
-        await press(pilot, "s")
+        await press(pilot, "j")
         await press(pilot, "escape")
         assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
         assert f"{count + 1}  A lesson" in text_of(pilot.app)

@@ -99,9 +99,9 @@ async def test_everything_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "t hint")
         assert state_of(pilot).shows_hint
-        await click_on(pilot, "s solution")
+        await click_on(pilot, "T solution")
         assert verdict(pilot) is Verdict.SHOWN
-        await click_on(pilot, "p try again")
+        await click_on(pilot, "z try again")
         assert run_of(pilot).awaited is Awaited.ACTION
         await click_on(pilot, "t hint")
         await click_on(pilot, " hand/19")
@@ -200,7 +200,7 @@ async def go_through(pilot: Pilot[None]) -> None:
         if run_of(pilot).awaited is Awaited.GO_ON:
             await press(pilot, "enter")
         elif isinstance(asked, Exercise):
-            await press(pilot, "s")
+            await press(pilot, "T")
         elif asked:
             await press(pilot, *answer_keys(state_of(pilot), solution_of(asked)))
 
@@ -218,7 +218,7 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
         await go_through(pilot)
         text = " ".join(line[MIN_WIDTH:] for line in lines(pilot.app))
         assert "7 others are not done yet." in " ".join(text.split())
-        await press(pilot, "enter", "l")
+        await press(pilot, "enter", "s")
         assert run_of(pilot).awaited is Awaited.NOTHING
     kept = read_progress(Journal(journal_file()), "Anna")
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2

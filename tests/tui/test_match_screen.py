@@ -158,15 +158,15 @@ async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> No
     async with running_at(table) as (app, pilot):
         await pilot.press("enter")
         await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
-        await pilot.press("v")
+        await pilot.press("x")
         await wait_for(
             pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)
         )
         await pilot.press("escape")
         await wait_for(pilot, lambda: "accept the result" in text_of(app))
-        await pilot.press("v")
+        await pilot.press("x")
         await wait_for(pilot, lambda: in_mode(app, ReplayMode))
-        await press(pilot, "m", "b", "y")
+        await press(pilot, "x", "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 

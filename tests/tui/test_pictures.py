@@ -150,11 +150,11 @@ GALLERY = {
         game("russian", ENTERING), ("33", "enter"), beginner_help=True, styles=(2,)
     ),
     "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
-    "rulebook-picture": Picture(start("never-finishing"), ("?", "r", *["right"] * 6, "end")),
-    "rulebook-large": Picture(start("backgammon"), ("?", "r", "right"), (130, 40)),
-    "contents": Picture(start("falood"), ("?", "r", "c", "down")),
+    "rulebook-picture": Picture(start("never-finishing"), ("?", "v", *["right"] * 6, "end")),
+    "rulebook-large": Picture(start("backgammon"), ("?", "v", "right"), (130, 40)),
+    "contents": Picture(start("falood"), ("?", "v", "tab", "down")),
     "comparison": Picture(
-        game("russian", MIDDLE, free_entry=True), ("?", "r", "=", "down"), styles=(13,)
+        game("russian", MIDDLE, free_entry=True), ("?", "v", "=", "down"), styles=(13,)
     ),
     "game-over": Picture(
         game("backgammon", "W 1:1 off:14 / B 23:2 13:13"),
@@ -175,7 +175,7 @@ GALLERY = {
     "sandbox-set-up-ascii": Picture(
         nothing, ("6",), begins=in_sandbox("never-finishing", TRAPS), ascii_only=True
     ),
-    "sandbox-menu": Picture(nothing, ("l",), begins=in_sandbox("falood", ENTERING)),
+    "sandbox-menu": Picture(nothing, ("M",), begins=in_sandbox("falood", ENTERING)),
     "sandbox-playing": Picture(
         nothing, ("enter", "4", "4", "enter", "down"), begins=in_sandbox("french", ENTERING)
     ),
@@ -184,14 +184,14 @@ GALLERY = {
         nothing, ("g", "3", "3"), begins=in_sandbox("russian", ENTERING), ascii_only=True
     ),
     "sandbox-lesson": Picture(
-        nothing, ("4", "1", "enter", "down", "enter", "s"), begins=in_sandbox("french", ENTERING)
+        nothing, ("4", "1", "enter", "down", "enter", "L"), begins=in_sandbox("french", ENTERING)
     ),
-    "sandbox-ruleset": Picture(nothing, ("r",), begins=in_sandbox("russian")),
+    "sandbox-ruleset": Picture(nothing, ("G",), begins=in_sandbox("russian")),
     "quiz-asked": Picture(nothing, begins=in_quiz(PUZZLE)),
     "quiz-wrong": Picture(nothing, ("1", "enter"), begins=in_quiz(PLAYABLE)),
     "quiz-found": Picture(nothing, (*"10/8*/3", "enter"), MEDIUM, begins=in_quiz(HITS)),
     "quiz-ascii": Picture(nothing, ("y", "enter"), begins=in_quiz(COMPLEMENT), ascii_only=True),
-    "quiz-games": Picture(nothing, ("m",), begins=in_quiz(PLAYABLE)),
+    "quiz-games": Picture(nothing, ("G",), begins=in_quiz(PLAYABLE)),
     "records-empty": Picture(nothing, begins=in_records()),
     "records-games": Picture(nothing, ("tab",), begins=in_records(*PLAYED)),
     "records-players": Picture(nothing, ("tab", "tab"), LARGE, begins=in_records(*PLAYED)),

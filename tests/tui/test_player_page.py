@@ -59,12 +59,12 @@ async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
     async with page_of_anna() as (app, pilot):
         assert figures(app)[:2] == ["Anna against people", "3 finished games"]
         assert "Games won 3 0" in figures(app)
-        await press(pilot, "o")
+        await press(pilot, "/")
         await choose(pilot, "Carla")
         assert figures(app)[:2] == ["Anna against Carla", "1 finished game"]
-        await press(pilot, "o", "escape")
+        await press(pilot, "/", "escape")
         assert figures(app)[0] == "Anna against Carla"
-        await press(pilot, "o")
+        await press(pilot, "/")
         await choose(pilot, "everybody")
         assert figures(app)[0] == "Anna against people"
 
@@ -74,7 +74,7 @@ async def test_opponents_stand_first_and_the_next_lesson_is_a_key_away() -> None
         shown = summary(app)
         assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
         assert "n: next, Russian lesson 1, The board and the way round." in shown
-        await press(pilot, "n")
+        await press(pilot, "l")
         assert in_mode(app, LessonMode)
         await press(pilot, "escape")
         assert isinstance(app.screen, PlayerPage)
@@ -94,14 +94,14 @@ async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None
         await press(pilot, "3")
         assert in_mode(app, ReplayMode)
         assert "turn 1 of 1" in text_of(app)
-        await press(pilot, "b", "y")
+        await press(pilot, "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.black == "Carla"
 
 
 async def test_a_player_gets_another_name_in_all_matches() -> None:
     async with page_of_anna() as (app, pilot):
-        await press(pilot, "r")
+        await press(pilot, "N")
         app.screen.query_one(Input).value = " "
         await press(pilot, "enter")
         assert "at least one character" in text_of(app)
@@ -115,7 +115,7 @@ async def test_a_player_gets_another_name_in_all_matches() -> None:
 async def test_two_players_become_one_if_that_is_said() -> None:
     async with page_of_anna(transcript(won(), white="Emil")) as (app, pilot):
         for answer, after in (("n", PlayerPage), ("y", RecordsScreen)):
-            await press(pilot, "r")
+            await press(pilot, "N")
             app.screen.query_one(Input).value = "emil"
             await press(pilot, "enter")
             assert isinstance(app.screen, Consent)
@@ -128,7 +128,7 @@ async def test_two_players_become_one_if_that_is_said() -> None:
 
 async def test_who_has_played_each_other_are_two() -> None:
     async with page_of_anna() as (app, pilot):
-        await press(pilot, "r")
+        await press(pilot, "N")
         app.screen.query_one(Input).value = "Carla"
         await press(pilot, "enter", "y")
         assert isinstance(app.screen, PlayerPage)

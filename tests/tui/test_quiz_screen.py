@@ -88,7 +88,7 @@ class Learner:
 
     async def solve(self) -> None:
         """Look at the solution, make it and go on."""
-        await self.press("s", "l")
+        await self.press("T", "s")
 
     @property
     def text(self) -> str:
@@ -164,7 +164,7 @@ async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
                 await learner.pilot.click(offset=at(learner, place))
                 await learner.pilot.pause()
         assert "1 of 4 found." in learner.text
-        await click_on(learner.pilot, "s solution")
+        await click_on(learner.pilot, "T solution")
         await click_on(learner.pilot, "try it yourself")
         await click_on(learner.pilot, "esc")
         assert not in_mode(learner.pilot.app, LessonMode)
@@ -193,7 +193,7 @@ async def test_before_the_answer_neither_dice_nor_rolls_tell_it() -> None:
 
 async def test_a_round_ends_with_its_score_and_another_begins() -> None:
     async with quiz() as learner:
-        await learner.press("l")
+        await learner.press("s")
         assert "1 of 10" in learner.text
         for _ in range(10):
             await learner.solve()
@@ -208,11 +208,11 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
 
 async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
     async with quiz() as learner:
-        await learner.press("m")
+        await learner.press("G")
         await choose(learner.pilot, "All games")
         assert learner.quiz.games == tuple(RULESETS.values())
         for name, title in (("french", "French"), ("backgammon", "Backgammon")):
-            await learner.press("m")
+            await learner.press("G")
             await choose(learner.pilot, title)
             assert learner.quiz.lesson
             assert learner.quiz.lesson.rules.name == name
@@ -269,7 +269,7 @@ async def test_damaged_records_are_reported_and_the_quiz_goes_on(
     journal_file().write_bytes(b"no database " * 100)
     async with quiz() as learner:
         assert isinstance(learner.pilot.app.screen, MessageBox)
-        await learner.press("enter", "s")
+        await learner.press("enter", "T")
         assert isinstance(learner.pilot.app.screen, MessageBox)
         await learner.press("enter")
         assert "The solution is" in learner.text
@@ -285,6 +285,6 @@ async def test_from_57_by_19_on_tab_changes_between_the_task_and_the_board() -> 
         await learner.press("tab")
         assert "How many of its 36" not in learner.text
     async with quiz(size=(56, 19)) as learner:
-        await learner.press("s")
+        await learner.press("T")
         assert learner.quiz.is_right is None
         assert "57×19 needed" in learner.text

@@ -112,7 +112,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
     keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
     async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
-        await press(pilot, "right", "f")
+        await press(pilot, "right", "/")
         player, opponent, ruleset, since, until = app.screen.query(Input)
         for field, text, problem in (
             (opponent, "Dora", "Name the player first, then the opponent."),
@@ -302,7 +302,7 @@ async def test_the_result_leads_to_the_records_and_back_where_a_new_name_is_the_
         await press(pilot, "enter", "enter", "escape")
         assert isinstance(app.screen, ResultScreen)
         assert "● Anna 3" in text_of(app)
-        await press(pilot, "r")
+        await press(pilot, "N")
         assert play_state_of(app).naming.white == "Anna"
 
 

@@ -103,9 +103,9 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
     leave_game()
     async with running_at() as (app, pilot):
         await look(pilot)
-        await press(pilot, "end", "b")
+        await press(pilot, "end", "P")
         assert "The game is over here: go back a turn to play on." in lines(app)[-1]
-        await press(pilot, "home", "right", "right", "b", "y")
+        await press(pilot, "home", "right", "right", "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         old = record()
@@ -124,7 +124,7 @@ async def test_who_rolled_real_dice_goes_on_with_them() -> None:
     leave_game(fair=False)
     async with running_at() as (app, pilot):
         await look(pilot)
-        await press(pilot, "b", "y")
+        await press(pilot, "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.dice_kind is DiceKind.TYPED
 

@@ -82,7 +82,7 @@ async def test_what_is_asked_for_is_shown_first() -> None:
 async def test_the_contents_stand_in_for_the_page_on_a_small_screen() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot)
-        await press(pilot, "c")
+        await press(pilot, "tab")
         assert screen.query_one("#contents").has_focus
         assert not screen.page.display
         await press(pilot, "down", "down", "enter")
@@ -106,7 +106,7 @@ async def test_and_beside_it_on_a_large_one() -> None:
         assert contents.highlighted == 6
         await click_on(pilot, "Bearing off", -1)
         assert screen.section.id == "bearing-off"
-        await press(pilot, "c", "escape")
+        await press(pilot, "tab", "escape")
         assert len(pilot.app.screen_stack) == 1
 
 
@@ -177,11 +177,11 @@ async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
 
 async def test_the_help_leads_to_it_and_back() -> None:
     async with running(app_at(new_table(RUSSIAN, 1))) as pilot:
-        await press(pilot, "?", "r")
+        await press(pilot, "?", "v")
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Help)
-        await click_on(pilot, "r the whole rulebook", -1)
+        await click_on(pilot, "v the whole rulebook", -1)
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 

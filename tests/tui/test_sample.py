@@ -102,7 +102,7 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
     app = learner(is_bare=False)
     async with running(app) as pilot:
         await look(pilot)
-        await press(pilot, "end", "b", "y")
+        await press(pilot, "end", "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         state = play_state_of(app)
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))

@@ -40,7 +40,7 @@ def lessons() -> list[Path]:
 
 async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> None:
     async with sandbox("russian") as box:
-        await press(box.pilot, "space", "+", "left", "tab", "+", "-", "+", "w", "left", "space")
+        await press(box.pilot, "space", "+", "left", "tab", "+", "-", "+", "tab", "left", "space")
         assert box.line == "W 24:2 22:1 hand:12 / B 23:1 hand:14"
         await press(box.pilot, "backspace", "53", "enter")
         assert box.line == "W 24:2 hand:13 / B 23:1 hand:14"
@@ -57,7 +57,7 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         await box.point("point-24")
         await box.point("point-20", button=3)
         assert box.said == "No checker is there."
-        await click_on(box.pilot, "○ Black", 1)
+        await click_on(box.pilot, "tab  ○ Black")
         await box.point("point-22")
         await box.point("point-22")
         await box.point("point-22", shift=True)
@@ -73,7 +73,7 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         await click_on(box.pilot, "hand/22*", -1)
         assert box.sandbox.game.phase is Phase.ROLL
         await click_on(box.pilot, "U undo")
-        await click_on(box.pilot, "l menu")
+        await click_on(box.pilot, "M menu")
         assert box.given == []
         await click_on(box.pilot, "Leave the sandbox")
         assert box.given == [None]
@@ -81,7 +81,7 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
 
 async def test_a_line_is_typed_in_a_dialog() -> None:
     async with sandbox("russian") as box:
-        await press(box.pilot, "p")
+        await press(box.pilot, "i")
         await paste(box.pilot, f"{RUNNING}; W to move")
         await press(box.pilot, "enter")
         assert box.line == RUNNING
@@ -89,10 +89,10 @@ async def test_a_line_is_typed_in_a_dialog() -> None:
 
 async def test_another_game_and_its_house_rules() -> None:
     async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as box:
-        await press(box.pilot, "r")
+        await press(box.pilot, "G")
         await choose(box.pilot, "Backgammon")
         assert box.line == "W 24:2 off:13 / B 23:2 off:13"
-        await press(box.pilot, "r")
+        await press(box.pilot, "G")
         await choose(box.pilot, "House rules")
         await choose(box.pilot, "opponent completes")
         await press(box.pilot, "escape")
@@ -102,7 +102,7 @@ async def test_another_game_and_its_house_rules() -> None:
 
 async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks() -> None:
     async with sandbox("never-finishing") as box:
-        await press(box.pilot, "l")
+        await press(box.pilot, "M")
         options = box.pilot.app.screen.query_one(OptionList).options
         shown = [str(option.prompt) for option in options]
         mode = box.screen.mode
@@ -112,8 +112,8 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
         await choose(box.pilot, "Mirror")
         await press(box.pilot, "escape")
         assert box.sandbox.options.mirrored
-        await press(box.pilot, "l")
-        await choose(box.pilot, "z")
+        await press(box.pilot, "M")
+        await choose(box.pilot, "Z")
         assert box.line == "W off:15 / B off:15"
         assert "Both sides have borne" in text_of(box.pilot.app)
 
@@ -125,16 +125,16 @@ async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
         assert box.pilot.app.theme != before
         await press(box.pilot, "d")
         assert box.pilot.app.theme == before
-        await press(box.pilot, "d", "l")
+        await press(box.pilot, "d", "M")
         await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
 
 
 async def test_what_is_played_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "s")
+        await press(box.pilot, "L")
         assert "Play something first" in box.said
-        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "enter", "enter")
+        await press(box.pilot, "63", "enter", "24/15", "enter", "L", "enter", "enter")
         assert "A lesson has a title." in text_of(box.pilot.app)
         await box.pilot.press("shift+tab")
         await press(box.pilot, *"Two", "space", *"steps", "enter", "enter")
@@ -150,9 +150,9 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
 
 async def test_a_match_begins_where_the_sandbox_stands() -> None:
     async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "63", "enter", "m")
+        await press(box.pilot, "63", "enter", "P")
         assert "Finish the play first" in box.said
-        await press(box.pilot, "24/15", "enter", "m")
+        await press(box.pilot, "24/15", "enter", "P")
         (table,) = box.given
         assert table
         assert str(table.game.position) == "W 24:4 20:5 19:5 15:1 / B hand:15"
@@ -180,7 +180,7 @@ async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
         for command in mode.commands:
             if command.label and command.exists(mode) and size[0] >= command.min_width:
                 assert f"{command.key_name} " in shown, command
-        assert "l menu" in shown
+        assert "M menu" in shown
         assert "esc clear" in shown
         if size != (80, 21):
             assert "match" in shown
@@ -240,10 +240,10 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
         black.value = "Boris"
         await choose(pilot, "Learn a game")
         assert isinstance(app.screen, LearnScreen)
-        await press(pilot, "s")
+        await press(pilot, "j")
         assert in_mode(app, SandboxMode)
         assert sandbox_of(app).setup.rules == rules_named("russian")
-        await press(pilot, "space", "m")
+        await press(pilot, "space", "P")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
         assert black.value == "Boris"  # Who is to play there is chosen there.
@@ -260,11 +260,11 @@ async def test_in_ascii_everything_is_ascii() -> None:
     async with sandbox("never-finishing", ascii_only=True) as box:
         await press(box.pilot, "space", "5")
         assert text_of(box.pilot.app).isascii()
-        await press(box.pilot, "l", "g")
+        await press(box.pilot, "M", "g")
         assert text_of(box.pilot.app).isascii()
 
 
-@pytest.mark.parametrize("key", ["l", "r", "g"])
+@pytest.mark.parametrize("key", ["M", "G", "g"])
 async def test_a_dialog_lives_through_the_narrowest_terminal(key: str) -> None:
     async with sandbox("russian") as box:
         await press(box.pilot, key)

@@ -101,7 +101,7 @@ async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
     leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
     async with running_at(is_bare=True) as (app, pilot):
         await open_entry(pilot, "Records")
-        await press(pilot, "right", "enter", "c")
+        await press(pilot, "right", "enter", "e")
         await choose(pilot, "The position as a line")
         assert app.clipboard == f"{START}; B to move\n"
         await choose(pilot, "The board as a picture")

@@ -691,7 +691,7 @@ class LessonMode(BoardMode):
     @command(
         PUNISHED,
         label="punish",
-        help="the roll that punishes your last play, on the board",
+        help="your mistake: the roll that punishes it, on the board",
         is_enabled=lambda mode: bool(mode.run.answer and mode.run.answer.punishment),
     )
     def punish(self) -> Step[Self]:
@@ -701,10 +701,10 @@ class LessonMode(BoardMode):
         return replace(self, punished=answer.punishment), ()
 
     @command(
-        "p",
+        "z",
         words=("back",),
         label="try again",
-        help="try again from where the task was set",
+        help="take back all moves and try again",
         is_enabled=lambda mode: bool(mode.run.made) and mode.run.is_solved,
     )
     def put_back(self) -> Step[Self]:
@@ -714,10 +714,10 @@ class LessonMode(BoardMode):
     keys_and_help = inherited(BoardMode.open_keys)
 
     @command(
-        "l",
+        "s",
         words=("next",),
         label=lambda mode: mode.source.next_label,
-        help="the next lesson, or the next task of a quiz",
+        help="skip to the next lesson, or the next task of a quiz",
         is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
         min_width=ROOMY,
     )
@@ -732,16 +732,16 @@ class LessonMode(BoardMode):
         )
 
     @command(
-        "z",
+        "A",
         words=("start",),
-        help="start the lesson again",
+        help="again from the start of the lesson",
         exists=lambda mode: not mode.source.is_step_by_step,
     )
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
     @command(
-        "m",
+        "S",
         help="the steps of the lesson, to jump to one",
         exists=lambda mode: not mode.source.is_step_by_step,
     )
@@ -757,7 +757,7 @@ class LessonMode(BoardMode):
         return self._follow(self._at(run_at(self.run.lesson, step)))
 
     @command(
-        "m",
+        "G",
         label="other games",
         help="tasks on another game",
         exists=lambda mode: bool(mode.source.games),
@@ -789,7 +789,7 @@ class LessonMode(BoardMode):
     presentation = inherited(BoardMode.switch_presentation)
 
     @command(
-        "e",
+        "R",
         words=("resign", "draw"),
         help="resign, where a task asks for it",
         exists=lambda mode: not mode.source.games,

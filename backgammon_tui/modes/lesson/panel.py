@@ -57,7 +57,7 @@ from backgammon_tui.words.turns import describe_news, describe_worth
 if TYPE_CHECKING:
     from backgammon_tui.modes.lesson.mode import LessonMode
 
-HINT, SOLUTION, PUNISHED = "t", "s", "x"
+HINT, SOLUTION, PUNISHED = "t", "T", "x"
 """The keys of the help that is offered."""
 
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)

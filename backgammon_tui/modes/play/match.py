@@ -579,11 +579,11 @@ class PlayMode(BoardMode):
     def open_rulebook(self) -> Step[Self]:
         return self.open(Rulebook(self.rules))
 
-    @command("l", words=("log",), title="The game so far")
+    @command("m", words=("log",), title="The game so far, move by move")
     def open_log(self) -> Step[Self]:
         return self.open(GameSoFar(self.table, self.naming))
 
-    @command("m", words=("score",), title="Score sheet")
+    @command("#", words=("score",), title="Score sheet")
     def open_score_sheet(self) -> Step[Self]:
         return self.open(ScoreSheet(self.table, self.naming))
 
@@ -601,7 +601,7 @@ class PlayMode(BoardMode):
 
     roll_chart = inherited(BoardMode.open_rolls)
 
-    @command(menu_key="x", title="Try things in the sandbox")
+    @command("j", title="Try things in the sandbox")
     def open_sandbox(self) -> Step[Self]:
         return self.open(SandboxBeside(self.table.record, self.state.game, self.options))
 
@@ -626,11 +626,11 @@ class PlayMode(BoardMode):
     def is_played(self) -> bool:
         return not self.state.is_over
 
-    @command(menu_key="r", title="Resign", takes_text=True, words=("resign",), is_enabled=is_played)
+    @command(menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled=is_played)
     def resign(self, points: str | None = None) -> Step[Self]:
         return self.update(ask_resign(self.state) if points is None else resign(self.state, points))
 
-    @command(menu_key="d", title="Offer a draw", words=("draw",), is_enabled=is_played)
+    @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled=is_played)
     def offer_draw(self) -> Step[Self]:
         return self.update(ask_draw(self.state))
 
@@ -638,12 +638,12 @@ class PlayMode(BoardMode):
     def is_over(self) -> bool:
         return self.state.is_over
 
-    @command(menu_key="o", title="Result", is_enabled=is_over)
+    @command(menu_key="a", title="Result", is_enabled=is_over)
     def show_result(self) -> Step[Self]:
         return self.open_result()
 
     options_command = inherited(BoardMode.open_options, key="p")
-    quit = inherited(BoardMode.leave, menu_key="q")
+    quit = inherited(BoardMode.leave, menu_key="Q")
 
     @property
     def escape_label(self) -> str:

@@ -142,7 +142,7 @@ class TutorWarning(Question):
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
         seen = state.close_question()
-        return take_stage_back(seen) if answer.key == "b" else seen
+        return take_stage_back(seen) if answer.key == "y" else seen
 
     def why(self, state: BoardState) -> Notice:
         return Notice(f"{self.facts} The tutor warns from the cost set in Options.".strip())
@@ -337,7 +337,7 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     seen = state.close_question()
     side = state.table.history[-2].actor
     back = "take it back" if state.table.stage_played else "ask to take back the roll"
-    answers = (Answer("b", back), Answer("o", "go on"))
+    answers = (Answer("y", back), Answer(NO, "no, go on"))
     if not verdict.said or not side:
         return seen
     return seen.ask(TutorWarning(verdict.said, answers, verdict.why))

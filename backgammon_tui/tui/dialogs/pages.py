@@ -55,7 +55,9 @@ class Help(TextPage[None]):
 class RulesAndKeys(Help):
     """The keys of a mode, and below them the rules of its game in short."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "open_rulebook", tooltip="the whole rulebook")
+    ]
     is_short = False
 
     def __init__(self, title: str, keys: Sequence[tuple[str, str]], rules: Rules) -> None:
@@ -68,7 +70,7 @@ class RulesAndKeys(Help):
         return Content.assemble(super().told(), head, Content(self._in_short))
 
     def on_mount(self) -> None:
-        self.say("r the whole rulebook    esc closes")
+        self.say("v the whole rulebook    esc closes")
 
     def action_open_rulebook(self) -> None:
         self.app.open_window(Rulebook(self._rules))

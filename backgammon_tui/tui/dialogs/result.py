@@ -74,15 +74,20 @@ class ResultScreen(Dialog[NextStep]):
             tooltip="highlight another one",
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
-        _choice("t", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
-        _choice("n", "take('NEXT_GAME')", "next game"),
-        _choice("r", "take('REMATCH')", "rematch"),
-        _choice("s", "take('SWAPPED')", "rematch, sides swapped"),
-        _choice("v", "take('REVIEW')", "review", "review the game"),
-        _choice("c", "share_card", "copy as text", "copy the result as text, write it to a file"),
-        _choice("p", "take('PICTURE')", "save picture", "write a picture of the board to a file"),
+        _choice("z", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
+        _choice("s", "take('NEXT_GAME')", "next game", "skip to the next game"),
+        _choice("A", "take('REMATCH')", "rematch", "rematch: again from the start"),
+        _choice("C", "take('SWAPPED')", "rematch, colours swapped"),
+        _choice("x", "take('REVIEW')", "review", "review: the mistakes of the game"),
+        _choice(
+            "e",
+            "share_card",
+            "export text",
+            "export the result as text: copy it, write it to a file",
+        ),
+        _choice("I", "take('PICTURE')", "save image", "save an image of the board"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
-        _choice("l", "take('QUIT')", "leave", "leave the match, which is kept"),
+        _choice("Q", "take('QUIT')", "quit", "quit the match, which is kept"),
         Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
     ]
 
@@ -227,7 +232,7 @@ class ResultScreen(Dialog[NextStep]):
             is_highlighted = index == self._highlighted
             ground = " on $board-row" if is_highlighted else ""
             key = choice.key_display or choice.key
-            says = self._first_screen if choice.key == "l" else choice.description
+            says = self._first_screen if choice.key == "Q" else choice.description
             words = Content.assemble(
                 (f"{key} or space" if is_highlighted else key, f"bold $accent{ground}"),
                 (f" {says}", f"$foreground{ground}"),
@@ -266,7 +271,7 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _first_screen(self) -> str:
-        return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "leave"
+        return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "quit"
 
     def action_highlight(self, by: int) -> None:
         self._end_arrival()

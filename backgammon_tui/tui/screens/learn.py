@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.lesson.mode import LessonMode
 
 _ROOMS: Final = {
-    "r": ("rules", "all the rules, with boards"),
+    "v": ("rules", "the rulebook, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
-    "s": ("sandbox", "any position, any roll"),
-    "p": ("page", "your games, what they cost you, and what to learn next"),
+    "j": ("sandbox", "any position, any roll"),
+    "O": ("page", "your own page: games, what they cost you, what to learn next"),
     "=": ("compare", "what is the same in all games and what differs"),
-    "m": ("sample", "41 turns of Russian Backgammon after Falood, with notes"),
+    "m": ("sample", "the moves of a Russian game after Falood, with notes"),
 }
 """The other ways to learn a game: name and description by key."""
 
@@ -247,15 +247,15 @@ class LearnScreen(TabbedList):
 
         push, rules, kept = self.app.push_screen, self.rules, self.app.storage
         match key:
-            case "r":
+            case "v":
                 push(RulebookScreen(rules))
             case "q":
                 push(BoardScreen(*open_quiz((rules,), kept)))
-            case "s":
+            case "j":
                 push(BoardScreen(SandboxMode.begin(rules, kept.settings)), self._come_back)
-            case "p" if kept.settings.learner and kept.journal:
+            case "O" if kept.settings.learner and kept.journal:
                 push(PlayerPage(kept.settings.learner), self._come_back)
-            case "p":
+            case "O":
                 self.say("Type your name above first: the page is kept under it.")
             case "m":
                 sample = sample_replay(kept.settings)

@@ -168,9 +168,9 @@ class PlayerPage(TextPage["Table | str"]):
     """The page of a player; its result is a message, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "choose_opponent", tooltip="choose an opponent"),
-        Binding("r", "rename", tooltip="rename the player"),
-        Binding("n", "learn_next", tooltip="the lesson that is proposed"),
+        Binding("slash", "choose_opponent", key_display="/", tooltip="filter by opponent"),
+        Binding("N", "rename", tooltip="another name for the player"),
+        Binding("l", "learn_next", tooltip="learn: the lesson that is proposed"),
         *(
             Binding(
                 str(turn),
@@ -202,11 +202,11 @@ class PlayerPage(TextPage["Table | str"]):
             summary, figures, apart, called = await self.app.ask_journal(read)
             self._deciding, self._following = figures.deciding, summary.following
             turns = "1 2 3 those turns   " if figures.deciding else ""
-            learn = "n next lesson   " if summary.following else ""
-            self.say(f"o opponent   {turns}{learn}r rename   esc closes")
+            learn = "l next lesson   " if summary.following else ""
+            self.say(f"/ opponent   {turns}{learn}N rename   esc closes")
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
-            lines += describe_tally(figures, *apart, called.__getitem__, ["press o and choose it"])
+            lines += describe_tally(figures, *apart, called.__getitem__, ["press / and choose it"])
             for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
                 if any(rolls):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
@@ -313,7 +313,9 @@ class RecordsScreen(TabbedList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn(1)"),
         Binding("shift+tab", "turn(-1)"),
-        Binding("f", "choose_games", "filters", tooltip="choose which finished games are listed"),
+        Binding(
+            "slash", "choose_games", "filter", key_display="/", tooltip="filter the finished games"
+        ),
         Binding("i", "import", "import", tooltip="import a transcript"),
     ]
     head = "records"

@@ -113,7 +113,7 @@ class _Contents(Choices):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "select", "opens", key_display="enter", tooltip="open a section"),
-        Binding("c,tab", "screen.contents", "page", key_display="c", tooltip="or tab: back"),
+        Binding("tab", "screen.contents", "page", tooltip="back to the page"),
     ]
 
 
@@ -133,11 +133,10 @@ class RulebookScreen(PageScreen):
             tooltip="or PgDn: read on, and at the end of a section turn to the next",
         ),
         Binding(
-            "c,tab",
+            "tab",
             "contents",
             "contents",
-            key_display="c",
-            tooltip="or tab: to the contents and back; there enter opens a section",
+            tooltip="to the contents and back; there enter opens a section",
         ),
         Binding("equals_sign", "compare", "compare", key_display="=", tooltip="all games compared"),
     ]

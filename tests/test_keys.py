@@ -1,0 +1,73 @@
+"""One key means one thing on every screen."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+from textual.binding import Binding
+
+import backgammon_tui
+from backgammon_tui.modes.mode import Command, Mode, commands_of
+
+MEANINGS = {
+    **{"a": "result", "c": "complement", "d": "presentation", "e": "export", "f": "fair dice"},
+    **{"g": "roll", "h": "hand", "i": "import", "j": "sandbox", "k": "keep", "l": "learn"},
+    **{"m": "move", "n": "no", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
+    **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
+    **{"y": "yes", "z": "take back", "A": "again", "C": "colours", "D": "draw", "E": "edit"},
+    **{"F": "first double", "G": "game", "I": "image", "L": "lesson", "M": "menu"},
+    **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit|leave", "R": "resign"},
+    **{"S": "step", "T": "solution", "U": "redo", "V": "list of plays", "W": "other side"},
+    **{"X": "mistake before", "Y": "you.*against the computer", "Z": "empty", "#": "score"},
+    **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
+}
+"""The word that every text about a key has. Digits choose by number; the others only navigate."""
+
+_SYMBOLS = {"question_mark": "?", "equals_sign": "=", "slash": "/"}
+
+
+def _all_keys() -> Iterator[tuple[str, str]]:
+    """Yield every key of every screen and mode with the text about it."""
+    folder = Path(backgammon_tui.__file__).parent
+    names = [part.name for part in walk_packages([str(folder)], "backgammon_tui.")]
+    values = [each for name in names if "__main__" not in name for each in _members(name)]
+    for value in values:
+        if isinstance(value, Command):
+            label = value.label if isinstance(value.label, str) else ""
+            text = " ".join((value.help, value.title, label, *value.words))
+            yield value.key or value.menu_key or value.shown, text
+        elif isinstance(value, Binding):
+            for key in value.key.split(","):
+                text = f"{value.tooltip} {value.description} {value.action}"
+                yield _SYMBOLS.get(key, key), text
+    for path in (folder / "modes").rglob("*.py"):
+        for key, text in re.findall(r'Answer\((\w+|"."), f?"([^"]*)"', path.read_text("utf-8")):
+            yield key.strip('"').replace("NO", "n"), text
+
+
+def _members(module: str) -> Iterator[object]:
+    """Yield the commands and bindings of a module's classes."""
+    for value in vars(import_module(module)).values():
+        if isinstance(value, type) and issubclass(value, Mode):
+            yield from commands_of(value)
+        elif isinstance(value, type):
+            yield from vars(value).get("BINDINGS", ())
+
+
+def test_one_key_has_one_meaning_on_every_screen() -> None:
+    assert len({*MEANINGS.values()}) == len(MEANINGS)
+    texts = defaultdict(set)
+    for key, text in _all_keys():
+        if len(key) == 1 and not key.isdigit():
+            texts[key].add(text)
+    assert set(MEANINGS) == {*texts}
+    others = {
+        key: [text for text in texts[key] if not re.search(meaning, text, re.IGNORECASE)]
+        for key, meaning in MEANINGS.items()
+    }
+    assert {key: found for key, found in others.items() if found} == {}
