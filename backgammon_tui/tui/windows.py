@@ -11,11 +11,17 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow, Given, Window
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.choose import Consent, choose_level, menu
+from backgammon_tui.tui.dialogs.choose import (
+    ChooseRuleset,
+    Consent,
+    Options,
+    choose_level,
+    choose_quiz_games,
+    menu,
+)
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position
 from backgammon_tui.tui.dialogs.grid import rolls
-from backgammon_tui.tui.dialogs.options import ChooseRuleset, Options, choose_quiz_games
 from backgammon_tui.tui.dialogs.pages import Help, RulesAndKeys, about_dice, game_log, score_sheet
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.dialogs.share import Share

@@ -24,8 +24,8 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
+from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
-from backgammon_tui.tui.board.stages import stage_lines
 from tests.engine.examples import game_at, played, roll, rules_named
 from tests.modes.examples import B, W, do, new_table, said, seated
 

@@ -9,8 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.dialogs.import_matches import ImportDialog
-from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.records import ImportDialog, RecordsScreen
 from tests.cli.program import transcript, won
 from tests.tui.left import matches
 from tests.tui.screen import (

@@ -10,7 +10,7 @@ from backgammon_tui.engine import Phase, Side
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import read_preferences
-from backgammon_tui.tui.dialogs.fields import Fields
+from backgammon_tui.tui.dialogs.forms import Fields
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript
 from tests.engine.examples import B, W

@@ -11,7 +11,7 @@ from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, to_ascii
 from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
 from backgammon_tui.teach.rulebook.tables import compare
-from backgammon_tui.tui.screens.page_lines import (
+from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
     comparison_head,
     comparison_lines,

@@ -11,7 +11,7 @@ from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.still_board import StillBoard, picture_size
+from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.dialogs.pages import Help
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named

@@ -17,7 +17,7 @@ from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, questio
 from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.board.pixels.layer import Layer, Sheet
+    from backgammon_tui.tui.board.layer import Layer, Sheet
 
 
 class PixelOutput:
@@ -45,7 +45,7 @@ class PixelOutput:
         self._write(self.taken_away())
         self._layer = None
         if cell:
-            from backgammon_tui.tui.board.pixels.layer import Layer
+            from backgammon_tui.tui.board.layer import Layer
 
             self._layer = Layer(cell)
         for board in [*self._boards]:
@@ -69,8 +69,8 @@ class PixelOutput:
             board.run_worker(drawing, group="pictures", exclusive=True)
 
     async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
-        from backgammon_tui.tui.board.pixels.layer import picture
-        from backgammon_tui.tui.board.pixels.scene import BoardScene
+        from backgammon_tui.tui.board.layer import picture
+        from backgammon_tui.tui.board.scene import BoardScene
 
         scene = BoardScene(context, layer.cell)
         drawings = [placed.drawing for placed in board.placements_in(scene).values()]
@@ -98,7 +98,7 @@ class PixelOutput:
             driver.flush()
 
     def _sheets(self) -> Iterator[Sheet]:
-        from backgammon_tui.tui.board.pixels.layer import Sheet
+        from backgammon_tui.tui.board.layer import Sheet
 
         clear = 1.0
         for screen in reversed(self._app.screen_stack):

@@ -1,8 +1,9 @@
-"""The widgets for the places of the board: points, bar, hands and off trays."""
+"""The places of the board, points, bar, hands and off trays: their pictures and widgets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from textual.color import BLACK
@@ -11,24 +12,286 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.engine import Place, Side
+from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import (
     BoardPlace,
+    CheckerState,
     NumbersView,
     PlaceView,
     PointPlace,
+    TrayPlace,
 )
-from backgammon_tui.tui.board.canvas import Canvas, Sprite
-from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.pictures import (
-    draw_bar,
-    draw_bar_tray,
-    draw_point,
-    draw_side_tray,
-    draw_wood,
-    sign_of,
-)
-from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, line_of
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
+from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
+from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Layout, Rect
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, line_of
+
+_TIP = 0.12
+"""Width of a point's tip relative to its base."""
+_LENGTH = 0.92
+"""Length of a point relative to its area."""
+_PALER = 90
+"""The share of the tip's colour at the end of a point."""
+
+
+def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
+    """Draw a point with its number, from its rim to its tip."""
+    layout, slot = context.layout, place.slot
+    rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
+    odd = layout.is_odd(place)
+    canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
+    StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
+    _label_point(canvas, view, lead, top, context)
+    return canvas
+
+
+def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
+    """Draw one side's half of the bar, its checkers stacked from the middle."""
+    layout, look = context.layout, context.look
+    rect, top = layout.rect(place), layout.is_top(place)
+    canvas = draw_wood(rect.width, rect.height, context)
+    text, ink, ground = caption("bar", view, context)
+    is_marked = view.count or ground is not None or text.strip() != "bar"
+    has_caption = layout.has_caption(rect.height)
+    if has_caption and (is_marked or look.is_text):
+        x = (rect.width - len(text)) // 2
+        canvas.write(x, 0 if top else rect.height - 1, text, ink, ground, bold=view.count > 0)
+    if view.cursor and not has_caption:
+        for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
+            canvas.write(x, rect.height - 1 if top else 0, end, ink, ground, bold=True)
+    room = layout.stack_room(place).within(rect)
+    StackPainter(canvas, context, room).draw(view._replace(side=place.side))
+    return canvas
+
+
+def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
+    """Draw a piece of wood with a lit left edge and a dark right one."""
+    canvas, palette = context.canvas(width, rows, ColorRole.WOOD), context.palette
+    if not context.look.is_text:
+        canvas.paint(0, 0, 1, 2 * rows, palette[ColorRole.WOOD_LIGHT])
+        canvas.paint(2 * width - 1, 0, 1, 2 * rows, palette[ColorRole.WOOD_DARK])
+    return canvas
+
+
+def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
+    """Return the character of a side on the wood, with its colours."""
+    look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
+    face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
+    if look.has_letters:
+        return look.core(side, CheckerState.PLAIN), palette[colors.ink], face
+    is_face = distance(face, wood) >= distance(rim, wood)
+    return ("●", face, None) if is_face else ("○", palette[ColorRole.INK], None)
+
+
+def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
+    """Return a tray's name with its marks and colours."""
+    look, palette = context.look, context.palette
+    state = CheckerState.PLAIN
+    ink = ColorRole.INK if view.count else ColorRole.INK_DIM
+    if view.target is not None or view.ghost_in:
+        state, ink = CheckerState.TARGET, ColorRole.TARGET
+    elif view.origin is not None:
+        state, ink = view.origin, ColorRole.LIT
+    if view.cursor:
+        state = CheckerState.PICKED
+    text = name if state is CheckerState.PLAIN else name.join(look.brackets(state))
+    if view.cursor:
+        return text, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
+    return text, palette[ink], None
+
+
+def _label_point(
+    canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext
+) -> None:
+    cut, palette, text = context.cut, context.palette, view.label
+    row = 0 if top else cut.point_height
+    ink, ground, is_marked = _label_colors(view)
+    if view.cursor:
+        text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
+    x = lead + (cut.checker - len(text) + 1) // 2
+    under = None if ground is None else palette[ground]
+    if under is not None:
+        canvas.write(lead, row, " " * cut.checker, under, under)
+    canvas.write(x, row, text, palette[ink], under, bold=is_marked)
+
+
+def _label_colors(view: PlaceView) -> tuple[ColorRole, ColorRole | None, bool]:
+    if view.cursor:
+        return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
+    if view.blocked:
+        return ColorRole.BLOCKED_INK, ColorRole.BLOCKED, True
+    if view.target is not None or view.ghost_in:
+        return ColorRole.TARGET, None, True
+    if view.origin is not None:
+        return ColorRole.LIT, None, True
+    return ColorRole.INK, None, False
+
+
+@lru_cache(maxsize=128)
+def _empty_point(
+    width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
+) -> Canvas:
+    """Return a point without number and checkers; cached, because most points are equal."""
+    cut, look, palette = context.cut, context.look, context.palette
+    rows = cut.point_height
+    canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
+    first = RIM if top else 0
+    canvas.fill(0, 0 if top else rows, width, RIM, palette[ColorRole.WOOD])
+    if not look.is_text or palette.blends:  # Outlines would fill whole cells.
+        face = point_color(odd, has_cursor, palette)
+        canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
+    if look.is_text:
+        x = lead + (cut.checker - 1) // 2
+        for row in range(first, first + rows):
+            canvas.write(x, row, "::" if odd else "..", palette[ColorRole.BAND_DIM])
+    return canvas
+
+
+def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
+    role = ColorRole.POINT_ODD if odd else ColorRole.POINT_EVEN
+    return palette[ColorRole.POINT_CURSOR if has_cursor else role]
+
+
+@lru_cache(maxsize=64)
+def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
+    """Draw the triangle of a point, a little paler towards its tip, with soft edges."""
+    palette, blends = context.palette, context.look.blends
+    width, rows = context.cut.checker, context.cut.point_height
+    length = 2 * round(rows * _LENGTH)
+    pixels = []
+    for from_rim in range(length):
+        half = width * (1 - (1 - _TIP) * (from_rim + 0.5) / length)
+        paler = _PALER * (from_rim // 2) * 2 // length if blends else 0
+        face = mix(color, palette[ColorRole.POINT_TIP], paler)
+        row = from_rim if top else 2 * rows - 1 - from_rim
+        for column in range(2 * width):
+            aside = abs(column + 0.5 - width)
+            inside = half - aside + 0.5
+            if inside >= (0.05 if blends else 0.5):
+                cover = OPAQUE * min(1.0, inside) if blends else OPAQUE
+                is_edge = not palette.blends and inside < 1.5
+                painted = palette[ColorRole.POINT_EDGE] if is_edge else face
+                pixels.append(Pixel(row, column, painted, int(cover)))
+    return tuple(pixels)
+
+
+# ---- hands and off trays: checkers on edge, and their count
+
+_ONE_LINE = 12
+"""Minimum width of a tray whose longest label fits on one line."""
+
+
+def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
+    """Draw a tray on the bar: its name, then its side and its count."""
+    _, _, width, rows = context.layout.rect(place)
+    canvas = draw_wood(width, rows, context)
+    is_small = context.cut.checker < MIN_CHECKER
+    if _is_told(view, place) and (view.count or not is_small):
+        _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Space beside the edges.
+    return canvas
+
+
+def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
+    """Draw a tray beside the board, with the wood between them; checkers start at its label."""
+    outer = context.layout.rect(place)
+    canvas = context.canvas(outer.width, outer.height, ColorRole.WOOD)
+    inner, from_top = recess(view, place, context)
+    if not inner:
+        return canvas
+    x, y = inner.x - outer.x, inner.y - outer.y
+    if _is_told(view, place):
+        lines = _lines(context)
+        at = y - lines if y else inner.height
+        _label(canvas, view, place, context, Rect(x, at, inner.width, lines))
+    canvas.fill(x, y, inner.width, inner.height, context.palette[ColorRole.TRAY])
+    if not context.look.is_clear:
+        _draw_slabs(canvas, view, place.side, context, inner._replace(x=x, y=y), from_top)
+    return canvas
+
+
+def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[Rect | None, bool]:
+    """Return the area of the checkers in a side tray, and True if they fill it from above."""
+    layout, is_off = context.layout, place.kind is Place.OFF
+    rect, from_top = layout.rect(place), layout.is_top(place) is is_off
+    if not view.is_used or not rect.height:
+        return None, from_top
+    labels = _lines(context) * _is_told(view, place)
+    x, y = rect.x + (not layout.mirrored), rect.y + labels * from_top
+    return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
+
+
+def _lines(context: RenderContext) -> int:
+    return 1 if context.cut.tray_width >= _ONE_LINE else 2
+
+
+def _label(
+    canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
+) -> None:
+    sign, sign_ink, sign_ground = sign_of(place.side, context)
+    number = view.count - view.ghost_out
+    plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
+    name = place.kind.word
+    before = f"{name} " if room.height == 1 else ""
+    is_long = len(before) + len(plain) + 4 > room.width
+    count, ink, ground = caption(total if is_long or not view.ghost_in else plain, view, context)
+    blank = " " * (len(before) + len(count) + 2 <= room.width)
+    length = 1 + len(blank) + len(before) + len(count)
+    x = max(room.x + (room.width - length + 1) // 2, 0)
+    y = room.y + room.height - 1
+    above = room.x + (room.width - len(name) + 1) // 2
+    at = x + 1 + len(blank) if before else above
+    canvas.write(at, room.y, name, context.palette[ColorRole.INK_DIM])
+    canvas.write(x, y, sign, sign_ink, sign_ground, bold=True)
+    canvas.write(x + length - len(count), y, count, ink, ground, bold=view.count > 0)
+
+
+def _is_told(view: PlaceView, place: TrayPlace) -> bool:
+    return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
+
+
+def _draw_slabs(
+    canvas: Canvas, view: PlaceView, side: Side, context: RenderContext, room: Rect, from_top: bool
+) -> None:
+    """Draw checkers on edge, in one column or two, as many as fit."""
+    colors, palette, rows = SIDE_COLORS[side], context.palette, 2 * room.height
+    columns = 1 if rows > CHECKERS else 2
+    unit = max(1, min(4, (rows - 1) * columns // (CHECKERS + 1)))
+    # Whole cells, because the edges of a checker take both colours of a cell.
+    width = room.width - 2 if columns == 1 else (room.width - 1) // 2
+    left = room.x + (room.width - columns * (width + 1) + 1) // 2
+    for index, role in enumerate(slab_roles(view, side)[-columns * (rows // unit - 1) :]):
+        down, across = divmod(index, columns)
+        row = down * unit + (unit < 3)
+        x, y = 2 * (left + across * (width + 1)), 2 * room.y
+        y += row if from_top else rows - row - unit
+        face = foot = palette[role]
+        if role is colors.face:
+            foot = palette[colors.dark]
+            if unit == 1 and down % 2 == (side is Side.WHITE):
+                # The checkers touch, so every other one is shaded, Black's darker than White's.
+                # Black's first one is shaded because its face is as dark as the tray.
+                foot = mix(face, palette[colors.rim], 128 if context.look.blends else OPAQUE)
+            elif unit == 1:
+                foot = face
+        elif unit == 2:
+            foot = palette[ColorRole.TRAY]
+        canvas.paint(x, y, 2 * width, unit - 1, face)
+        canvas.paint(x, y + unit - 1, 2 * width, 1, foot)
+
+
+def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
+    """Return the colour of each checker in a tray, arriving and marked ones last."""
+    colors = SIDE_COLORS[side]
+    roles = [colors.face] * view.count
+    for index in range(min(view.last_in, view.count)):
+        roles[-1 - index] = ColorRole.LAST
+    for index in range(min(view.ghost_out, view.count)):
+        roles[-1 - index] = ColorRole.HOLLOW
+    at = view.count - 1 - view.ghost_out
+    if view.origin is not None and at >= 0:
+        roles[at] = ColorRole.LIT
+    return (roles + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]
+
 
 SurfaceView = TypeVar("SurfaceView")
 

@@ -22,7 +22,7 @@ from backgammon_tui.modes.game_over import GameOver
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
-from backgammon_tui.tui.board.still_board import StillBoard
+from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, written
 from backgammon_tui.tui.page_parts import Clickable, clickable

@@ -33,12 +33,12 @@ from backgammon_tui.teach.lessons.catalogue import (
 )
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.board.still_board import StillBoard
+from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.page_parts import Clickable, clickable
-from backgammon_tui.tui.screens.open_match import read_names
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
+from backgammon_tui.tui.screens.start import read_names
 from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence

@@ -7,12 +7,14 @@ from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Final
 
+from rich.segment import Segment
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -23,6 +25,7 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import (
+    MAX_NAME,
     check_names,
     display_name,
     is_computer,
@@ -32,15 +35,93 @@ from backgammon_tui.names import (
 )
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.codes import Coded
-from backgammon_tui.tui.screens.form_fields import (
-    FormButton,
-    FormField,
-    NameField,
-    form_button,
-    form_row,
-)
+from backgammon_tui.tui.lines import written
+from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
+
+ABOUT_ENTER: Final = (
+    "or space: take the highlighted line, press a button; from a name enter leads to the next"
+    " field, from the length to Play"
+)
+"""The effect of Enter and Space on the first screen, for every place that explains it."""
+
+
+class FormField(Input):
+    """A field of the form, with its keys at the foot of the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
+
+    def __init__(self, name: str, value: str, hint: str = "", longest: int = MAX_NAME) -> None:
+        super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
+
+    _is_entered = False
+    """True while nothing has been done in the field since it was entered."""
+
+    def on_focus(self) -> None:
+        self._is_entered = True
+
+    def on_key(self) -> None:
+        self._is_entered = False
+
+    def on_paste(self) -> None:
+        self._is_entered = False
+
+    def on_click(self) -> None:
+        """Select the text of a field that the click enters, so that typing replaces it."""
+        if self._is_entered:
+            self.select_all()
+        self._is_entered = False
+
+    def on_blur(self) -> None:
+        self.cursor_position = 0
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the field; a long text ends with an ellipsis while nobody writes."""
+        strip, width = super().render_line(y), self.size.width
+        if self.has_focus or cells(self.value) <= width:
+            return strip
+        return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
+
+
+class NameField(FormField):
+    """A field with a button beside it, to which the right arrow leads behind the name."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "next"),
+        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or computer"),
+    ]
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        is_behind, before = self.cursor_at_end, self.value
+        super().action_cursor_right(select)
+        if is_behind and self.value == before and not select:  # It may complete the name.
+            self.screen.focus_next()
+
+
+class FormButton(Button):
+    """A button of the form, with its keys at the foot of the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER),
+        Binding("left", "app.focus_previous"),
+        Binding("right", "app.focus_next"),
+    ]
+
+    def on_mount(self) -> None:
+        self.active_effect_duration = 0
+
+
+def form_button(text: str, name: str, classes: str | None = None) -> Button:
+    """Return a button that looks like one without colours, too."""
+    button = FormButton(Content(f"[{text}]"), id=name, classes=classes, compact=True)
+    button.styles.line_pad, button.styles.width = 0, len(text) + 2
+    return button
+
+
+def form_row(label: str) -> Horizontal:
+    return Horizontal(Static(label, classes="label"), classes="field")
+
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
@@ -266,7 +347,7 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, "#rules")
     @work
     async def _change_rules(self) -> None:
-        from backgammon_tui.tui.dialogs.options import TableRules
+        from backgammon_tui.tui.dialogs.choose import TableRules
 
         rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
@@ -275,9 +356,9 @@ class MatchForm(VerticalScroll):
 
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match that begins in a position; return the game there, None if none is given."""
+        from backgammon_tui.tui.dialogs.choose import ChooseRuleset
         from backgammon_tui.tui.dialogs.dialog import MessageBox
         from backgammon_tui.tui.dialogs.forms import ask_position
-        from backgammon_tui.tui.dialogs.options import ChooseRuleset
 
         ask = self.app.push_screen_wait
         rules = await ask(ChooseRuleset(self.rules[ruleset]))

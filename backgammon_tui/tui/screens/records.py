@@ -7,23 +7,27 @@ from contextlib import suppress
 from datetime import datetime
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from textual import work
+from textual import events, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode, read_replay
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
+from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.journal.query import GameQuery, game_row, match_row, pair, player_row
+from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import LineError
@@ -31,12 +35,79 @@ from backgammon_tui.tui.app import RECORDS, TopmostScreen
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
-from backgammon_tui.tui.dialogs.forms import ask_games, ask_name, ask_names
-from backgammon_tui.tui.dialogs.import_matches import ImportDialog
+from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
+
+if TYPE_CHECKING:
+    from backgammon_tui.teach.lessons.catalogue import CourseLesson
+
+
+class ImportDialog(Fields[str]):
+    """A dialog for importing a match; a rejected text changes nothing, and its line is named."""
+
+    def __init__(self) -> None:
+        self._is_reading = False
+        # The files of a server are none of its visitors' business.
+        text = "Paste a transcript."
+        if not self.app.is_web:
+            text = "Paste a transcript, or type the name of its file."
+        hint = "enter imports it, esc closes"
+        super().__init__("Import a transcript", [("", field())], self._open, text, hint)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Read several pasted lines as a transcript, a single one as the name of a file."""
+        if "\n" in event.text.strip():
+            event.stop()
+            event.prevent_default()
+            self._import(partial(read_match_text, event.text))
+
+    def _open(self, typed: str) -> None:
+        name = typed.strip("\"'")
+        if name and self.app.is_web:
+            self.say("Paste the whole transcript, of several lines.")
+        elif name:
+            self._import(lambda: read_match_file(Path(name).expanduser()))
+
+    def _import(self, read: Callable[[], MatchRecord]) -> None:
+        if self.app.storage.journal is None:
+            self.say("Nothing is being saved, so nothing can be imported.")
+        elif not self._is_reading:
+            self._is_reading = True
+            self.say("Reading it.")
+            self._add(read)
+
+    @work(group=RECORDS, exclusive=True)
+    async def _add(self, read: Callable[[], MatchRecord]) -> None:
+        def add(journal: Journal) -> tuple[MatchRecord, bool]:
+            record = read()
+            return record, bool(same_dice(journal, add_match(journal, record)))
+
+        try:
+            record, has_same_dice = await self.app.ask_journal(add)
+        except LineError as error:
+            self.say(f"Line {error.line}: {error.problem}.")
+        except OSError as error:
+            self.say(f"The file cannot be read: {error.strerror or error}.")
+        except (ValueError, RuntimeError) as error:
+            self.say(sentence(error))
+        except AlreadyImported:
+            self.say("This match is already in the records.")
+        except JournalProblem as problem:
+            self.say(str(problem))
+        else:
+            white, black = display_name(record.white), display_name(record.black)
+            message = f"{white} – {black} is now in the records."
+            more = " Another match there has the same dice." if has_same_dice else ""
+            self.dismiss(f"{message}{more}")
+        finally:
+            self._is_reading = False
+
+    def action_close(self) -> None:
+        if not self._is_reading:
+            super().action_close()
 
 
 def open_replay(
@@ -64,10 +135,6 @@ def open_replay(
             screen.app.push_screen(BoardScreen(*begun), take)
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
-
-
-if TYPE_CHECKING:
-    from backgammon_tui.teach.lessons.catalogue import CourseLesson
 
 
 class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):

@@ -2,37 +2,250 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from datetime import datetime
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, assert_never
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.computer import sole_person
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
 from backgammon_tui.modes.text import TextStyle
+from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats import is_somebody
-from backgammon_tui.storage.journal.problems import problems_reported
-from backgammon_tui.tui.app import RecordsChanged, TopmostScreen
-from backgammon_tui.tui.page_parts import Keys, sign
-from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
-from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
-from backgammon_tui.tui.screens.open_match import choose_open, read_names, read_open, resume
-from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
+from backgammon_tui.storage.journal.query import (
+    MatchLine,
+    describe_open,
+    player_names,
+    unfinished_matches,
+)
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen
+from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.page_parts import Choices, Keys, sign
+from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
+from backgammon_tui.words.naming import Naming, plural
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
-    from backgammon_tui.tui.screens.open_match import OpenMatch
+
+
+class OpenMatch(NamedTuple):
+    """A match that was left."""
+
+    line: MatchLine
+    names: str
+    """The players: `Anna – Boris`, `Eve against the computer`."""
+    title: str
+    """The game, the score and what the match waits for."""
+    when: str
+    """The time of its last action."""
+
+    @property
+    def told(self) -> str:
+        """The description of the match."""
+        line = self.line
+        sides = (line.white, line.white_points), (line.black, line.black_points)
+        points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
+        length = f"A match to {line.length}" if line.length else "No limit"
+        return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
+
+
+def read_names(storage: Storage) -> tuple[str, ...]:
+    """Read the names of all players; none where that fails, which is told where more is read."""
+    journal = storage.journal
+    with suppress(JournalProblem):
+        return player_names(journal) if journal and journal.exists else ()
+    return ()
+
+
+def read_open(
+    storage: Storage,
+) -> tuple[tuple[OpenMatch, ...], tuple[str, ...], JournalProblem | None]:
+    """Read the unfinished matches, the latest first, the names of all players, and a problem."""
+    assert storage.journal
+    now = datetime.now().astimezone()
+    try:
+        matches = tuple(
+            OpenMatch(line, *describe_open(line, now))
+            for line in unfinished_matches(storage.journal)
+            if line.match not in storage.deleted
+        )
+        return matches, player_names(storage.journal), None
+    except JournalProblem as problem:
+        return (), (), problem
+
+
+def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | JournalProblem:
+    """Return the table of a match and its lock, or the problem that prevents resuming it."""
+    assert storage.journal
+    try:
+        lock, table = MatchLock.acquire(storage.journal, match.line.match)
+    except JournalProblem as problem:
+        return problem
+    return table, lock
+
+
+async def read_left(app: BackgammonApp, match: OpenMatch) -> BoardView | None:
+    """Return the board of an unfinished match; None if unreadable, as resuming it reports."""
+
+    def read(journal: Journal) -> Game:
+        return journal.read(match.line.match).table().game
+
+    try:
+        game = await app.ask_journal(read)
+    except (JournalProblem, ValueError):
+        return None
+    naming = Naming.from_names(match.line.white, match.line.black)
+    return board_view(game, Marks(made=last_moves(game)), naming=naming)
+
+
+def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
+    """Ask for the match to resume."""
+    offers = [Offer(match, f"{match.names}\n  {match.title}; {match.when}") for match in matches]
+    return Choose("Unfinished matches", offers, hint="enter resumes, esc closes")
+
+
+RESUME: Final = "resume"
+"""The id of the match that was left last."""
+
+
+class StartEntry(Enum):
+    """An entry of the list beside the games: its name, empty if counted, and its description."""
+
+    OTHERS = "", "The other matches that are not finished."
+    POSITION = "From a position", "Start in the middle of a game: type or paste a position."
+    LEARN = "Learn a game", "Lessons, the rulebook of each game, a quiz, a sandbox."
+    RECORDS = "Records", "Matches, finished games to replay, players and their statistics."
+    OPTIONS = "Options", "Colours, automatic moves and more."
+    QUIT = "Quit", "Quit the program. Every game is saved."
+
+    def __init__(self, title: str, description: str) -> None:
+        self.title = title
+        self.told = description
+
+
+class StartList(Choices):
+    """The list of games to begin, matches to resume and pages to open."""
+
+    def __init__(self, matches: Sequence[OpenMatch]) -> None:
+        super().__init__(*_options(matches), id="rulesets", markup=False)
+
+    def offer(self, matches: Sequence[OpenMatch]) -> None:
+        self.clear_options()
+        self.add_options(_options(matches))
+
+    @property
+    def highlighted_id(self) -> str:
+        highlighted = self.highlighted_option
+        return (highlighted and highlighted.id) or ""
+
+    def stand_on(self, name: str) -> None:
+        self.highlighted = self.get_option_index(name)
+
+
+def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
+    options: list[Option | None] = []
+    for match in matches[:1]:
+        text = Content.assemble("Resume: ", (match.names, "bold"), f", {match.title}")
+        options.append(Option(text, id=RESUME))
+    if others := matches[1:]:
+        count = plural(len(others), "other unfinished match")
+        options.append(Option(count, id=StartEntry.OTHERS.name))
+    options += [None] * bool(options)
+    options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
+    listed = [Option(entry.title, id=entry.name) for entry in StartEntry if entry.title]
+    return [*options, None, *listed]
+
+
+class StartSide(Vertical):
+    """The start of a game or the state of a match, with a board if it fits, and its fields."""
+
+    app = getters.app(BackgammonApp)
+
+    def __init__(self, form: MatchForm, rules: Rules) -> None:
+        super().__init__(id="side")
+        self._form = form
+        self._shown: Rules | Game | OpenMatch = rules
+        self._is_drawn = False
+        """True after the first frame, which does not wait for a board."""
+
+    def compose(self) -> ComposeResult:
+        yield Container(id="start-board")  # The fields stay where they are when a board comes.
+        yield Static("", id="caption")
+        yield self._form
+        with VerticalScroll(id="left", can_focus=False):
+            yield Static("", id="left-match")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
+
+    def show(self, shown: Rules | Game | OpenMatch) -> None:
+        """Show a picture of a game, its start, or the state of a match that was left."""
+        self._shown = shown
+        if not isinstance(shown, (Rules, Game)):
+            self.query_one("#left-match", Static).update(Content(shown.told))
+        if self._is_drawn:
+            self._show_board()
+
+    def _show_board(self) -> None:
+        self._is_drawn = True
+        if not self.screen.has_class("-board"):
+            return
+        if isinstance(self._shown, Game):
+            self._draw(board_view(self._shown), "The position from which you start")
+        elif isinstance(self._shown, Rules):
+            self._draw_picture(self._shown)
+        else:
+            self._read_position(self._shown)
+
+    def _draw(self, view: BoardView, caption: str) -> None:
+        self.query_one("#caption", Static).update(caption)
+        if boards := self.query(StillBoard):
+            boards.first().show(view)
+        elif self.is_attached:  # Not if the program is being left meanwhile.
+            self.query_one("#start-board").mount(StillBoard(view, self.app.look))
+
+    @work(group="position", exclusive=True)
+    async def _draw_picture(self, rules: Rules) -> None:
+        position = await asyncio.to_thread(_first_picture, rules)
+        if self._shown is rules:
+            view = board_view(StartingPosition(position, Side.WHITE).game(rules))
+            self._draw(view, "An example from the middle of a game")
+
+    @work(group="position", exclusive=True)
+    async def _read_position(self, match: OpenMatch) -> None:
+        view = await read_left(self.app, match)
+        if view and self._shown is match:
+            self._draw(view, "Where you stopped")
+
+
+def _first_picture(rules: Rules) -> Position:
+    from backgammon_tui.teach.rulebook.pages import first_picture  # No frame waits for the pages.
+
+    return first_picture(rules)
+
 
 MIN_WIDTH, MIN_HEIGHT = 57, 19
 """Minimum size of a screen on which a game can be played, and so begun."""
@@ -246,7 +459,7 @@ class StartScreen(TopmostScreen[None]):
             self.set_focus(self.query_one("#play"))
 
     def _open_entry(self, entry: StartEntry) -> None:
-        from backgammon_tui.tui.dialogs.options import Options
+        from backgammon_tui.tui.dialogs.choose import Options
         from backgammon_tui.tui.screens.learn import fitting_course
         from backgammon_tui.tui.screens.records import RecordsScreen
 

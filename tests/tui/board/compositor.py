@@ -7,8 +7,8 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from backgammon_tui.tui.board.pixels.scene import Placement
-from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
+from backgammon_tui.tui.board.scene import Placement
+from backgammon_tui.tui.board.sprites import Bitmap, Color, split
 
 
 def composed(width: int, height: int, ground: Color, placed: Iterable[Placement]) -> Bitmap:

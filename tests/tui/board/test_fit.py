@@ -8,7 +8,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.pictures import draw_point
+from backgammon_tui.tui.board.places import draw_point
 from backgammon_tui.tui.board.rendering import Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from textual.geometry import Region
 
-from backgammon_tui.tui.board.pixels import layer
-from backgammon_tui.tui.board.pixels.layer import Layer, Sheet
-from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
-from backgammon_tui.tui.board.pixels.turning import Bitmap
+from backgammon_tui.tui.board import layer
+from backgammon_tui.tui.board.layer import Layer, Sheet
+from backgammon_tui.tui.board.scene import Drawing, Placement, Placements
+from backgammon_tui.tui.board.sprites import Bitmap
 from tests.tui.picture_screen import PictureScreen
 
 _PLACE = re.compile(r"\x1b\[(\d+);(\d+)H\x1b_G([^;\x1b]*a=p[^\x1b]*)\x1b\\")

@@ -18,8 +18,8 @@ from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
-from backgammon_tui.tui.board.pixels.scene import BoardScene
 from backgammon_tui.tui.board.rendering import Palette, RenderContext, RenderOptions
+from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
 from tests.tui.board.gallery import Gallery

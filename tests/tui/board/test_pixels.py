@@ -24,10 +24,9 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.pixels.pieces import pad_of
-from backgammon_tui.tui.board.pixels.scene import BoardScene, Drawing, Placements
-from backgammon_tui.tui.board.pixels.turning import Bitmap
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
+from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placements
+from backgammon_tui.tui.board.sprites import Bitmap, pad_of
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 from tests.tui.board.compositor import composed, png, read_png, smaller
 from tests.tui.board.samples import SAMPLES, Sample

@@ -7,10 +7,9 @@ from textual.theme import Theme
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
-from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc
+from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.pictures import draw_point
-from backgammon_tui.tui.board.pile import stack_up
+from backgammon_tui.tui.board.places import draw_point
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 

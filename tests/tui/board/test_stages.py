@@ -4,9 +4,9 @@ import pytest
 
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board import Stages, StageStep
+from backgammon_tui.tui.board.band import StageLine, draw_stages, stage_lines
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
-from backgammon_tui.tui.board.stages import StageLine, draw_stages, stage_lines
 from backgammon_tui.tui.themes import LAMPLIGHT
 
 COLORLESS = RenderOptions(colorless=True)

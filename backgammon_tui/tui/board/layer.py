@@ -1,6 +1,6 @@
-"""The pictures under a terminal's text, compared after each paint.
+"""The pictures under the text of a terminal: one table, compared after each paint.
 
-By the kitty graphics protocol, a picture is sent once and then only placed.
+By the kitty graphics protocol a picture is sent once, then only placed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
-from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
+from backgammon_tui.tui.board.scene import Drawing, Placement, Placements
+from backgammon_tui.tui.board.sprites import Bitmap, Color, split
 
 _UNDER_TEXT: Final = -1_100_000_000
 """Layer below cell backgrounds (under -2^30); cells without a background are transparent."""

@@ -15,25 +15,25 @@ from backgammon_tui.modes.board import (
     TrayPlace,
     places,
 )
+from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, shown_dice
-from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
+from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
 from backgammon_tui.tui.board.geometry import STACK, Rect, StackArea
 from backgammon_tui.tui.board.motion import Flying
-from backgammon_tui.tui.board.pictures import point_color, recess, slab_roles
-from backgammon_tui.tui.board.pile import numbered, stack_up
-from backgammon_tui.tui.board.pixels import grounds
-from backgammon_tui.tui.board.pixels.pieces import (
+from backgammon_tui.tui.board.places import point_color, recess, slab_roles
+from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
+from backgammon_tui.tui.board.sprites import (
+    Bitmap,
     SidePaint,
     checker,
     die,
     die_pad_of,
     hollow,
+    mix,
     number,
     pad_of,
     slab,
 )
-from backgammon_tui.tui.board.pixels.turning import Bitmap, mix
-from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class Drawing(NamedTuple):
@@ -174,7 +174,7 @@ class BoardScene:
         other = palette[ColorRole.POINT_EDGE if self._is_flat else ColorRole.POINT_TIP]
         cell_width, cell_height = self._cell
         width, height = self._size + 4, round(room.rows * cell_height * 0.93)
-        draw = grounds.outline if self._is_flat else grounds.point
+        draw = sprites.outline if self._is_flat else sprites.point
         y = room.y * cell_height if room.from_top else (room.y + room.rows) * cell_height - height
         drawing = Drawing(draw, (width, height, color, other, not room.from_top))
         return Placement(drawing, (room.middle * cell_width - width) // 2, y, _POINT)
@@ -183,7 +183,7 @@ class BoardScene:
         inner, from_top = recess(view, place, self._context)
         if not inner:
             return
-        tray = self._laid(grounds.sunk, inner, ColorRole.TRAY, self._shade)._replace(z=_POINT)
+        tray = self._laid(sprites.sunk, inner, ColorRole.TRAY, self._shade)._replace(z=_POINT)
         yield (place, "tray"), tray
         width, high = self._cell[0], inner.height * self._cell[1]
         across = inner.width * width
@@ -228,7 +228,7 @@ class BoardScene:
         arguments = rect.width * width, rect.height * height, *colors, detail
         if self._is_flat:
             line = color if role is ColorRole.FELT else light
-            draw, arguments = grounds.plain, (*arguments[:2], color, line)
+            draw, arguments = sprites.plain, (*arguments[:2], color, line)
         return Placement(Drawing(draw, arguments), rect.x * width, rect.y * height, _GROUND)
 
     @cached_property
@@ -239,12 +239,12 @@ class BoardScene:
         right, end = cap.x + cap.width, cap.x + cap.width + half
         wood, felt, shade = ColorRole.WOOD, ColorRole.FELT, self._shade
         parts: dict[str, tuple[Callable[..., Bitmap], Rect, ColorRole, int]] = {
-            "rail above": (grounds.plank, Rect(x, y, width, cap.height), wood, 5),
-            "rail below": (grounds.plank, Rect(x, top + rows, width, cap.height), wood, 5),
-            "bar": (grounds.plank, Rect(cap.x, top, cap.width, rows), wood, 3),
-            "felt left": (grounds.lined, Rect(band.x, top, half, rows), felt, shade),
-            "felt right": (grounds.lined, Rect(right, top, half, rows), felt, shade),
-            "wood left": (grounds.plank, Rect(x, top, band.x - x, rows), wood, 6),
-            "wood right": (grounds.plank, Rect(end, top, x + width - end, rows), wood, 6),
+            "rail above": (sprites.plank, Rect(x, y, width, cap.height), wood, 5),
+            "rail below": (sprites.plank, Rect(x, top + rows, width, cap.height), wood, 5),
+            "bar": (sprites.plank, Rect(cap.x, top, cap.width, rows), wood, 3),
+            "felt left": (sprites.lined, Rect(band.x, top, half, rows), felt, shade),
+            "felt right": (sprites.lined, Rect(right, top, half, rows), felt, shade),
+            "wood left": (sprites.plank, Rect(x, top, band.x - x, rows), wood, 6),
+            "wood right": (sprites.plank, Rect(end, top, x + width - end, rows), wood, 6),
         }
         return {name: self._laid(*part) for name, part in parts.items()}

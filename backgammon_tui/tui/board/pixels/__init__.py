@@ -1,1 +1,0 @@
-"""The board in real pixels, for terminals that can draw pictures under text."""
