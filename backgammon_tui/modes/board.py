@@ -282,11 +282,7 @@ _Checkers = Mapping[Side, bytes]
 
 
 def _place(
-    checkers: _Checkers,
-    spots: Sequence[SidePoint],
-    marks: Marks,
-    flow: _Flow,
-    label: str = "",
+    checkers: _Checkers, spots: Sequence[SidePoint], marks: Marks, flow: _Flow, label: str = ""
 ) -> PlaceView:
     owner = trapped = arriving = origin = target = None
     count = ghost_out = ghost_in = last_out = last_in = 0

@@ -177,10 +177,7 @@ class GameOver:
 
     def card(self, width: int) -> list[str]:
         """Return the lines of a score card."""
-        plain = replace(
-            self,
-            review=self.review if self.review and self.review.is_done else None,
-        )
+        plain = replace(self, review=self.review if self.review and self.review.is_done else None)
         parts = (
             [self.title, self.reason, *self.score()],
             [each.text for each in plain.last_turn(width)],

@@ -41,8 +41,8 @@ _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can stand in a move, as in `hand/22`."""
 
 
-Condition = Callable[[Any], bool]
-"""A function of the mode."""
+Check = Callable[[Any], Any]
+"""A question to the mode."""
 
 
 def _always(_: object) -> bool:
@@ -73,10 +73,10 @@ class Command(NamedTuple):
     shown: str = ""
     """The key as it is written, where that is not its name."""
 
-    is_enabled: Condition = _always
+    is_enabled: Check = _always
     """True if it does something now; footer and menu leave a disabled command out."""
 
-    exists: Condition = _always
+    exists: Check = _always
     """True if the game that is played has such a command; if not, the key is free."""
 
     words: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Command(NamedTuple):
     usage: str = ""
     """Its entry in the help of plain mode, where key and words do not say it all."""
 
-    in_footer: Condition = _always
+    in_footer: Check = _always
     """True if its label stands in the footer; if not, a mode shows it elsewhere."""
 
     back_to_menu: bool = False
@@ -118,18 +118,22 @@ class Command(NamedTuple):
 def note(key: str = "", **parts: Any) -> Command:
     """Return a command, mostly one that only explains a key; the parts are those of `Command`.
 
-    Properties of the mode serve as its functions.
+    A label may be a property of the mode; whether a command is enabled, exists or stands in the
+    footer is told by the path of an attribute, such as `rules.opponent_completes`.
     """
     return _changed(Command(key), parts)
 
 
 def _changed(command: Command, parts: dict[str, Any]) -> Command:
-    functions = {
-        name: attrgetter(part.fget.__name__)
-        for name, part in parts.items()
-        if isinstance(part, property) and part.fget
-    }
-    return command._replace(**(parts | functions))
+    for name, part in parts.items():
+        if isinstance(part, property) and part.fget:
+            parts[name] = attrgetter(part.fget.__name__)
+        elif isinstance(part, str) and name in _CHECKS:
+            parts[name] = attrgetter(part)
+    return command._replace(**parts)
+
+
+_CHECKS: Final = ("is_enabled", "exists", "in_footer")
 
 
 _COMMANDS: Final[dict[object, Command]] = {}
@@ -352,9 +356,7 @@ class Mode(ABC):
         return self, (Leave(),)
 
     def open(
-        self,
-        window: Window[Given],
-        then: Callable[[Self, Given], Step[Self]] | None = None,
+        self, window: Window[Given], then: Callable[[Self, Given], Step[Self]] | None = None
     ) -> Step[Self]:
         return self, (Open(cast("AnyWindow", window), then),)
 

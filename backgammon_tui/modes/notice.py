@@ -149,8 +149,7 @@ def _is_news(event: Event) -> bool:
             return short or (event.kind in _FOLLOWING and event.playable > 0)
         case _:
             return isinstance(
-                event,
-                OpeningTied | OpeningWon | StageLost | StageWithheld | HandedOver | Resumed,
+                event, OpeningTied | OpeningWon | StageLost | StageWithheld | HandedOver | Resumed
             )
 
 

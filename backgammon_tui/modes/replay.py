@@ -273,8 +273,7 @@ class ReplayMode(Mode):
         if self._is_agreed:
             return reviewed.review_step()
         return self.open(
-            Confirm(_ASK_BOTH),
-            lambda mode, yes: reviewed.review_step() if yes else (mode, ()),
+            Confirm(_ASK_BOTH), lambda mode, yes: reviewed.review_step() if yes else (mode, ())
         )
 
     @property
@@ -338,10 +337,6 @@ class ReplayMode(Mode):
     # ---- the commands, in the order of the footer, the help page and the menu
 
     @property
-    def is_reviewed(self) -> bool:
-        return self.review is not None
-
-    @property
     def is_plain(self) -> bool:
         return not self.has_text
 
@@ -349,7 +344,7 @@ class ReplayMode(Mode):
         shown="points",
         help="what a choice cost beside the best one, what a roll was worth beside the average"
         " one there, by the computer's estimate; they add up over the game",
-        exists=is_reviewed,
+        exists="review",
     )
     turn_note = note(shown="left right", label="turn", help="a turn back or on; so do up and down")
 
@@ -361,7 +356,7 @@ class ReplayMode(Mode):
     def read_on(self) -> Step[Self]:
         return self, (Do.READ_ON,)
 
-    ten_note = note(shown="pgup pgdn", label="ten", help="ten turns back or on", exists=is_plain)
+    ten_note = note(shown="pgup pgdn", label="ten", help="ten turns back or on", exists="is_plain")
     jump_note = note(
         shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
     )
@@ -371,7 +366,7 @@ class ReplayMode(Mode):
         label="review",
         help="review: the mistakes, and the cost of each choice as the computer sees it",
         title="Review",
-        exists=is_plain,
+        exists="is_plain",
     )
     def ask_review(self) -> Step[Self]:
         return self.begin_review()
@@ -380,18 +375,14 @@ class ReplayMode(Mode):
         "x",
         label="mistake",
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
-        exists=is_reviewed,
+        exists="review",
     )
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("X", help="the mistake before", exists=is_reviewed)
+    @command("X", help="the mistake before", exists="review")
     def go_to_mistake_before(self) -> Step[Self]:
         return self._next_mistake(-1)
-
-    @property
-    def is_mistake(self) -> bool:
-        return self.mistake is not None
 
     @property
     def choice_label(self) -> str:
@@ -405,17 +396,15 @@ class ReplayMode(Mode):
         "T",
         label=choice_label,
         help="the solution: the computer's choice instead of each mistake; again: what was played",
-        exists=is_reviewed,
-        is_enabled=is_mistake,
+        exists="review",
+        is_enabled="mistake",
     )
     def show_choice(self) -> Step[Self]:
         after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
         return replace(self, shows_choice=after, said=""), ()
 
     @command(
-        "P",
-        label="play from here",
-        help="play on from here in a new match, with the same players",
+        "P", label="play from here", help="play on from here in a new match, with the same players"
     )
     def ask_play_on(self) -> Step[Self]:
         """Ask whether the same players begin a new match here."""
@@ -429,7 +418,7 @@ class ReplayMode(Mode):
         )
 
     @property
-    def has_no_notes(self) -> bool:
+    def may_challenge(self) -> bool:
         return not self.notes
 
     @property
@@ -441,7 +430,7 @@ class ReplayMode(Mode):
         label=challenge_label,
         min_width=100,
         help="you play from here against the computer; at a mistake, from before it",
-        exists=has_no_notes,
+        exists="may_challenge",
     )
     def challenge(self) -> Step[Self]:
         """Play on against the computer, from before a mistake if one is shown."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
-from typing import Final, NamedTuple, Self
+from functools import cached_property, partial
+from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Game, Phase, Place, Position, Roll, Rules, Side, StartingPosition
@@ -143,8 +143,8 @@ class Setup:
         )
 
 
-def _never(_: object) -> bool:
-    return False
+_beside: Final = partial(command, in_footer="playing")
+"""Makes a command whose key stands in the panel while a position is set up."""
 
 
 class Scene(NamedTuple):
@@ -505,27 +505,24 @@ class SandboxMode(BoardMode):
     def sets_up(self) -> bool:
         return self.playing is None
 
-    @property
-    def plays(self) -> bool:
-        return self.playing is not None
+    never: ClassVar = False
 
     arrows_note = note(
         shown="arrows",
         label="walk",
         help="walk from place to place",
         min_width=_WIDE,
-        exists=sets_up,
+        exists="sets_up",
     )
 
-    @command("+", label="put", help="put a checker there; so do space and a click", exists=sets_up)
+    @command(
+        "+", label="put", help="put a checker there; so do space and a click", exists="sets_up"
+    )
     def add(self) -> Self:
         return self._place(placing.put, *self.spot(self.brush))
 
     @command(
-        "-",
-        label="take",
-        help="take one away; so does the second mouse button",
-        exists=sets_up,
+        "-", label="take", help="take one away; so does the second mouse button", exists="sets_up"
     )
     def take_one(self) -> Self:
         """Take a checker away at the cursor, of the chosen side if it has any there."""
@@ -534,12 +531,7 @@ class SandboxMode(BoardMode):
             side, place = self.spot(self.brush.other)
         return self._place(placing.take, side, place)
 
-    @command(
-        "tab",
-        label="other",
-        help="place the other side's checkers",
-        exists=sets_up,
-    )
+    @command("tab", label="other", help="place the other side's checkers", exists="sets_up")
     def choose_other(self) -> Self:
         return self.choose(self.brush.other)
 
@@ -548,10 +540,10 @@ class SandboxMode(BoardMode):
         label="numbers",
         help="the numbers rolled; 0 leaves them open",
         min_width=_WIDE,
-        exists=sets_up,
+        exists="sets_up",
     )
 
-    @command("enter", label="play", help="make moves", title="Play from here", exists=sets_up)
+    @command("enter", label="play", help="make moves", title="Play from here", exists="sets_up")
     def play(self) -> Self:
         """Begin to make moves from the position, or show the reason why that cannot be."""
         if self.setup.problem:
@@ -568,14 +560,14 @@ class SandboxMode(BoardMode):
         "enter",
         label=enter_label,
         help="play what the board previews; roll dice, unless you type the numbers",
-        exists=plays,
+        exists="playing",
     )
-    moves_note = note(shown="24/20 13/9", help="type moves, as in a game", exists=plays)
-    to_board = inherited(BoardMode.to_board, exists=plays)
+    moves_note = note(shown="24/20 13/9", help="type moves, as in a game", exists="playing")
+    to_board = inherited(BoardMode.to_board, exists="playing")
 
     @property
     def undo_label(self) -> str:
-        return "U undo" if self.plays else "undo"
+        return "U undo" if self.playing else "undo"
 
     @command("u", label=undo_label, help="undo the last change to the board; U brings it back")
     def undo(self) -> Self:
@@ -593,9 +585,9 @@ class SandboxMode(BoardMode):
         *future, scene = self.future
         return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
 
-    ask_why = inherited(BoardMode.why, label="", exists=plays)
+    ask_why = inherited(BoardMode.why, label="", exists="playing")
 
-    @command("E", label="edit", title="Edit the board as it is now", exists=plays)
+    @command("E", label="edit", title="Edit the board as it is now", exists="playing")
     def set_up(self) -> Self:
         """Set up the position on the board, with the numbers being played."""
         assert self.playing
@@ -617,7 +609,7 @@ class SandboxMode(BoardMode):
         help="hide the list of plays from a class; again: show it",
         title="Hide the list of plays, or show it",
         min_width=_WIDE,
-        exists=plays,
+        exists="playing",
     )
     def hide_plays(self) -> Self:
         playing = self.playing
@@ -630,9 +622,7 @@ class SandboxMode(BoardMode):
     def may_set_trap(self) -> bool:
         return self.sets_up and self.setup.rules.landing.may_trap
 
-    @command(
-        "^", label="trap", title="Trap a checker, or free it", exists=may_set_trap, in_footer=plays
-    )
+    @_beside("^", label="trap", title="Trap a checker, or free it", exists="may_set_trap")
     def trap(self) -> Self:
         """Trap a checker under one of the chosen side at the cursor, or free it."""
         if not isinstance(self.cursor, PointPlace):
@@ -651,13 +641,7 @@ class SandboxMode(BoardMode):
     def may_change_hand(self) -> bool:
         return self.sets_up and self.setup.rules.starts_in_hand
 
-    @command(
-        "h",
-        label=hand_label,
-        title="Put the rest in hand, or off",
-        exists=may_change_hand,
-        in_footer=plays,
-    )
+    @_beside("h", label=hand_label, title="Put the rest in hand, or off", exists="may_change_hand")
     def toggle_hand_off(self) -> Self:
         """Move the rest of the chosen side from the hand off the board, or the other way round."""
         after = self._place(placing.toggle_hand_off, self.brush)
@@ -671,12 +655,8 @@ class SandboxMode(BoardMode):
     def may_change_double(self) -> bool:
         return self.sets_up and self.setup.rules.first_double_face_only
 
-    @command(
-        "F",
-        label="double",
-        title="First double already rolled, or not",
-        exists=may_change_double,
-        in_footer=plays,
+    @_beside(
+        "F", label="double", title="First double already rolled, or not", exists="may_change_double"
     )
     def turn_first_double(self) -> Self:
         """Change whether the chosen side has rolled a first double."""
@@ -684,7 +664,7 @@ class SandboxMode(BoardMode):
             replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )
 
-    @command("W", label="turn", title="The other side to roll", in_footer=plays)
+    @_beside("W", label="turn", title="The other side to roll")
     def pass_on(self) -> Self:
         """Let the other side roll."""
         if self.playing is None:
@@ -695,44 +675,32 @@ class SandboxMode(BoardMode):
         start = StartingPosition(game.position, game.side.other, game.had_double)
         return self._begin(Setup.of(game.rules, start))
 
-    @command("Z", label="empty", title="Empty the board", exists=sets_up, in_footer=plays)
+    @_beside("Z", label="empty", title="Empty the board", exists="sets_up")
     def empty(self) -> Self:
         position = placing.empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @command(
-        "A",
-        label="start",
-        title="Again from the start of the game",
-        exists=sets_up,
-        in_footer=plays,
-    )
+    @_beside("A", label="start", title="Again from the start of the game", exists="sets_up")
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
-    @command("C", label="swap", title="Swap colours", exists=sets_up, in_footer=plays)
+    @_beside("C", label="swap", title="Swap colours", exists="sets_up")
     def exchange(self) -> Self:
         return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
 
-    @command(
-        "i",
-        label="import",
-        title="Import a position line, pasted or typed",
-        exists=sets_up,
-        in_footer=plays,
-    )
+    @_beside("i", label="import", title="Import a position line, pasted or typed", exists="sets_up")
     def enter_position(self) -> Step[Self]:
         return self.open(
             EnterPosition(self.setup.rules), lambda mode, coded: mode.with_coded(coded).step()
         )
 
-    @command("G", label="game", title="Another game, house rules", exists=sets_up, in_footer=plays)
+    @_beside("G", label="game", title="Another game, house rules", exists="sets_up")
     def choose_game(self) -> Step[Self]:
         return self.open(
             ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
         )
 
-    @command("g", label="rolls", title="The roll chart", in_footer=plays)
+    @_beside("g", label="rolls", title="The roll chart")
     def open_rolls(self) -> Step[Self]:
         """Open the 36 rolls; one can be chosen while numbers are wanted."""
         playing = self.playing
@@ -743,7 +711,7 @@ class SandboxMode(BoardMode):
         chart = AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
         return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
 
-    @command("e", label="export", title="Export", in_footer=_never)
+    @command("e", label="export", title="Export", in_footer="never")
     def export(self) -> Step[Self]:
         """Open the dialog that copies and writes the table."""
         if self.playing:
@@ -753,13 +721,7 @@ class SandboxMode(BoardMode):
         record = replace(self.record, rules=self.setup.rules)
         return self.share_table(Table.begin_at(record, self.setup.starting_position, None))
 
-    @command(
-        "L",
-        label="lesson",
-        title="Save what was played as a lesson",
-        in_footer=plays,
-        min_width=_WIDE,
-    )
+    @_beside("L", label="lesson", title="Save what was played as a lesson", min_width=_WIDE)
     def save_lesson(self) -> Step[Self]:
         """Open the dialog that makes a lesson of the moves played."""
         if self.playing is None or not self.playing.table.actions:
@@ -767,12 +729,12 @@ class SandboxMode(BoardMode):
             return self.say(nothing, is_refusal=True), ()
         return self.open(NewLesson(self.playing.table))
 
-    @property
-    def may_begin(self) -> bool:
-        return self.can_begin
-
     @command(
-        "P", label="match", title="Play on from here as a match", exists=may_begin, in_footer=_never
+        "P",
+        label="match",
+        title="Play on from here as a match",
+        exists="can_begin",
+        in_footer="never",
     )
     def begin_match(self) -> Step[Self]:
         try:
@@ -805,11 +767,7 @@ def setup_view(sandbox: SandboxMode) -> BoardView:
     """Build the view of the board while it is set up, with the cursor."""
     marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
     return board_view(
-        sandbox.setup.game,
-        marks,
-        sandbox.naming,
-        sandbox.brush,
-        mirrored=sandbox.options.mirrored,
+        sandbox.setup.game, marks, sandbox.naming, sandbox.brush, mirrored=sandbox.options.mirrored
     )
 
 

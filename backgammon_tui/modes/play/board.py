@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from backgammon_tui.engine import Effect, Game, Phase, Place, Rules, Side
+from backgammon_tui.engine import Effect, Game, Phase, Place, Side
 from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
@@ -62,18 +62,6 @@ class BoardMode(Mode):
 
     # ---- keys that such modes have
 
-    @property
-    def rules(self) -> Rules | None:
-        return self.game.rules if self.game else None
-
-    @property
-    def starts_in_hand(self) -> bool:
-        return bool(self.rules and self.rules.starts_in_hand)
-
-    @property
-    def may_trap(self) -> bool:
-        return bool(self.rules and self.rules.landing.may_trap)
-
     moves_note = note(
         shown="24/20 13/9",
         usage="24/20 13/9",
@@ -83,18 +71,14 @@ class BoardMode(Mode):
         shown="hand/22",
         usage="hand/22",
         help="a checker enters from the hand, a 1 on 24, a 6 on 19",
-        exists=starts_in_hand,
+        exists="game.rules.starts_in_hand",
     )
     trapping_note = note(
         shown="9/7^",
         usage="9/7^",
         help="traps the checker there; 9/7* hits it",
-        exists=may_trap,
+        exists="game.rules.landing.may_trap",
     )
-
-    @property
-    def can_choose(self) -> bool:
-        return self.input is not None and self.input.can_choose
 
     @property
     def focus_word(self) -> str:
@@ -104,7 +88,7 @@ class BoardMode(Mode):
         "tab",
         label=focus_word,
         help="to the board and back; arrows walk, space or enter picks",
-        is_enabled=can_choose,
+        is_enabled="input.can_choose",
     )
 
     @property
@@ -152,7 +136,7 @@ class BoardMode(Mode):
         words=("why",),
         label=why_label,
         help="explain what is picked, typed or to be played; again: the rule",
-        is_enabled=can_ask_why,
+        is_enabled="can_ask_why",
     )
     def why(self) -> Step[Self]:
         """Open the rule behind the shown notice; without a rule, explain the state of play."""
@@ -162,16 +146,12 @@ class BoardMode(Mode):
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 
-    @property
-    def has_side(self) -> bool:
-        return self.game is not None and self.game.side is not None
-
     @command(
         "g",
         words=("rolls",),
         help="the roll chart, after the highlighted play",
         title="The 36 rolls",
-        is_enabled=has_side,
+        is_enabled="game.side",
     )
     def open_rolls(self) -> Step[Self]:
         assert self.input

@@ -176,13 +176,7 @@ class PlayList:
     While the opponent completes a stage they are its single moves.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        front_first: bool = False,
-        is_listed: bool = True,
-    ) -> None:
+    def __init__(self, game: Game, *, front_first: bool = False, is_listed: bool = True) -> None:
         """Take a game and list its plays.
 
         Args:

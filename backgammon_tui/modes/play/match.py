@@ -8,13 +8,7 @@ from functools import partial
 from threading import Event
 from typing import Final, Self
 
-from backgammon_tui.engine import (
-    Action,
-    ChooseDoubles,
-    Game,
-    KeepOpening,
-    RerollOpening,
-)
+from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, RerollOpening
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.match.computer import agrees, choice, has_net, level_on
 from backgammon_tui.match.table import Table, next_game
@@ -429,16 +423,12 @@ class PlayMode(BoardMode):
     def skip_label(self) -> str:
         return "faster" if self.state.skips else "skip to a choice"
 
-    @property
-    def can_skip(self) -> bool:
-        return self.state.can_skip
-
     @command(
         "s",
         words=("skip",),
         label=skip_label,
         help="rolls and forced moves until somebody can choose; again: faster",
-        is_enabled=can_skip,
+        is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
         return self.update(skip_ahead(self.state))
@@ -449,31 +439,27 @@ class PlayMode(BoardMode):
 
     @property
     def may_hit_only(self) -> bool:
-        return not self.may_trap
-
-    @property
-    def has_complement(self) -> bool:
-        return self.rules.doubles.have_complement
+        return not self.rules.landing.may_trap
 
     filters_note = note(
         shown="24/ /16 *",
         help="show only plays from 24, to 16, that hit; off: bear off",
-        exists=may_hit_only,
+        exists="may_hit_only",
     )
     trap_filters_note = note(
         shown="24/ /16 * ^",
         help="show only plays from 24, to 16, that hit, trap; off: bear off",
-        exists=BoardMode.may_trap,
+        exists="rules.landing.may_trap",
     )
     complement_filter_note = note(
         shown="c",
         help="show only plays that keep most of the complement",
-        exists=has_complement,
+        exists="rules.doubles.have_complement",
     )
     complement_note = note(
         shown="↻ 2 of 4",
         help="beside a play: ↻ the whole complement can follow; 2 of 4: part of it",
-        exists=has_complement,
+        exists="rules.doubles.have_complement",
     )
 
     @property
@@ -487,7 +473,7 @@ class PlayMode(BoardMode):
         shown="up down",
         label="choose",
         help="choose a play in the list; so do PgUp PgDn Home End",
-        is_enabled=has_choice,
+        is_enabled="has_choice",
     )
     headings_note = note(shown="left right", help="jump between the headings of the list")
 
@@ -516,25 +502,17 @@ class PlayMode(BoardMode):
         is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
         return "take back" if state.options.rolls and is_rolled else ""
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self.undo_label)
-
     @command(
         "u",
         words=("undo",),
         label=undo_label,
         help="undo a move (U brings it back), or ask to take back a roll",
-        is_enabled=can_undo,
+        is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
         return self.update(undo(self.state))
 
-    @property
-    def can_redo(self) -> bool:
-        return bool(self.table.undone)
-
-    @command("U", words=("redo",), title="Redo", is_enabled=can_redo)
+    @command("U", words=("redo",), title="Redo", is_enabled="table.undone")
     def redo(self) -> Step[Self]:
         return self.update(redo(self.state))
 
@@ -552,17 +530,13 @@ class PlayMode(BoardMode):
             return "play it"
         return "best play" if advice.is_explained else "reasons"
 
-    @property
-    def may_ask(self) -> bool:
-        return self.state.may_ask
-
     @command(
         "t",
         words=("hint",),
         label=hint_label,
         help="a hint, if agreed on; again: its reasons; again: plays it",
         title="Hint",
-        is_enabled=may_ask,
+        is_enabled="state.may_ask",
     )
     def hint(self) -> Step[Self]:
         """Show the computer's choice; asked again its reasons, and asked once more make it."""
@@ -587,11 +561,7 @@ class PlayMode(BoardMode):
     def open_score_sheet(self) -> Step[Self]:
         return self.open(ScoreSheet(self.table, self.naming))
 
-    @property
-    def is_rolled_here(self) -> bool:
-        return self.table.dice is not None
-
-    @command(menu_key="f", title="Fair dice", is_enabled=is_rolled_here)
+    @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
     def open_dice(self) -> Step[Self]:
         return self.open(AboutDice(self.table))
 
@@ -615,7 +585,7 @@ class PlayMode(BoardMode):
         takes_text=True,
         words=("takeback",),
         usage="takeback [12]",
-        is_enabled=can_take_back,
+        is_enabled="can_take_back",
     )
     def ask_take_back(self, roll: str | None = None) -> Step[Self]:
         if roll is None:
@@ -626,19 +596,17 @@ class PlayMode(BoardMode):
     def is_played(self) -> bool:
         return not self.state.is_over
 
-    @command(menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled=is_played)
+    @command(
+        menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled="is_played"
+    )
     def resign(self, points: str | None = None) -> Step[Self]:
         return self.update(ask_resign(self.state) if points is None else resign(self.state, points))
 
-    @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled=is_played)
+    @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled="is_played")
     def offer_draw(self) -> Step[Self]:
         return self.update(ask_draw(self.state))
 
-    @property
-    def is_over(self) -> bool:
-        return self.state.is_over
-
-    @command(menu_key="a", title="Result", is_enabled=is_over)
+    @command(menu_key="a", title="Result", is_enabled="state.is_over")
     def show_result(self) -> Step[Self]:
         return self.open_result()
 
@@ -655,19 +623,15 @@ class PlayMode(BoardMode):
     def runs_one_way(self) -> bool:
         return not self.rules.direction.numbers_differ
 
-    @property
-    def runs_both_ways(self) -> bool:
-        return self.rules.direction.numbers_differ
-
     bar_note = note(
         shown="bar",
         help="the arrows at its ends, ◂ ▸, show the way both sides run",
-        exists=runs_one_way,
+        exists="runs_one_way",
     )
     numbers_note = note(
         shown="bar",
         help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
-        exists=runs_both_ways,
+        exists="rules.direction.numbers_differ",
     )
     header_note = note(shown="header", help="above the board: points won in the match, pips to go")
     frames_note = note(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves")
@@ -677,18 +641,14 @@ class PlayMode(BoardMode):
     stripes_note = note(
         shown="stripes",
         help="at the foot of a stack: a trapped checker, held until the others leave",
-        exists=BoardMode.may_trap,
+        exists="rules.landing.may_trap",
     )
     played_note = note(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played")
-
-    @property
-    def opponent_completes(self) -> bool:
-        return self.rules.opponent_completes
 
     completed_note = note(
         shown="numbers",
         help="beside the dice: ' was played by the opponent",
-        exists=opponent_completes,
+        exists="rules.opponent_completes",
     )
     mouse_note = note(
         shown="mouse", help="click a checker and its target; a play twice; the dice; a key"

@@ -34,11 +34,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.words.columns import TIED, cells, fit
-from backgammon_tui.words.naming import (
-    list_points,
-    plural,
-    sentence,
-)
+from backgammon_tui.words.naming import list_points, plural, sentence
 from backgammon_tui.words.plays import describe_bearing_off, describe_outlook
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.terse import describe_due
@@ -499,22 +495,14 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     if game.actor is None:
         rule = "" if advice else "One die each; the higher starts. "
         hint = f"{rule}{_rolling(state)}"
-        return [
-            line("Opening roll", TextStyle.BRIGHT),
-            *advice,
-            *wrap(hint, width, TextStyle.DIM),
-        ]
+        return [line("Opening roll", TextStyle.BRIGHT), *advice, *wrap(hint, width, TextStyle.DIM)]
     title = f"{name(game.actor)} {describe_doing(game)}"
     if state.question and not state.asked:  # The question has the name.
         title = state.question.title
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
     is_needed = not advice or state.awaits_roll or state.choosing.reading.picked is not None
-    return [
-        *titles,
-        *advice,
-        *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
-    ]
+    return [*titles, *advice, *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else [])]
 
 
 def _heading(sign: str, title: str, width: int) -> list[TextLine]:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from backgammon_tui.engine import (
-    Move,
-    Phase,
-    Resign,
-    Rules,
-    Side,
-)
+from backgammon_tui.engine import Move, Phase, Resign, Rules, Side
 from backgammon_tui.match.computer import level_on
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
@@ -21,10 +15,7 @@ from backgammon_tui.match.table import (
     propose_take_back,
 )
 from backgammon_tui.modes.effects import Do
-from backgammon_tui.modes.notice import (
-    Notice,
-    NoticeKind,
-)
+from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.state import (
     NO,
     Advice,

@@ -38,13 +38,7 @@ from backgammon_tui.engine.events import (
     OpeningRerolled,
     StageLost,
 )
-from backgammon_tui.engine.notation import (
-    Unreadable,
-    read_moves,
-    read_routes,
-    resolve,
-    write_moves,
-)
+from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, sole_person
 from backgammon_tui.match.table import Table

@@ -31,12 +31,7 @@ _FIGURES: Final = (
 )
 
 
-def advise(
-    game: Game,
-    rows: Sequence[PlayRow],
-    *,
-    at_once: bool = False,
-) -> Advice:
+def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Advice:
     """Return the computer's advice where a game waits for a choice.
 
     Args:
