@@ -1,19 +1,17 @@
-"""Codes by which other programs set up a position: IDs of GNU Backgammon, and XGID.
+"""Position codes of other programs: IDs of GNU Backgammon, and XGID.
 
-All of them know standard backgammon alone. A cube that has been turned is refused, for there is
-none here; a match begins at 0 to 0 here, and so whoever reads a code with a score is told.
+They support only standard backgammon. A turned cube is rejected because there is none here. A match
+begins at 0 to 0 here, so a score is ignored and reported.
 
-A position ID is made of eighty bits. First come the 25 places of the player who is not on roll:
-its ace point to its 24 point, as that player counts, then its bar. Each place is as many
-ones as it has checkers, then a zero. The same 25 places of the player on roll follow, and
-zeros fill up what is left; checkers that are borne off are not written. The bits go into
-ten bytes, the first bit as the lowest of the first byte, and the bytes are written in
-Base64 without the `==` at the end. The start, with nobody on points 1 to 5, five checkers
-on 6, three on 8 and five on 13, begins with 00000111 11001110 00001111: the bytes e0 73 f0,
-the letters 4HPw.
+A position ID has 80 bits. The first are the 25 places of the player who is not on roll: points 1 to
+24 in that player's numbering, then the bar. Each place has a one for each checker, then a zero. The
+places of the player on roll follow, then zeros; checkers that are borne off are not written. The
+bits fill ten bytes from the lowest bit of each, in Base64 without the `==` at the end. The start,
+with five checkers on 6, three on 8 and five on 13, begins with 00000111 11001110 00001111: bytes
+e0 73 f0, the letters 4HPw.
 
-The manual of GNU Backgammon lets the player on roll come first. The program itself writes
-the other one first, and what it writes is what other programs read.
+According to its manual, GNU Backgammon writes the player on roll first. It writes the other player
+first, and other programs read it so.
 """
 
 from __future__ import annotations
@@ -34,10 +32,9 @@ _LETTERS: Final = 14
 
 
 def has_position_id(rules: Rules) -> bool:
-    """Return True if a game is standard backgammon, as far as it matters to a position.
+    """Return True if positions of a game can be played on by the rules of standard backgammon.
 
-    Positions of other games may have the same form, but who reads their ID would play on
-    by other rules. How a game opens and what a win is worth make no difference.
+    The opening and the points for a win make no difference.
     """
     return (
         rules.start is Start.STANDARD
@@ -53,7 +50,7 @@ def position_id(position: Position, on_roll: Side) -> str:
     """Return the 14 characters for a position with `on_roll` to roll or to play.
 
     Raises:
-        ValueError: if checkers are in hand or trapped, or both sides stand on one point.
+        ValueError: if checkers are in hand or trapped, or both sides are on one point.
     """
     _check(position)
     bits = at = 0
@@ -66,9 +63,9 @@ def position_id(position: Position, on_roll: Side) -> str:
 
 
 def read_position_id(text: str, on_roll: Side) -> Position:
-    """Return the position that an ID tells, with `on_roll` to act; else raise `ValueError`."""
+    """Parse an ID with `on_roll` to act; raise `ValueError` if it is invalid."""
     bits = unbased(text, "position ID")
-    found: dict[Side, dict[int, int]] = {}
+    places: dict[Side, dict[int, int]] = {}
     for side in (on_roll.other, on_roll):
         counts: dict[int, int] = {}
         for place in (*range(1, POINTS + 1), Place.BAR):
@@ -76,16 +73,16 @@ def read_position_id(text: str, on_roll: Side) -> Position:
                 counts[place] = counts.get(place, 0) + 1
                 bits >>= 1
             bits >>= 1
-        found[side] = with_off(counts)
+        places[side] = with_off(counts)
     if bits:
         raise ValueError("this is no position ID")
-    position = Position.from_counts(found[Side.WHITE], found[Side.BLACK])
+    position = Position.from_counts(places[Side.WHITE], places[Side.BLACK])
     _check(position)
     return position
 
 
 def unbased(text: str, what: str) -> int:
-    """Return the bits of an ID, the lowest of each byte first; `ValueError` if it is none."""
+    """Return the bits of an ID, the lowest of each byte first."""
     try:
         data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except Unbased:
@@ -94,7 +91,7 @@ def unbased(text: str, what: str) -> int:
 
 
 def with_off(counts: Mapping[int, int]) -> dict[int, int]:
-    """Return the counts of a side with those borne off, which codes leave out."""
+    """Add the checkers borne off, which codes omit."""
     left = CHECKERS - sum(counts.values())
     if left < 0:
         raise ValueError(f"a side has {CHECKERS} checkers, not {CHECKERS - left}")
@@ -122,7 +119,7 @@ _XGID: Final = re.compile(
 
 
 class Coded(NamedTuple):
-    """A position that a code tells, and the roll of the side to play if it tells one."""
+    """The content of a code: a position, and perhaps a roll and a score."""
 
     starting_position: StartingPosition
     dice: Dice | None = None
@@ -131,7 +128,7 @@ class Coded(NamedTuple):
 
     @property
     def left_out(self) -> str:
-        """A sentence on the score; empty without one."""
+        """A sentence about the score; empty without one."""
         if self.score == (0, 0):
             return ""
         white, black = self.score
@@ -139,7 +136,7 @@ class Coded(NamedTuple):
 
 
 def read_code(text: str) -> Coded | None:
-    """Return the content of a code; None for other text, `ValueError` if nobody can play it."""
+    """Parse a code; None for other text, `ValueError` if it cannot be played."""
     text = text.strip()
     if found := _XGID.fullmatch(text):
         return _read_xgid(found)
@@ -153,7 +150,7 @@ def read_code(text: str) -> Coded | None:
 
 
 def read_starting_position(text: str, rules: Rules) -> Coded:
-    """Read a position line, or the code of another program; a `ValueError` says what is wrong."""
+    """Parse a position line or a code; a `ValueError` says what is wrong."""
     coded = read_code(text)
     if coded is None:
         return Coded(StartingPosition.parse(text))
@@ -185,7 +182,7 @@ def _checked(position: Position) -> Position:
 
 
 class _MatchID(NamedTuple):
-    """The parts of a match ID that matter here: 66 bits, the lowest of each byte first."""
+    """The parts of a match ID that are used here: 66 bits, the lowest of each byte first."""
 
     on_roll: Side = Side.WHITE
     dice: Dice | None = None
@@ -210,7 +207,7 @@ class _MatchID(NamedTuple):
 
 
 def match_id(on_roll: Side, length: int | None, dice: Dice | None = None) -> str:
-    """Return the 12 characters of a match at 0 to 0 with a cube that nobody has turned."""
+    """Return the 12 characters of a match at 0 to 0 with a centred cube."""
     turn = on_roll is Side.WHITE
     first, second = dice or (0, 0)
     bits = 3 << 4 | turn << 6 | 1 << 8 | turn << 11 | first << 15 | second << 18

@@ -1,14 +1,13 @@
-"""Matches in files of this program or of others: `.mat` files, which most other programs read.
+"""Files of matches: transcripts, and `.mat` files, which most other programs read.
 
-They hold matches of standard backgammon. A row has both players' turns, the first player's in
-the left column:
+`.mat` files contain matches of standard backgammon. A row has a turn of each player:
 
       1) 31: 8/5 6/5                    52: 13/8 24/22
 
-The format has no place for ties of the opening roll, for words and seeds of dice, or for what
-was taken back; the game as it stands is written. Programs write dialects of the format. Numbers
-and moves are what is common to all, every move is checked by the rules, and what cannot be played
-here, such as the doubling cube, is refused in a sentence that names the game.
+The format has no place for ties of the opening roll, seeds of dice, or take-backs: only effective
+actions are written. Programs write dialects of the format, so only numbers and moves are read, and
+checked by the rules. Anything that cannot be played here, such as the doubling cube, is rejected
+with its line.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point
 
 
 def read_match_text(text: str, tell: Tell = lambda line: None) -> MatchRecord:
-    """Return the match of a transcript or a `.mat` file; a `LineError` says what is wrong."""
+    """Parse a transcript or a `.mat` file; a `LineError` says what is wrong."""
     if _MAT.match(text[:5_000]):
         return read_mat(text, date.today().isoformat())
     return read_transcript(text, tell)
@@ -49,14 +48,14 @@ def read_match_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
 # ---- .mat files written
 
 RULES: Final = RULESETS["backgammon"]
-"""The only rules that the format knows."""
+"""The only rules that the format supports."""
 
 _LEFT: Final = 33
-"""The cells of the left column, wide enough for a double with four hits."""
+"""The width of the left column, enough for a double with four hits."""
 
 
 class NoPlaceInFormat(Exception):
-    """Something in a match that the format has no place for."""
+    """A match contains something for which the format has no place."""
 
 
 def write_mat(record: MatchRecord) -> str:
@@ -80,7 +79,7 @@ def write_mat(record: MatchRecord) -> str:
 
 
 def check_rules(rules: Rules) -> None:
-    """Raise `NoPlaceInFormat` if it is another game, or a house rule is changed."""
+    """Raise `NoPlaceInFormat` for other games and house rules."""
     if rules.name != RULES.name:
         raise NoPlaceInFormat(f"other programs know only {RULES.title}, not {rules.title}")
     if rules != RULES:
@@ -125,7 +124,7 @@ def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
             case Move():
                 moves.append(action)
             case _:
-                # A resignation stands in the result, and a roll that it left has no place.
+                # A resignation is part of the result; an unplayed roll before it is omitted.
                 numbers = None if before.stage else numbers
     if numbers:
         yield side, _cell(numbers, moves)
@@ -150,7 +149,7 @@ _DATE: Final = re.compile(r';\s*\[\w*Date "(\d{4})\.(\d{2})\.(\d{2})"\]', re.ASC
 _CANNOT: Final = re.compile(r"cannot move|\(no play\)|dance[sd]?", re.IGNORECASE)
 
 _RIGHT: Final = 16
-"""The column of a row from which on a turn is the second player's."""
+"""The column from which a turn is the second player's."""
 
 
 @dataclass
@@ -161,7 +160,7 @@ class _GameSoFar:
     line: int
     game: Game
     actions: list[Action] = field(default_factory=list)
-    is_told: bool = False
+    has_result: bool = False
     """True once a row has said who won."""
 
     def apply(self, *actions: Action) -> None:
@@ -174,9 +173,9 @@ class _GameSoFar:
 
 
 def read_mat(text: str, today: str) -> MatchRecord:
-    """Return the match in a `.mat` file; its dice count as typed, for nobody can verify them.
+    """Parse a `.mat` file; its dice count as typed because they cannot be verified.
 
-    One that tells no date has today's, as 2026-03-01. A `LineError` says what cannot be read.
+    Without a date in the file it is `today`, such as 2026-03-01. A `LineError` says what is wrong.
     """
     lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
     dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))
@@ -184,22 +183,22 @@ def read_mat(text: str, today: str) -> MatchRecord:
     length, names, games = None, None, list[_GameSoFar]()
     has_length = False
     for at, line in lines:
-        said = line.rstrip()
-        if not said or said.lstrip().startswith(";"):
+        row = line.rstrip()
+        if not row or row.lstrip().startswith(";"):
             continue
-        if found := _LENGTH.fullmatch(said):
+        if found := _LENGTH.fullmatch(row):
             has_length = True
             length = None if int(found[1]) == 0 else LineError.read(at, read_length, found[1])
-        elif found := _GAME.fullmatch(said):
+        elif found := _GAME.fullmatch(row):
             if games and not games[-1].game.is_over:
                 raise LineError(at, f"game {games[-1].number} before it is not finished")
             games.append(_GameSoFar(len(games) + 1, at, Game.start(RULES)))
-        elif games and not games[-1].actions and (found := _NAMES.fullmatch(said)):
+        elif games and not games[-1].actions and (found := _NAMES.fullmatch(row)):
             names = names or _read_names(at, found[1], found[3])
-        elif games and not games[-1].is_told:
-            _read_row(games[-1], at, said)
+        elif games and not games[-1].has_result:
+            _read_row(games[-1], at, row)
         else:
-            raise LineError(at, f"{quote(said.strip())} makes no sense in a .mat file")
+            raise LineError(at, f"{quote(row.strip())} makes no sense in a .mat file")
     if not has_length:
         raise LineError(1, "a .mat file tells the length of its match: '5 point match'")
     if names is None:
@@ -228,16 +227,13 @@ def _read_names(at: int, white: str, black: str) -> tuple[str, str]:
 
 def _read_row(game: _GameSoFar, at: int, line: str) -> None:
     row = _ROW.fullmatch(line)
-    said, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
-    if _CUBE.search(said):
+    text, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
+    if _CUBE.search(text):
         raise LineError(at, f"game {game.number} is played with the doubling cube")
-    won = _WON.search(said)
-    if won:
-        turns = said[: won.start()]
-    else:
-        turns = said
-        if not row:
-            raise LineError(at, f"{quote(line.strip())} makes no sense in game {game.number}")
+    won = _WON.search(text)
+    turns = text[: won.start()] if won else text
+    if not (won or row):
+        raise LineError(at, f"{quote(line.strip())} makes no sense in game {game.number}")
     for side, dice, moves in _turns(turns, at, before):
         _take_turn(game, at, side, dice, moves)
     if won:
@@ -287,7 +283,7 @@ def _take_turn(game: _GameSoFar, at: int, side: Side, dice: tuple[int, int], mov
 
 
 def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
-    """Return the moves of a turn; where only a hit tells two ways apart, the marks decide."""
+    """Return the moves of a turn; of ways that differ only in hits, the marks choose one."""
     written = re.sub(r"\b25/", "bar/", re.sub(r"/0\b", "/off", text))
     try:
         return read_moves(game, written)
@@ -304,8 +300,8 @@ def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
 
 
 def _take_result(game: _GameSoFar, at: int, winner: Side, points: int) -> None:
-    """Check how a game is said to have ended; one that is not over was resigned."""
-    game.is_told = True
+    """Check the result of a game; an unfinished game was resigned."""
+    game.has_result = True
     result = game.game.result
     if result is None:
         try:

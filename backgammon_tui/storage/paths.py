@@ -16,36 +16,36 @@ if TYPE_CHECKING:
     from backgammon_tui.match.table import Table
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
-"""The environment variable that points all files at another folder."""
+"""The environment variable with the folder of all files."""
 
 LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
-"""The environment variable that points lessons of one's own at another folder."""
+"""The environment variable with the folder of user-made lessons."""
 
 
 def data_folder() -> Path:
-    """Return the folder for everything that is kept; it may not exist yet.
+    """Return the folder of all files, which may not exist yet.
 
-    If the system names none, as without a home folder, the path is relative and means nothing.
+    Without a home folder the path is relative and meaningless.
     """
     other = os.environ.get(FOLDER_VARIABLE)
     if other:
         return Path(other).absolute()
-    import platformdirs  # Only writing a file needs it.
+    import platformdirs  # Imported here to speed up help.
 
     return platformdirs.user_data_path("backgammon-tui")
 
 
 def can_be_folder(path: Path) -> bool:
-    """Return True if a path is a folder, or nothing yet in the place of which one can be made."""
+    """Return True if a path is a folder, or one can be made there."""
     try:
-        there = next((each for each in (path, *path.parents) if each.exists()), None)
+        existing = next((place for place in (path, *path.parents) if place.exists()), None)
     except (OSError, ValueError):
-        return True  # Opening a file in it reports what is wrong.
-    return there is None or there.is_dir()
+        return True  # Opening a file in it reports the problem.
+    return existing is None or existing.is_dir()
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, if there is none, into which only its owner can look."""
+    """Make a folder for its owner only, if it does not exist."""
     if not folder.is_dir():
         folder.mkdir(0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
@@ -73,13 +73,10 @@ def shown(path: Path) -> str:
 
 
 def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
-    """Write a text to a file that did not exist, and say where it is.
-
-    The file is called `name`, or if that is taken `name-2`, `name-3` and so on, each with
-    the ending. Two programs that write at once get two files.
+    """Write a text to a new file `name`, or if that exists `name-2`, `name-3` and so on.
 
     Raises:
-        OSError: if it cannot be written; then no part of it is left.
+        OSError: if it cannot be written; no part of it remains.
     """
     file = _open_new(folder, name, ending)
     path = Path(file.name)
@@ -104,7 +101,7 @@ def _open_new(folder: Path, name: str, ending: str) -> TextIO:
     raise AssertionError("one of all numbers is free")
 
 
-# ---- files for sharing: result cards, pictures, positions, transcripts
+# ---- files for sharing
 
 
 def match_name(record: MatchRecord) -> str:
@@ -116,31 +113,24 @@ def game_name(table: Table) -> str:
 
 
 def describe_written(name: str, text: str, ending: str, folder: Path | None = None) -> str:
-    """Write a text to a new file, as `write_shared_file`, and say where it is, or why not."""
+    """Write a text as `write_shared_file` does; return a message with its path or the error."""
     try:
         path = write_shared_file(name, text, ending, folder)
     except OSError as error:
         return f"The file could not be written: {error.strerror or error}."
-    # Without a home folder, or in another one, the path is told as it is.
+    # Outside the home folder, or without one, the path stays as it is.
     with suppress(RuntimeError, ValueError):
-        path = "~" / path.relative_to(Path.home())  # So it mostly fits on one line.
+        path = "~" / path.relative_to(Path.home())  # Short enough for one line in most cases.
     return f"Written to {shown(path)}."
 
 
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:
-    """Write a text to a new file, and say where it is.
-
-    Its name is that of `plain_name`, with a number if it is taken, and an ending such as `.txt`.
-    Without a folder it goes to the one for sharing.
-    """
+    """Write a text to a new file in a folder, by default the one for sharing."""
     make_folder(data_folder())
     make_folder(folder := folder or share_folder())
     return write_new_file(folder, plain_name(name), ending, text)
 
 
 def plain_name(name: str) -> str:
-    """Return a name that every file system, browser and command line takes as it is.
-
-    Only ASCII letters, digits and hyphens between them are kept; without any it is `untitled`.
-    """
+    """Return a name of ASCII letters, digits and hyphens, which is safe for every system."""
     return re.sub("[^A-Za-z0-9]+", "-", name).strip("-")[:100] or "untitled"

@@ -1,7 +1,4 @@
-"""Backups of the journal, which the database makes itself at every start.
-
-They are whole journals in a folder beside it, named by the time at which they were made, in UTC.
-"""
+"""Backups of the journal, made at every start in a folder next to it and named by their time."""
 
 from __future__ import annotations
 
@@ -23,18 +20,16 @@ from backgammon_tui.words.storage_problems import StorageErrorKind
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3
-"""The number of backups that are kept whatever their age."""
+"""Minimum number of backups that are kept."""
 
 _MONTH: Final = timedelta(days=31)
-"""The age up to which the first backup of each week is kept."""
+"""Maximum age of the first backup of a week."""
 
 _ABANDONED: Final = 3600
-"""The seconds after which an unfinished backup is one of a program that was killed."""
+"""Age in seconds at which an unfinished backup must be from a program that was killed."""
 
 
 class Backup(NamedTuple):
-    """A backup of the journal."""
-
     path: Path
     made: datetime
 
@@ -49,11 +44,11 @@ def backups_folder(journal: Path) -> Path:
 
 def all_backups(journal: Path) -> list[Backup]:
     """Return the backups of a journal, the newest first."""
-    found = []
+    backups = []
     for path in backups_folder(journal).glob("journal-*.sqlite"):
         with suppress(ValueError):
-            found.append(Backup(path, datetime.strptime(path.name, _NAME).replace(tzinfo=UTC)))
-    return sorted(found, key=lambda backup: backup.made, reverse=True)
+            backups.append(Backup(path, datetime.strptime(path.name, _NAME).replace(tzinfo=UTC)))
+    return sorted(backups, key=lambda backup: backup.made, reverse=True)
 
 
 def newest_sound(journal: Path) -> Backup | None:
@@ -64,34 +59,31 @@ def is_sound(path: Path) -> bool:
     """Return True if a file is a journal in which the database finds no fault."""
     broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
     with suppress(*broken), closing(connect_to_read(path)) as db:
-        found = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
-        return found == [("ok",)]
+        faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
+        return faults == [("ok",)]
     return False
 
 
 def describe_restoring(journal: Path) -> str:
-    """Return the way out of damaged records, which `restore` takes, in the imperative."""
+    """Describe in the imperative how `restore` will repair damaged records."""
     if backup := newest_sound(journal):
         return f"put the backup of {backup.when} in the place of the damaged records"
     return "set the damaged records aside and begin new ones with what can be read"
 
 
 def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """Return the times whose backups are kept: the last three, and the first of each week."""
+    """Return the times of the backups to keep: the last three, and the first of each week."""
     newest_first = sorted(times, reverse=True)
-    # A later one of the same week is overwritten by an earlier one.
+    # In the dictionary, the first backup of a week overwrites the later ones.
     weeks = {made.isocalendar()[:2]: made for made in newest_first if now - made <= _MONTH}
     return {*newest_first[:_LATEST], *weeks.values()}
 
 
 def back_up(journal: Journal, now: datetime | None = None) -> None:
-    """Make a backup of a journal, and remove those that are no longer kept.
-
-    If nothing has changed since the newest backup, that one remains the newest.
+    """Make a backup of a journal if it has changed, and remove old ones.
 
     Raises:
-        JournalProblem: if there is none in the end; then all others stay. DAMAGED if the journal
-            cannot be read as a whole.
+        JournalProblem: if that fails; no backup is removed.
     """
     if not journal.exists:
         return
@@ -109,21 +101,21 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
                 _sync(new)
                 new.replace(folder / now.strftime(_NAME))
                 _sync(folder)
-        there = all_backups(journal.path)
-        kept = kept_times([backup.made for backup in there], now)
-        for backup in there:
+        backups = all_backups(journal.path)
+        kept = kept_times([backup.made for backup in backups], now)
+        for backup in backups:
             if backup.made not in kept:
                 backup.path.unlink(missing_ok=True)
 
 
 def _is_newest(new: Path, journal: Path) -> bool:
-    """Return True if the newest backup is the same; the database copies equal tables equally."""
+    """Return True if the newest backup is the same file, as SQLite copies equal tables equally."""
     return any(filecmp.cmp(new, old.path, shallow=False) for old in all_backups(journal)[:1])
 
 
 @contextmanager
 def _new_file(folder: Path) -> Iterator[Path]:
-    """Make an empty file for its owner only, which is gone at the end if it keeps its name."""
+    """Make an empty file for its owner only; remove it at the end unless it has been renamed."""
     for old in folder.glob("*.new"):
         with suppress(FileNotFoundError):
             if time.time() - old.stat().st_mtime > _ABANDONED:
@@ -148,7 +140,7 @@ def _sync(path: Path) -> None:
 
 
 def delete_from_backups(journal: Path, match: int) -> None:
-    """Remove a match for ever from all backups; a damaged backup is removed as a whole."""
+    """Remove a match from all backups; remove a damaged backup as a whole."""
     for path in (backup.path for backup in all_backups(journal)):
         with reported(path):
             try:

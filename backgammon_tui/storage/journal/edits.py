@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import date
 from itertools import chain, count, repeat
@@ -56,19 +56,17 @@ from backgammon_tui.words.storage_problems import StorageErrorKind
 
 
 class CannotMerge(ValueError):
-    """Two players have played each other, so that they cannot be one."""
+    """Two players have played each other, so they are different people."""
 
 
 def find_player(journal: Journal, name: str) -> str | None:
-    """Return the player of a name as it was first written, if there is one."""
-    found = journal.select(
-        read_name, "SELECT name FROM player WHERE folded = ?", (name.strip().casefold(),)
-    )
-    return found[0] if found else None
+    """Return the name of a player as it was first written; None if there is no such player."""
+    query = "SELECT name FROM player WHERE folded = ?"
+    return next(iter(journal.select(read_name, query, (name.strip().casefold(),))), None)
 
 
 def rename_player(journal: Journal, name: str, new: str) -> None:
-    """Give a player another name in all matches; if somebody has it, the two become one.
+    """Rename a player in all matches; if another player has the name, merge them.
 
     Raises:
         CannotMerge: if the two have played each other.
@@ -96,7 +94,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
 
 
 def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
-    """Correct the names of the two players of one match."""
+    """Change the players of one match."""
     white, black = check_names(white, black)
     with journal.writing() as db:
         changed = db.execute(
@@ -109,7 +107,7 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
 
 
 def abandon_match(journal: Journal, match: int) -> None:
-    """Mark a match as abandoned, so that it is not offered any more; it can still be resumed."""
+    """Mark a match as abandoned: lists of unfinished matches omit it, but it can be resumed."""
     with journal.writing() as db:
         db.execute(
             "UPDATE match SET state = ? WHERE id = ? AND state = ?",
@@ -118,9 +116,9 @@ def abandon_match(journal: Journal, match: int) -> None:
 
 
 def delete_match(journal: Journal, match: int) -> None:
-    """Remove a match with its games and their seeds for ever, first from the backups.
+    """Remove a match with its games and seeds from the backups and the journal.
 
-    The caller holds the lock on it, so that nobody plays it.
+    The caller holds the lock on the match.
     """
     delete_from_backups(journal.path, match)
     with journal.writing() as db:
@@ -133,25 +131,20 @@ def delete_match(journal: Journal, match: int) -> None:
 
 
 class AlreadyImported(Exception):
-    """A match that is to be imported is in the journal already."""
+    """A match is in the journal already; `seeds` seeds were new and have been added."""
 
     def __init__(self, match: int, seeds: int) -> None:
-        """Say which one.
-
-        Args:
-            seeds: The number of seeds that the journal lacked and has now.
-        """
         super().__init__(f"match {match}")
         self.match = match
         self.seeds = seeds
 
 
 def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
-    """Check that a match can be imported, by the seeds that it shows and those in the journal.
+    """Check that a match can be imported.
 
     Raises:
-        ValueError: if a roll is not the one that its dice give, a game has the dice of an
-            earlier one, or nothing has been played.
+        ValueError: if a roll contradicts a seed in the match or the journal, two games have the
+            same dice, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
@@ -177,17 +170,17 @@ def add_match(
     seeds: Mapping[str, str] = NO_SEEDS,
     finished: Sequence[str] = (),
 ) -> int:
-    """Import a match into the journal and return its number there.
+    """Import a match and return its number.
 
-    A match that continues one of the journal takes its place, unless it continues with other dice
-    than those whose seed the journal has. Finished games count as accepted.
+    A match that continues another one replaces it, unless it continues with other dice than those
+    whose seed the journal has. The results of finished games count as accepted.
 
     Args:
-        seeds: Seeds of its dice that are still secret, by their commitments.
-        finished: When the results of its first games were accepted, as far as that is known.
+        seeds: More secret seeds of its dice by their commitments.
+        finished: The known times at which the results of its first games were accepted.
 
     Raises:
-        AlreadyImported: if it is there already; seeds that it shows are kept.
+        AlreadyImported: if the journal has the match; its seeds are added.
         ValueError: as `check_match`.
     """
     check_match(journal, record, tell)
@@ -205,7 +198,7 @@ def add_match(
 
 
 def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame]:
-    """Return the games that are over; without a time, noon of the match's day counts."""
+    """Return the games that are over, at their times or noon of the match's day."""
     noon = f"{record.date}T12:00:00+00:00"
     histories = (game.history(record.rules) for game in record.games)
     over = (history for history in histories if history[-1].is_over)
@@ -218,7 +211,7 @@ def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame
 def _exchange(
     journal: Journal, here: MatchLog, record: MatchRecord, games: Sequence[FinishedGame]
 ) -> int:
-    """Replace a match by its continuation, keeping seeds and times that only the journal has."""
+    """Replace a match by its continuation, but keep the seeds and times of the journal."""
     match = here.written.match
     with MatchLock.reserve(journal, match):
         if journal.read(match) != here:
@@ -233,16 +226,16 @@ def _exchange(
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
-    """Return the seeds that the journal has of the fair dice of a match, by their commitments."""
+    """Return the seeds in the journal of the fair dice of a match, by their commitments."""
     wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
     if not wanted:
         return {}
-    found = journal.select(lambda *row: row, "SELECT commitment, seed FROM seed")
-    return {c: seed for c, seed in found if c in wanted and is_seed_of(seed, c)}
+    rows = journal.select(lambda *row: row, "SELECT commitment, seed FROM seed")
+    return {c: seed for c, seed in rows if c in wanted and is_seed_of(seed, c)}
 
 
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
-    """Keep the seeds that a match shows and the journal lacks; how many these were."""
+    """Add the seeds of a match that the journal lacks; return their number."""
     with journal.reading() as db:
         known = read_seeds(db, match)
     lacking = {
@@ -258,7 +251,7 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
 
 
 def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
-    """Return the games of other matches with fair dice of this one: match and number of each.
+    """Return match and number of the games of other matches that have fair dice of this match.
 
     The players of the later of two such games could know its rolls.
     """
@@ -272,7 +265,7 @@ def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
-    """Return the matches that may be the same: of these players, or with these dice."""
+    """Return the matches with the same players and date, or with the same dice."""
     commitments = [game.dice.commitment for game in record.games[:1]]
     return journal.select(
         read_number,
@@ -291,7 +284,7 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
 
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
-    """Return True if `whole` begins with all of `part`, by the same rules and dice."""
+    """Return True if `whole` begins with all of `part` and has the same rules and dice."""
     if (whole.rules, whole.length) != (part.rules, part.length):
         return False
     if len(whole.games) < len(part.games):
@@ -310,14 +303,14 @@ def _start(game: GameRecord) -> tuple[object, ...]:
 
 
 def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    """Return the actions that stand, each roll with its dice."""
+    """Return the effective actions, each roll with its dice."""
     played = game.played
     dice = dict(zip(played.rolls, played.roll_dice, strict=True))
     return [(action, dice.get(index)) for index, action in enumerate(played.actions)]
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
-    """Return True if a match adds to the last game of its part only rolls of known dice."""
+    """Return True if `whole` adds only rolls of known dice to the last game of `part`."""
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
         return True
     index = len(part.games) - 1
@@ -326,9 +319,9 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
 
 
 def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> MatchLock:
-    """Write a match that is being played into a journal from which it has vanished.
+    """Write a match that is being played into a journal that has been restored without it.
 
-    It replaces the part of it that a backup had; else it gets this number, if that is free.
+    It replaces the part of it that the backup had; else it gets `number`, if that is free.
     """
     saved = [
         match
@@ -351,15 +344,15 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
 
 
 def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
-    """Set a damaged journal aside, put the newest backup in its place, and add the rest.
+    """Replace a damaged journal by the newest backup, add its readable matches, keep the old file.
 
-    Nothing is changed if the journal turns out to be sound, as after another window did this.
+    Nothing is changed if the journal is sound, as after another window has restored it.
 
     Args:
-        tell: A function that takes the number of matches read from the damaged file so far.
+        tell: Called with the number of matches read from the damaged file so far.
 
     Returns:
-        A few sentences for the players.
+        A message for the players.
     """
     journal.close()
     path = journal.path
@@ -373,10 +366,9 @@ def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)
-            # If the program is killed before the backup is in place, the file must not pass for a
-            # sound one that lacks what was written ahead.
+            # If the program is killed before the backup is in place, the file without its
+            # write-ahead log must not look sound.
             _spoil(path)
-            # What was written ahead belongs to the damaged file alone.
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             new.replace(path)
@@ -408,7 +400,6 @@ def _copy(path: Path, to: Path) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return True if a journal is sound and all its matches can be read."""
     with suppress(JournalProblem), Journal(path) as journal:
         for line in query.all_matches(journal, 0, -1):
             journal.read(line.match)
@@ -417,7 +408,7 @@ def _is_whole(path: Path) -> bool:
 
 
 def _prepare(path: Path, new: Path) -> Backup | None:
-    """Make the file that takes the place of a journal: the newest backup that can be read."""
+    """Copy the newest readable backup to the file `new`, or make an empty journal."""
     for backup in all_backups(path):
         _copy(backup.path, new)
         if _is_whole(new):
@@ -455,8 +446,8 @@ def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
     return added
 
 
-def match_numbers(db: sqlite3.Connection) -> Iterator[int]:
-    """Return the numbers of matches, from both ends of the table: each walk stops at damage."""
+def match_numbers(db: sqlite3.Connection) -> list[int]:
+    """Return the numbers of matches, read from both ends because reading stops at damage."""
     numbers = set[int]()
     for order in ("", "DESC"):
         for rows in ("id FROM match NOT INDEXED ORDER BY id", "match FROM line ORDER BY match"):
@@ -464,4 +455,4 @@ def match_numbers(db: sqlite3.Connection) -> Iterator[int]:
                 for (number,) in db.execute(f"SELECT DISTINCT {rows} {order}"):
                     if isinstance(number, int):
                         numbers.add(number)
-    yield from sorted(numbers)
+    return sorted(numbers)

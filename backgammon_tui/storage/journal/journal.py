@@ -1,4 +1,4 @@
-"""The journal as a file: opened, read and written in transactions, by several programs at once."""
+"""The file of the journal, which several programs can read and write at once."""
 
 from __future__ import annotations
 
@@ -27,16 +27,13 @@ Row = TypeVar("Row")
 
 
 class Journal:
-    """All matches, in one SQLite file, which is made when something is first written.
-
-    Every method raises `JournalProblem` where the file cannot be used.
-    """
+    """All matches in one SQLite file, which is created at the first write."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
-        """Device and number of the open file: another one may have its name by now."""
+        """Device and number of the open file, to notice that it has been replaced."""
         self._read_only_reason: JournalProblem | None = None
         """Why the open file can only be read."""
 
@@ -48,16 +45,15 @@ class Journal:
 
     @property
     def exists(self) -> bool:
-        """True if there is a file with anything in it; without one there are no matches."""
+        """True if the file exists and is not empty."""
         with reported(self.path), suppress(FileNotFoundError, NotADirectoryError):
             return self.path.stat().st_size > 0
         return False
 
     @property
     def folder(self) -> Path:
-        """The folder of the file."""
         if not self.path.is_absolute():
-            # Without a home folder the system's answer is a relative path that means nothing.
+            # Without a home folder, the system returns a meaningless relative path.
             detail = "this system names no folder for it"
             raise JournalProblem(StorageErrorKind.CANNOT_USE, self.path, detail)
         return self.path.parent
@@ -72,7 +68,7 @@ class Journal:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the database for reading; what it raises becomes a `JournalProblem`."""
+        """Open the database for reading; turn its errors into a `JournalProblem`."""
         try:
             with reported(self.path):
                 yield self._opened()
@@ -80,23 +76,23 @@ class Journal:
             raise JournalProblem(StorageErrorKind.DAMAGED, self.path, str(error)) from error
         except JournalProblem as problem:
             if not problem.is_about_a_match:
-                # Somebody may repair the file: the next use must look at it afresh.
+                # Somebody may repair the file, so the next use opens it again.
                 self.close()
             raise
         finally:
             if self._read_only_reason:
-                # Such a connection shows one moment only, and the next one may be able to write.
+                # This connection does not see later changes, and the next may be able to write.
                 self.close()
 
     @contextmanager
     def writing(
         self, *, fully: bool = True, patience: float | None = None
     ) -> Iterator[sqlite3.Connection]:
-        """Open the database in a transaction, of which at the end all is written or nothing.
+        """Open the database in a transaction.
 
         Args:
-            fully: True if it must survive a power cut, not only the end of the program.
-            patience: The seconds to wait for another program that writes; None for the usual.
+            fully: True if the changes must survive a power cut, not only the end of the program.
+            patience: Seconds to wait for another program that writes; None for the usual time.
         """
         with self.reading() as db:
             if self._read_only_reason:
@@ -107,7 +103,7 @@ class Journal:
                 yield db
 
     def _opened(self) -> sqlite3.Connection:
-        """Return the open database; open it again if another file has taken its place."""
+        """Return the open database; open it again if the file has been replaced."""
         if self._db is not None and self._file != self._find_file():
             self.close()
         if self._db is None:
@@ -129,16 +125,15 @@ class Journal:
         return self._db
 
     def _find_file(self) -> tuple[int, int] | None:
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            return None
-        return found.st_dev, found.st_ino
+        with suppress(FileNotFoundError):
+            status = self.path.stat()
+            return status.st_dev, status.st_ino
+        return None
 
     def select(
         self, read: Callable[..., Row], query: str, values: Sequence[object] = ()
     ) -> tuple[Row, ...]:
-        """Return the rows that a query finds, each read from its columns; none without a file."""
+        """Return the rows of a query, converted by `read`; none without a file."""
         if not self.exists:
             return ()
         with self.reading() as db, as_damage():
@@ -163,11 +158,7 @@ class Journal:
                 return int(row[0]), int(row[1])
 
     def read(self, match: int) -> MatchLog:
-        """Return a match with all its games, and the accepted results.
-
-        The seeds of a game are shown once its result is accepted.
-        """
-        # One transaction, so that nothing written meanwhile mixes in.
+        # One transaction, to see a single state although others write.
         with self.reading() as db, transaction(db, "DEFERRED"):
             log = read_log(db, match)
         if log is None:
@@ -178,10 +169,10 @@ class Journal:
 # ---- the tables
 
 PATIENCE: Final = 2.0
-"""The seconds that one program waits for another to finish writing."""
+"""Seconds to wait for another program to finish writing."""
 
 _MARK: Final = 0x42474D31
-"""The mark of a journal in the file: BGM1."""
+"""The application ID in the file: BGM1."""
 
 VERSION: Final = 1
 
@@ -277,8 +268,8 @@ CREATE VIEW finished_game AS SELECT          -- games first: a page is found wit
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the journal, making it if need be; every commit stands on its own."""
-    # The file is for its owner only, and what the database puts beside it follows it.
+    """Open the journal, or create it."""
+    # Only its owner may read the file; SQLite gives its other files the same permissions.
     with suppress(FileExistsError):
         path.touch(0o600, exist_ok=False)
         path.chmod(0o600)
@@ -286,7 +277,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA foreign_keys = ON")
         _make_tables(db, path)
-        # Where writing ahead is refused, as in network folders, the old way remains.
+        # If WAL is unavailable, as on network drives, SQLite uses a rollback journal.
         with suppress(sqlite3.OperationalError):
             db.execute("PRAGMA journal_mode = WAL")
         sync(db, fully=False)
@@ -297,10 +288,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a journal for one look, where nothing can be written: a full disk, a read-only one.
+    """Open a journal on a full or read-only disk, for a single query.
 
-    The usual way needs room for an index of what was written ahead. Here that index stays in
-    memory, or nothing was written ahead and the file is all there is.
+    Opening it the usual way creates an index of the write-ahead log. Here the index stays in
+    memory, or there is no such log and the file is complete.
     """
     ahead = Path(f"{path}-wal")
     has_more = ahead.exists() and ahead.stat().st_size > 0
@@ -319,13 +310,13 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """Commit all that is done in a block, or nothing; IMMEDIATE to write, DEFERRED to read."""
+    """Commit everything that a block does, or nothing; IMMEDIATE to write, DEFERRED to read."""
     db.execute(f"BEGIN {kind}")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
-        # The database may have rolled back by itself, as when the disk is full.
+        # SQLite may have rolled back already, as on a full disk.
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
@@ -340,12 +331,12 @@ def sync(db: sqlite3.Connection, *, fully: bool) -> None:
 
 
 def _make_tables(db: sqlite3.Connection, path: Path) -> None:
-    # One transaction: another program may be making the file just now.
+    # One transaction, because another program may be creating the file.
     with transaction(db, "DEFERRED"):
         if _has_tables(db, path):
             return
     with transaction(db, "IMMEDIATE"):
-        # Another program may have done it in the meantime.
+        # Another program may have created them since.
         if not _has_tables(db, path):
             for statement in _STATEMENTS:
                 db.execute(statement)
@@ -354,7 +345,7 @@ def _make_tables(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
-    """Return True if a file is a journal, False if it is empty, or say what is wrong with it."""
+    """Return True if a file is a journal, False if it is empty; else raise the problem."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (mark,) = db.execute("PRAGMA application_id").fetchone()
     if (mark, version) == (_MARK, VERSION):
@@ -372,7 +363,7 @@ _STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """Turn errors of the database and the system in a `with` block into a `JournalProblem`."""
+    """Turn errors of the database and the system into a `JournalProblem`."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
@@ -403,7 +394,7 @@ def _kind_of(error: Exception) -> StorageErrorKind:
 _KINDS: Final = {
     sqlite3.SQLITE_CORRUPT: StorageErrorKind.DAMAGED,
     sqlite3.SQLITE_NOTADB: StorageErrorKind.DAMAGED,
-    # A table is missing, or holds an impossible value.
+    # A table is missing, or contains an impossible value.
     sqlite3.SQLITE_ERROR: StorageErrorKind.DAMAGED,
     sqlite3.SQLITE_CONSTRAINT: StorageErrorKind.DAMAGED,
     sqlite3.SQLITE_BUSY: StorageErrorKind.LOCKED,

@@ -1,7 +1,6 @@
-"""Progress of each learner in lessons and quiz, as rows of the journal.
+"""Progress of learners in lessons and the quiz.
 
-Each item has a name, such as `lesson/russian/1`; the room that teaches it decides what its data
-is.
+Each item has a name, such as `lesson/russian/1`; `teach` defines its data.
 """
 
 from __future__ import annotations
@@ -16,24 +15,21 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import DAMAGE
 
 NOBODY: Final = ""
-"""Whoever learns without a name."""
+"""The name of learners without a name."""
 
 _NAME: Final = "name"
-"""The item under which a learner's name stands as it was typed last."""
+"""The item that contains a learner's name as it was typed last."""
 
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:
-    """Return the progress of a learner: for each item its data; empty for somebody unknown."""
+    """Return the data of each item of a learner's progress; empty if they are unknown."""
     folded = _folded(name)
     query = "SELECT item, data FROM progress WHERE player = ? AND item != ?"
     return dict(journal.select(lambda item, data: (item, data), query, (folded, _NAME)))
 
 
 def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
-    """Return the saved items of all learners, those without a name under NOBODY.
-
-    Learners who have also played have their players' names, the others theirs as they were typed.
-    """
+    """Return the saved items of all learners, with their names as players if they have played."""
     return journal.select(
         SavedItem,
         "SELECT coalesce(name, typed.data, progress.player), progress.item, progress.data"
@@ -45,7 +41,6 @@ def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
-    """Save one item of a learner's progress, replacing an earlier one."""
     folded = _folded(name)
     with journal.writing() as db:
         db.execute(_WRITE, (folded, item, data))
@@ -61,14 +56,14 @@ def _folded(name: str) -> str:
 
 
 def adopt_progress(journal: Journal, name: str) -> None:
-    """Move the progress that was made without a name to a learner; what that one has stays."""
+    """Move the progress made without a name to a learner, whose own items stay."""
     with journal.writing() as db:
         move_progress(db, NOBODY, check_name(name))
         db.execute(_WRITE, (_folded(name), _NAME, check_name(name)))
 
 
 def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
-    """Move the progress of one player to another, in a transaction; what that one has stays."""
+    """Move the progress of one player to another, whose own items stay."""
     old, new = old.casefold(), new.casefold()
     db.execute("UPDATE OR IGNORE progress SET player = ? WHERE player = ?", (new, old))
     if new != old:
@@ -76,11 +71,11 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def copy_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
-    """Copy the progress that can be read in a damaged journal into another one."""
-    found: list[tuple[str, str, str]] = []
+    """Copy the readable progress of a damaged journal into another one."""
+    rows: list[tuple[str, str, str]] = []
     with suppress(*DAMAGE):
         for row in damaged.execute("SELECT player, item, data FROM progress"):
             if all(isinstance(value, str) for value in row):
-                found.append(row)
+                rows.append(row)
     with journal.writing(fully=False) as db:
-        db.executemany(_WRITE, found)
+        db.executemany(_WRITE, rows)

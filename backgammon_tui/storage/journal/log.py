@@ -1,8 +1,8 @@
-"""The log of a match: lines of text that are only ever added, read back and proved by sums.
+"""The log of a match: lines of text with checksums, which are added and never changed.
 
-A line is `game` with all that a game begins with, an entry of the game's record, or `accepted` with
-its result. A line's sum is that of its text and all lines before it, so that a line which is not
-what was written is noticed. The rows of `match` and `game` repeat what lists need.
+A line is `game` with the settings of a game, an entry of the game's record, or `accepted` with its
+result. The sum of a line is computed from its text and all lines before it, so every changed line
+is noticed. The rows of `match` and `game` repeat the columns that lists need.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
-"""Errors that a damaged journal can raise on the way from its pages to a game."""
+"""Errors that reading a damaged journal can raise."""
 
 
 class DamagedRow(ValueError):
-    """A row does not hold what this program writes there."""
+    """A row contains a value that this program does not write there."""
 
 
 @contextmanager
 def as_damage(what: str = "a row") -> Iterator[None]:
-    """Turn errors that reading a value raises in a `with` block into a `DamagedRow`."""
+    """Turn errors of reading values into a `DamagedRow`."""
     try:
         yield
     except DamagedRow:
@@ -74,14 +74,14 @@ def now() -> str:
 
 
 class Written(NamedTuple):
-    """How much of a match the log has."""
+    """The part of a match that is in the log."""
 
     match: int = 0
-    """Its number; 0 before it has one."""
+    """The number of the match; 0 before it has one."""
 
     games: int = 0
     entries: int = 0
-    """Of its last game; those before it are written to their ends."""
+    """The number of entries of the last game; all earlier games are complete."""
 
     results: int = 0
     lines: int = 0
@@ -104,7 +104,6 @@ class FinishedGame(NamedTuple):
 
     @classmethod
     def from_history(cls, history: Sequence[Game], when: str) -> FinishedGame:
-        """Return what is kept of a finished game, from all its states."""
         game, turns, summary = history[-1], turns_of(history), summarize(history)
         assert game.result
         figures = tuple(json.dumps(summary.of(side).as_data()) for side in Side)
@@ -112,24 +111,20 @@ class FinishedGame(NamedTuple):
 
 
 def finished_games(table: Table, written: Written) -> list[FinishedGame]:
-    """Return the games whose results have just been accepted and are not written yet."""
-    found = []
+    """Return the games whose accepted results are not written yet."""
+    finished = []
     for number in range(written.results + 1, len(table.match.results) + 1):
         games = table.record.games
         is_present = number == len(games)
         history = table.history if is_present else games[number - 1].history(table.record.rules)
-        found.append(FinishedGame.from_history(history, now()))
-    return found
+        finished.append(FinishedGame.from_history(history, now()))
+    return finished
 
 
 def lines_to_add(
     record: MatchRecord, written: Written, finished: Sequence[FinishedGame]
 ) -> list[str]:
-    """Return the lines of a match that are not written yet.
-
-    Args:
-        finished: The games whose results have been accepted since.
-    """
+    """Return the lines of a match that are not written yet."""
     lines = []
     for number in range(max(written.games, 1), len(record.games) + 1):
         game, start = record.games[number - 1], written.entries
@@ -143,7 +138,7 @@ def lines_to_add(
 
 
 def is_for_the_disk(line: str) -> bool:
-    """Return True if a line must survive even a power cut: the beginning, a roll, a result."""
+    """Return True if a line must survive a power cut: the start of a game, a roll, a result."""
     return line.partition(" ")[0] in ("game", "roll", "opening", "accepted")
 
 
@@ -152,7 +147,7 @@ def _sum(line: str, before: int) -> int:
 
 
 def _first_sum(match: int) -> int:
-    """Return what the sum of a match's first line goes on from."""
+    """Return the value from which the sum of a match's first line is computed."""
     return crc32(str(match).encode())
 
 
@@ -204,23 +199,23 @@ def _read_accepted(text: str) -> tuple[Result, str]:
     return as_result(ending, winner, points), read_time(when)
 
 
-# ---- a log that is read
+# ---- reading
 
 
 class MatchLog(NamedTuple):
-    """A match as its log has it."""
+    """A match read from its log."""
 
     record: MatchRecord
-    """With the seeds of the games whose results are accepted."""
+    """The match, with the seeds of the games whose results are accepted."""
 
     results: tuple[Result, ...]
-    """Those accepted."""
+    """The accepted results."""
 
     finished: tuple[str, ...]
-    """The time at which each was accepted."""
+    """The times at which the results were accepted."""
 
     seeds: Mapping[str, str]
-    """The seeds of all its fair dice that are known, by their commitments; some are secret."""
+    """All known seeds of its fair dice by their commitments; some are still secret."""
 
     written: Written
 
@@ -229,12 +224,12 @@ class MatchLog(NamedTuple):
         return self._replace(record=replace(self.record, white=white, black=black))
 
     def table(self) -> Table:
-        """Return the match as it stands; `ValueError` if it cannot be played so."""
+        """Return the present state of the match; `ValueError` if its actions are illegal."""
         return Table.resume(self.record, self.results, self.seeds)
 
 
 def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
-    """Return a match with the names that its players have now; None if there is none."""
+    """Return a match with the present names of its players; None if it does not exist."""
     row = _match_row(db, match)
     if row is None:
         return None
@@ -247,10 +242,10 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
 
 
 def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
-    """Return a match of a damaged journal, as far as its log can be proved.
+    """Return a match of a damaged journal up to the first damaged line of its log.
 
     Raises:
-        ValueError: if that is not even its first action.
+        ValueError: if not even its first action can be read.
     """
     seeds, names = dict[str, str](), list[str]()
     with suppress(*DAMAGE):
@@ -269,7 +264,7 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
 
 
 def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:
-    """Return a match without its games; None if there is none of that number."""
+    """Return a match without its games; None if it does not exist."""
     row = _match_row(db, match)
     if row is None:
         return None
@@ -281,14 +276,14 @@ def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:
 
 
 def _match_row(db: sqlite3.Connection, match: int) -> tuple[Any, ...] | None:
-    """Return the number of lines of a match and the names of its players, unchecked."""
+    """Return the number of lines of a match and the unchecked names of its players."""
     query = "SELECT lines, white, black FROM match_line WHERE match = ?"
     row: tuple[Any, ...] | None = db.execute(query, (match,)).fetchone()
     return row
 
 
 def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
-    """Return the lines of a match, each with its sum, up to one that is not what was written."""
+    """Yield the lines of a match with their sums; raise a `DamagedRow` at a changed line."""
     count, total = 0, _first_sum(match)
     query = "SELECT number, text, sum FROM line WHERE match = ? ORDER BY number"
     for number, text, written in db.execute(query, (match,)):
@@ -299,28 +294,28 @@ def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]
 
 
 def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]) -> MatchLog:
-    """Return the match that is the sum of its lines; errors are those of `UNREADABLE`."""
+    """Build the match from its lines; any error of `UNREADABLE` means damage."""
     record: MatchRecord | None = None
-    begun = list[tuple[GameRecord, list[Entry]]]()
+    games = list[tuple[GameRecord, list[Entry]]]()
     accepted = list[tuple[Result, str]]()
     proved = list(lines)
     for text, _ in proved:
         kind, _, rest = text.partition(" ")
         if kind == "game":
             record, game = _read_game(rest)
-            begun.append((game, []))
+            games.append((game, []))
         elif kind == "accepted":
             accepted.append(_read_accepted(rest))
         else:
-            begun[-1][1].append(read_entry(text))
-    if record is None or not begun[0][1]:
+            games[-1][1].append(read_entry(text))
+    if record is None or not games[0][1]:
         # A match is written with its first action.
         raise ValueError(f"nothing is left of match {match}")
-    for number, (game, entries) in enumerate(begun, 1):
+    for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
         record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
-    count, total = len(begun[-1][1]), proved[-1][1]
-    written = Written(match, len(begun), count, len(accepted), len(proved), total)
+    count, total = len(games[-1][1]), proved[-1][1]
+    written = Written(match, len(games), count, len(accepted), len(proved), total)
     results = tuple(result for result, _ in accepted)
     return MatchLog(record, results, tuple(when for _, when in accepted), seeds, written)
 
@@ -331,7 +326,7 @@ def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
 
 
 def is_seed_of(seed: object, commitment: object) -> bool:
-    """Return True if a seed is the one that a commitment promised."""
+    """Return True if a seed matches a commitment."""
     try:
         return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
     except ValueError:
@@ -342,14 +337,13 @@ def is_seed_of(seed: object, commitment: object) -> bool:
 
 
 def read_number(value: object) -> int:
-    """Return a number in a row."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r:.40} is no number")
     return value
 
 
 def read_text(value: object) -> str:
-    """Return a text in a row, to be shown; `ValueError` if a terminal would obey it."""
+    """Return a text in a row; `ValueError` if a terminal would obey it."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
     if not is_visible(value):
@@ -363,7 +357,7 @@ def read_name(value: object) -> str:
 
 
 def read_time(value: object) -> str:
-    """Return a time as the journal writes it: UTC, in ISO form."""
+    """Return a time in UTC and ISO form."""
     text = read_text(value)
     datetime.fromisoformat(text)
     return text
@@ -383,16 +377,12 @@ def write_match(
     finished: Sequence[FinishedGame] = (),
     seeds: Mapping[str, str] = NO_SEEDS,
 ) -> Written:
-    """Write all of a match that is not written yet, in a transaction.
+    """Write everything of a match that is not written yet, in a transaction.
 
     Args:
-        table: The match as it stands.
-        written: What the log has of it. If that is nothing, it gets the number in it, or a new one.
+        written: The part that is in the log. A new match gets its number, or if that is 0 the next.
         finished: The games whose results have been accepted since.
-        seeds: Secret seeds of its fair dice, by their commitments, besides that of the table.
-
-    Returns:
-        What the log has now.
+        seeds: More secret seeds of its fair dice by their commitments.
     """
     record, match = table.record, written.match
     if not written.lines:
@@ -485,14 +475,14 @@ def _finish_game(db: sqlite3.Connection, match: int, number: int, game: Finished
 def write_seeds(
     db: sqlite3.Connection, match: int, origins: Iterable[DiceOrigin], seeds: Mapping[str, str]
 ) -> None:
-    """Write the secret seeds of fair dice, so that the same numbers come after a pause."""
+    """Write the secret seeds of fair dice, so a resumed match continues with the same rolls."""
     known = {dice.commitment: dice.with_seed(seeds).seed for dice in origins}
     rows = [(match, commitment, seed) for commitment, seed in known.items() if seed]
     db.executemany("INSERT OR IGNORE INTO seed VALUES (?, ?, ?)", rows)
 
 
 def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table) -> None:
-    """Write how a match stands, for lists, and that it is the last one played."""
+    """Write the state of a match for lists, and mark it as the one played last."""
     awaited = table.awaited
     db.execute(
         "UPDATE match SET state = ?, awaited = ?, lines = ?, touched = ?, played = ? WHERE id = ?",
@@ -508,29 +498,26 @@ def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table)
 
 
 def write_awaited(awaited: Awaited) -> str:
-    """Return what a game waits for as text: `move W W 33`, `roll B B`, `opening`."""
+    """Return the phase, side and numbers of a game as text, such as `MOVE W W 33`."""
     sides = [side.value if side else "-" for side in (awaited.actor, awaited.side)]
     return f"{awaited.phase.name} {' '.join(sides)} {''.join(map(str, awaited.due))}".rstrip()
 
 
 def read_awaited(text: str) -> Awaited | None:
-    """Return what `write_awaited` has written, None for an empty text, or raise `ValueError`."""
+    """Parse the text of `write_awaited`; None if it is empty."""
     if not text:
         return None
     phase, *letters, due = f"{text} ".split(" ")[:4]
     actor, side = (None if letter == "-" else Side(letter) for letter in letters)
     awaited = Awaited(Phase[phase], actor, side, tuple(map(int, due)))
     if write_awaited(awaited) != text:
-        raise ValueError(f"{text[:40]!a} does not say what a game waits for")
+        raise ValueError(f"{text[:40]!a} is not the state of a game")
     return awaited
 
 
 def _next_number(db: sqlite3.Connection) -> int:
-    """Return a number higher than those of all matches, whose order lists show.
-
-    Their times would not do: a clock may be set back.
-    """
-    # In a damaged index there may be anything.
+    """Return the next number in the order of play; times are unreliable if a clock is set back."""
+    # A damaged index may contain anything.
     last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
     row = db.execute(last).fetchone()
     return min(row[0] + 1, _MAX_INTEGER) if row else 1
@@ -545,7 +532,7 @@ def delete_rows(db: sqlite3.Connection, match: int) -> None:
 
 
 def delete_idle_players(db: sqlite3.Connection) -> None:
-    """Remove the players without a match, in a transaction."""
+    """Remove the players without a match."""
     db.execute(
         "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
     )

@@ -1,7 +1,4 @@
-"""A match being played: locked here while it is saved, or followed as another program plays it.
-
-A record only ever grows, so that the new entries at its end are what must be committed.
-"""
+"""The right to play a match and save it, and watching a match that another program plays."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _FOR_ITS_OWNER: Final = 0o600
-"""The permissions of a lock: whoever else could open it could keep a match from being played."""
+"""The permissions of a lock: anyone else who can open it can hold it."""
 
 
 class MatchLock:
@@ -38,7 +35,7 @@ class MatchLock:
         self._written = Written()
         self._lock: BaseFileLock | None = None
         self.read_only_reason: JournalProblem | None = None
-        """Why nothing can be written here, so that nobody is kept from the match either."""
+        """Why nothing can be saved here, not even a lock."""
 
     def __enter__(self) -> Self:
         return self
@@ -48,11 +45,7 @@ class MatchLock:
 
     @classmethod
     def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
-        """Lock a match in the journal; return the lock and the match as it stands.
-
-        If nothing can be written, as on a read-only disk, the match can be looked at, and
-        `read_only_reason` says why nothing will be saved.
-        """
+        """Lock and read a match. On a read-only disk, the lock has a `read_only_reason`."""
         lock = cls(journal)
         try:
             lock._hold(match)
@@ -84,14 +77,14 @@ class MatchLock:
             self._lock = None
 
     def _hold(self, match: int) -> None:
-        import filelock  # It costs the start a fiftieth of a second.
+        import filelock  # Imported here because it takes 20 ms.
 
         path = self._journal.folder / f"match-{match}.lock"
         lock = filelock.FileLock(path, mode=_FOR_ITS_OWNER)
         with reported(self._journal.path):
             try:
                 lock.acquire(timeout=0)
-            except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
+            except filelock.Timeout as error:
                 raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, path) from error
         self._lock, self.read_only_reason = lock, None
 
@@ -106,14 +99,12 @@ class MatchLock:
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
-        """Write everything done since the last time, all of it or nothing.
+        """Save everything done since the last time, or nothing.
 
-        Rolls and results survive even a power cut. A match without any action is not written yet.
-        Another program that is writing is waited for, `patience` seconds or as long as usual.
+        Rolls and results survive a power cut. A match is first saved with its first action.
 
         Raises:
-            JournalProblem: if it cannot be written; what was written before stays. GONE if the
-                file no longer has it as it was written.
+            JournalProblem: if nothing can be saved; GONE if the match was changed or deleted.
         """
         before = self._written
         if not before.lines and not table.record.games[0].entries:
@@ -131,13 +122,12 @@ class MatchLock:
                     self._hold(written.match)
         except BaseException:
             if not before.lines:
-                # The match has no number yet, and the next time it may get another.
+                # A new match may get another number at the next try.
                 self.release()
             raise
         self._written = written
 
     def _expect_as_written(self, db: sqlite3.Connection) -> None:
-        """See that the match was not changed, deleted or exchanged."""
         match, _, _, _, lines, total = self._written
         query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         if lines and db.execute(query, (match,)).fetchone() != (lines, total):
@@ -146,8 +136,8 @@ class MatchLock:
 
 # ---- a match that another program plays
 
-_BETWEEN: Final = 0.2
-"""The seconds between two looks, each of one query for one row."""
+_PAUSE: Final = 0.2
+"""Seconds between two queries."""
 
 _LATEST: Final = (
     "SELECT match, lines, played, white, black FROM match_line {which}"
@@ -156,33 +146,29 @@ _LATEST: Final = (
 
 
 class Follower:
-    """Follows a match, or whichever was played last. Nothing is written, no seed is read."""
+    """Reads a match, or the one played last, whenever it changes."""
 
     def __init__(self, path: Path, match: int | None = None) -> None:
         self.match = match
         self._path = path
         self._seen: tuple[object, ...] = ()
-        self._told = ""
+        self._problem = ""
 
     def wait(self, stopped: Event) -> Table | str | None:
-        """Wait until something new has been written, or another thread stops it.
-
-        Returns:
-            The table as it stands now, a sentence if it cannot be read, None once stopped.
-        """
+        """Wait for a change and return the table, or a problem, or None if `stopped` is set."""
         with Journal(self._path) as journal:
-            while not stopped.wait(_BETWEEN):
+            while not stopped.wait(_PAUSE):
                 try:
-                    if found := self.look(journal):
-                        return found
+                    if table := self.look(journal):
+                        return table
                 except JournalProblem as problem:
-                    if not problem.is_transient and str(problem) != self._told:
-                        self._told = str(problem)
-                        return self._told
+                    if not problem.is_transient and str(problem) != self._problem:
+                        self._problem = str(problem)
+                        return self._problem
         return None
 
     def look(self, journal: Journal) -> Table | None:
-        """Return the table as it stands; None if nothing has changed since the last look."""
+        """Return the table; None if nothing has changed since the last call."""
         if not journal.exists:
             return None
         which, values = ("WHERE match = ?", (self.match,)) if self.match else ("", ())
@@ -197,5 +183,5 @@ class Follower:
             table = log.table()
         except ValueError as error:
             raise JournalProblem(StorageErrorKind.DAMAGED, self._path, str(error)) from error
-        self._seen, self._told = row, ""
+        self._seen, self._problem = row, ""
         return table

@@ -44,10 +44,10 @@ class MatchLine(NamedTuple):
     length: int | None
     state: MatchState
     awaited: Awaited | None
-    """The thing that its present game waits for; None between games."""
+    """The state of the present game; None between games."""
 
     touched: str
-    """Time of the last change: UTC, in ISO form."""
+    """Time of the last change in UTC and ISO form."""
 
     games: int
     white_points: int
@@ -59,20 +59,17 @@ class MatchLine(NamedTuple):
 
     @property
     def awaits(self) -> str:
-        """The thing that it waits for, in a few words."""
         naming = Naming.from_names(self.white, self.black)
         return describe_match(self.state, self.awaited, naming)
 
 
 class GameLine(NamedTuple):
-    """A finished game in a list."""
-
     game: int
-    """The number of its row."""
+    """The ID of its row."""
 
     match: int
     number: int
-    """Of the game in its match, from 1."""
+    """The number of the game in its match, from 1."""
 
     ruleset: str
     white: str
@@ -82,15 +79,15 @@ class GameLine(NamedTuple):
     """The side of the first turn; None if there was none."""
 
     finished: str
-    """Time of its end: UTC, in ISO form."""
+    """Time of its end in UTC and ISO form."""
 
 
 class GameQuery(NamedTuple):
-    """A filter for finished games; an empty field lets all through."""
+    """A filter for finished games; empty fields are ignored."""
 
     player: str = ""
     opponent: str = ""
-    """Of the player; it counts only beside one."""
+    """The player's opponent; ignored without a player."""
 
     ruleset: str = ""
     since: str = ""
@@ -101,7 +98,7 @@ class GameQuery(NamedTuple):
 
 
 def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
-    # The state is a literal, so that the index of unfinished matches is used.
+    # The state is a literal because a parameter would prevent the use of the index.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (most,))
 
@@ -109,7 +106,7 @@ def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ..
 def open_numbers(path: Path) -> tuple[int, ...]:
     """Return the numbers of unfinished matches, the last one played first; none if unreadable."""
     with suppress(JournalProblem), Journal(path) as journal:
-        return tuple(each.match for each in unfinished_matches(journal))
+        return tuple(line.match for line in unfinished_matches(journal))
     return ()
 
 
@@ -152,9 +149,8 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
 
 
 def count_games(journal: Journal, choice: GameQuery) -> int:
-    """Return the number of finished games that a filter lets through."""
     if choice == GameQuery():
-        # Counting all rows is quick, and few games are unfinished.
+        # Faster than counting the finished ones.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
         return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})")
     where, values = _where(choice)
@@ -164,7 +160,7 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
 def finished_games(
     journal: Journal, choice: GameQuery, start: int = 0, most: int = -1
 ) -> tuple[GameLine, ...]:
-    """Return finished games, the last one first, from place `start` on."""
+    """Return finished games from index `start`, the latest first."""
     where, values = _where(choice)
     order = "ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
     return _games(journal, f"{where} {order}", (*values, most, start))
@@ -184,7 +180,6 @@ def all_games(journal: Journal, match: int) -> tuple[int, ...]:
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    """Return the score sheet of a match; an unfinished game has its next roll or play."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
     return describe_score_sheet(
@@ -207,9 +202,9 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Return finished games with their statistics, the first one first.
+    """Return finished games with their statistics, the earliest first.
 
-    Those that began from a position are left out.
+    Games that began from a position are omitted.
     """
     where, values = _where(choice)
     return journal.select(
@@ -222,20 +217,18 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
 
 
 class PlayerLine(NamedTuple):
-    """A player in a list."""
-
     number: int
     name: str
     games: int
-    """Finished games that are counted for the player: from the start, against people."""
+    """Finished games that count for the player: from the start, against people."""
 
     won: int
     points: int
     against_computer: int
-    """The other finished games with the computer."""
+    """Finished games from the start against the computer."""
 
     from_position: int
-    """The other finished games, which began at a position."""
+    """Finished games that began from a position."""
 
     @property
     def all_games(self) -> int:
@@ -243,7 +236,7 @@ class PlayerLine(NamedTuple):
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
-    """Return everybody who has finished a game, counted as by `tally`, most games first."""
+    """Return everybody who has finished a game, counted as in `tally`, most games first."""
     return journal.select(
         lambda player, name, *counts: PlayerLine(
             player, read_name(name), *map(read_number, counts)
@@ -268,7 +261,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
 
 
 def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int, int]:
-    """Count a player's games that are left out of a tally: with the computer, from a position."""
+    """Count a player's games that `tally` omits: against the computer, from a position."""
     name = "" if choice.opponent else choice.player.casefold()
     lines = (line for line in player_lines(journal) if line.name.casefold() == name)
     against_computer = sum(line.against_computer for line in lines)
@@ -280,8 +273,8 @@ _IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
-    """Return everybody who has ever played, the one who played last first."""
-    # Only the last match on each side is looked up, in an index.
+    """Return all names of players, the one who played last first."""
+    # An index finds the last match on each side.
     return journal.select(
         read_name,
         "SELECT name FROM player ORDER BY max("
@@ -348,9 +341,9 @@ def pair(white: str, black: str, width: int = 2 * MAX_NAME + 3) -> str:
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """Describe an unfinished match: its players, its state, and the time of its last action.
+    """Describe players, state and time of an unfinished match.
 
-    A person who plays the computer is addressed: `Eve against the computer`, `French, 0:0, your
+    If one person plays the computer, address them: `Eve against the computer`, `French, 0:0, your
     roll`.
     """
     names, awaited, first = pair(match.white, match.black), match.awaits, Side.WHITE
@@ -364,7 +357,6 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
 
 
 def _address(awaited: str, person: str) -> str:
-    """Say what a match waits for to the person who plays the computer."""
     name, _, doing = awaited.partition(f"{person} ")
     if not name and doing:
         return _ADDRESS.get(doing, f"you are {doing}")
@@ -380,16 +372,16 @@ _ADDRESS: Final = {
 
 
 def _score(match: MatchLine, first: Side = Side.WHITE) -> str:
-    """Write the score of a match, beginning with the points of a side."""
     points = match.white_points, match.black_points
     own, other = points if first is Side.WHITE else points[::-1]
     return f"{own}:{other}{f' to {match.length}' if match.length else ''}"
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
-    """Return a match in a list of all, in so many cells."""
-    told = (describe_when(match.touched, now), pair(match.white, match.black, _columns(width)[1]))
-    row = _row((*told, short_title(match.ruleset), _score(match), ""), width)
+    """Return the row of a match in a list of all."""
+    when = describe_when(match.touched, now)
+    names = pair(match.white, match.black, _columns(width)[1])
+    row = _row((when, names, short_title(match.ruleset), _score(match), ""), width)
     if is_deleted or match.state is not MatchState.WON:
         return row + ("deleted" if is_deleted else match.state.label)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
@@ -399,7 +391,6 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
 
 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
-    """Return a finished game in a list, in so many cells."""
     result = game.result
     names = pair(game.white, game.black, _columns(width)[1])
     when = describe_when(game.finished, now)
@@ -431,15 +422,14 @@ def _columns(width: int) -> tuple[int, ...]:
 _ROOMY: Final = 77
 _COLUMNS: Final = (12, 22, 15, 11)
 _NARROW: Final = (12, 12, 10, 8)
-"""The cells of date, names, game and score, where there is room and where there is not."""
+"""The widths of date, names, game and score on wide and narrow screens."""
 
 
 def player_row(player: PlayerLine, width: int) -> str:
-    """Return a player in a list, in so many cells, with all finished games."""
-    told = [f"{plural(player.all_games, 'game'):>9}"]
-    told += [f"{player.against_computer} against the computer"] if player.against_computer else []
+    counts = [f"{plural(player.all_games, 'game'):>9}"]
+    counts += [f"{player.against_computer} against the computer"] if player.against_computer else []
     room = MAX_NAME if width >= _ROOMY else 20
-    row = f"{_cell(display_name(player.name), room)} {' · '.join(told)}"
+    row = f"{_cell(display_name(player.name), room)} {' · '.join(counts)}"
     return row if cells(row) <= width else _cell(row, width)
 
 

@@ -1,7 +1,4 @@
-"""Reviews of games, kept so that nobody waits for them twice.
-
-Its rows can be worked out again.
-"""
+"""Saved reviews of games, which take long to compute."""
 
 from __future__ import annotations
 
@@ -25,25 +22,25 @@ def is_reviewed(journal: Journal, game: int) -> bool:
 def read_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
-    """Return the findings of a game; None if there are none by this judge of these actions."""
+    """Return the findings of a game; None if this evaluator has not reviewed these actions."""
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
     for text in journal.select(str, query, (game, judge, _sum(actions))):
         try:
-            found = json.loads(text)
-            if isinstance(found, list):
-                return tuple(_checked(_finding(data), len(actions)) for data in found)
+            findings = json.loads(text)
+            if isinstance(findings, list):
+                return tuple(_checked(_finding(data), len(actions)) for data in findings)
         except UNREADABLE:
             return None
     return None
 
 
 def _checked(finding: Finding, actions: int) -> Finding:
-    """Return a saved finding; `ValueError` if a game of so many actions cannot have it."""
+    """Return a finding; `ValueError` if it is impossible in a game of so many actions."""
     figures = (finding.win, finding.points if isinstance(finding, Luck) else finding.cost)
     if not (0 <= finding.at < actions and all(map(isfinite, figures)) and 0 <= finding.win <= 1):
-        raise ValueError("a review speaks of what is not in the game")
+        raise ValueError("a review contains an impossible choice or roll")
     if isinstance(finding, Luck) and not {*finding.dice} <= {*range(1, 7)}:
-        raise ValueError("a review names a roll that there is not")
+        raise ValueError("a review contains an impossible roll")
     return finding
 
 
@@ -95,5 +92,5 @@ def _finding(data: dict[str, Any]) -> Finding:
 def _actions(texts: Sequence[str]) -> tuple[Action, ...]:
     actions = tuple(read_action(text) for text in texts)
     if None in actions:
-        raise ValueError("a review names an action that there is not")
+        raise ValueError("a review contains an unknown action")
     return tuple(action for action in actions if action)

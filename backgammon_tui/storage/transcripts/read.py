@@ -56,10 +56,10 @@ from backgammon_tui.words.turns import describe_awaited
 
 MAX_TRANSCRIPT_LENGTH: Final = 5_000_000
 MAX_BYTES: Final = 4 * MAX_TRANSCRIPT_LENGTH
-"""No text of so many characters has more."""
+"""Maximum size of a text of that many characters."""
 
 MAX_GAMES: Final = 5_000
-"""More than anybody plays: the score is counted anew for each of them."""
+"""Maximum number of games; the score is computed again for each of them."""
 
 
 def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
@@ -68,7 +68,7 @@ def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRec
 
 
 def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
-    """Return the match in a transcript; `tell` hears the number of each line of play."""
+    """Return the match in a transcript; `tell` is called with the number of each line of play."""
     lines = list(_lines_of(text))
     if not lines or lines[0].text != HEADING:
         raise LineError(1, f"a transcript begins with {HEADING!r}")
@@ -114,15 +114,15 @@ def _read_game(
 
 _COMMENT: Final = re.compile(r"(^|\s);.*")
 _FREE_TEXT: Final = re.compile(r"(White|Black): ")
-"""The beginning of a line that quotes players: a semicolon there is theirs."""
+"""The start of a line with a name, which may contain a semicolon."""
 
 
 def _lines_of(text: str) -> Iterator[NumberedLine]:
     lines = checked_lines(text, "a transcript", MAX_TRANSCRIPT_LENGTH)
     for number, line in enumerate(lines, 1):
-        said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
-        if said:
-            yield NumberedLine(number, said)
+        content = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
+        if content:
+            yield NumberedLine(number, content)
 
 
 def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
@@ -141,7 +141,7 @@ _HINTS: Final = "Hints"
 
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
-    """Return the match that the head tells, without games; without tags the end is at fault."""
+    """Return the match without games; a missing tag is reported at line `end` if there is none."""
     tags: dict[str, NumberedLine] = {}
     changes = []
     for line in lines:
@@ -242,15 +242,15 @@ def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
 
 
 _NO_STAGE_TO_COME: Final = 99
-"""After a take-back a roll must come before the line of a stage can."""
+"""After a take-back, a roll must come before the line of a stage."""
 
 
 class WrongSeed(LineError):
-    """A seed that none of the game's commitments was made of."""
+    """A seed that matches no commitment of the game."""
 
 
 class _ForeignSeed(ValueError):
-    """A seed of other dice than those of the game."""
+    """As `WrongSeed`, before the line is known."""
 
 
 class GameReader:
@@ -263,17 +263,16 @@ class GameReader:
         self.begun = begun
         self.entries: list[Entry] = []
         self.stages = 0
-        """How many stages of the last roll have had their line."""
+        """Number of stages of the last roll that have been read."""
         self.commitments = {begun.dice.commitment}
-        """Those of fair dice whose seeds have not been shown."""
+        """The commitments of fair dice whose seeds have not been read."""
         self.seeds: dict[str, str] = {}
-        """The seeds that have been shown, by their commitments."""
-        self.told_result = False
-        """Whether a line has said how the game ended."""
+        """The seeds that have been read, by their commitments."""
+        self.has_result = False
+        """True once a line has said how the game ended."""
 
     @property
     def game(self) -> Game:
-        """The game as far as it has been read."""
         return self.table.game
 
     @property
@@ -314,7 +313,7 @@ class GameReader:
         self.entries.append(entry)
 
     def expect_finished(self, following: NumberedLine) -> None:
-        """See that the game stands whole before the line of another."""
+        """Check that the game is complete when the next one begins."""
         if not self.game.is_over:
             raise LineError(following.number, "the game before is not finished")
         try:
@@ -329,13 +328,13 @@ class GameReader:
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
     def _take_action(self, parts: re.Match[str]) -> None:
-        said = parts.groupdict()
-        number, sentence = int(said.get("number", 0)), said.get("said", "")
-        action = read_action(sentence or f"roll {said['dice']}")
+        words = parts.groupdict()
+        number, sentence = int(words.get("number", 0)), words.get("action", "")
+        action = read_action(sentence or f"roll {words['dice']}")
         assert action
-        # An action that cannot be done now at all is refused as such, not as out of turn.
+        # An action that is impossible now is rejected as such, not as out of turn.
         phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
-        side = Side(said["side"]) if "side" in said else None
+        side = Side(words["side"]) if "side" in words else None
         if side and self.game.phase in phases and self.game.side is not side:
             raise ValueError(f"it is not the turn of {self.naming.name(side)}")
         due = self.table.roll_number
@@ -389,7 +388,7 @@ class GameReader:
             raise ValueError("the seed has been shown, so nothing can be taken back")
         self._follow(TakeBack(int(parts[1]), Side(parts[2])))
         self.stages = _NO_STAGE_TO_COME
-        self.told_result = False
+        self.has_result = False
 
     def _take_new_dice(self, parts: re.Match[str]) -> None:
         if self.game.is_over:
@@ -403,11 +402,11 @@ class GameReader:
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
         if result is None:
             raise ValueError("the game is not over")
-        if self.told_result:
+        if self.has_result:
             raise ValueError("how the game ended has been said already")
         if (result.winner, result.points) != claimed:
             raise ValueError("the game did not end that way")
-        self.told_result = True
+        self.has_result = True
 
     def _take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
@@ -425,10 +424,10 @@ _SIDE: Final = "(?P<side>[WB])"
 _LINES: Final = tuple(
     (re.compile(pattern, re.ASCII), take)
     for pattern, take in (
-        (rf"{_NUMBER} (?P<said>opening [1-6]-[1-6])", GameReader._take_action),
+        (rf"{_NUMBER} (?P<action>opening [1-6]-[1-6])", GameReader._take_action),
         (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
-        (rf"  {_SIDE} (?P<said>keeps|rolls again)", GameReader._take_action),
-        (r"(?P<said>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
+        (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._take_action),
+        (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),

@@ -60,8 +60,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     written = 0
     origins, new_dice = [record.dice], list[DiceOrigin]()
     for entry in record.entries:
-        # New dice stand before the first roll that comes from them, or before a resignation
-        # or a draw.
+        # New dice are written before their first roll, or before a resignation or a draw.
         shows_dice = is_roll(entry) or (
             bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
         )
@@ -86,11 +85,11 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
             yield f"{result.winner.value} wins {result.points}"
         elif result.ending is Ending.DEAD:
             yield "drawn"
-        # The same dice may come twice, but a seed is shown once.
+        # The same dice may be used twice, but a seed is written once.
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
     else:
-        # Dice that came while the last checkers moved were never rolled.
+        # New dice that were never rolled.
         yield from _write_new_dice(new_dice)
 
 
@@ -99,11 +98,7 @@ def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
 
 
 def _write_actions(table: Table, first: int) -> Iterator[str]:
-    """Write the lines of the actions that stand from the index `first` on.
-
-    They are a roll and everything done with it, or an ending alone, after a take-back or
-    new dice.
-    """
+    """Write the effective actions from the index `first`: a roll with its moves, or an ending."""
     done, states, roll = table.actions[first:], table.history[first:], len(table.rolls)
     if not done:
         return
