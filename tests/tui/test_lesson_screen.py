@@ -312,7 +312,7 @@ async def test_the_cost_of_a_play_settles_on_the_screen() -> None:
 
 def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
     begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
-    mode, (judging,) = begun.handle(TypedLine("21/15 21/17"))
+    mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
     assert isinstance(judging, Work)
     text = describe_answer(mode.run, STANDARD)
     assert text == "That is legal, but 34 of 36 hit, instead of none."
