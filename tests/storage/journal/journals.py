@@ -183,100 +183,62 @@ class OtherProgram:
 
 PAGE: Final = 4096
 
-Damage = Callable[[bytearray, random.Random], bytearray]
+Damage = Callable[[bytes, random.Random], bytes]
 
 
-def flip_a_bit(data: bytearray, chance: random.Random) -> bytearray:
-    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-    return data
+def _put(data: bytes, at: int, part: bytes) -> bytes:
+    return (data[:at] + part + data[at + len(part) :])[: len(data)]
 
 
-def flip_many_bits(data: bytearray, chance: random.Random) -> bytearray:
-    for _ in range(chance.randint(2, 200)):
-        flip_a_bit(data, chance)
-    return data
+def _page(data: bytes, chance: random.Random) -> int:
+    return PAGE * chance.randrange(len(data) // PAGE)
 
 
-def lose_a_page(data: bytearray, chance: random.Random) -> bytearray:
-    return _overwritten(data, PAGE * chance.randrange(len(data) // PAGE), bytes(PAGE))
+def _flipped(data: bytes, chance: random.Random, bits: int = 1) -> bytes:
+    changed = bytearray(data)
+    for _ in range(bits):
+        changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
 
 
-def lose_the_first_page(data: bytearray, chance: random.Random) -> bytearray:
-    return _overwritten(data, 0, bytes(PAGE))
+def _exchanged(data: bytes, chance: random.Random) -> bytes:
+    one, two = _page(data, chance), _page(data, chance)
+    return _put(_put(data, one, data[two : two + PAGE]), two, data[one : one + PAGE])
 
 
-def lose_the_first_bytes(data: bytearray, chance: random.Random) -> bytearray:
-    return _overwritten(data, 0, bytes(chance.randint(1, 100)))
+def _doubled(data: bytes, chance: random.Random) -> bytes:
+    two = _page(data, chance)
+    return _put(data, _page(data, chance), data[two : two + PAGE])
 
 
-def fill_a_page_with_noise(data: bytearray, chance: random.Random) -> bytearray:
-    at = PAGE * chance.randrange(len(data) // PAGE)
-    return _overwritten(data, at, chance.randbytes(PAGE))
-
-
-def overwrite_some_bytes(data: bytearray, chance: random.Random) -> bytearray:
-    noise = chance.randbytes(chance.randint(1, 3000))
-    return _overwritten(data, chance.randrange(len(data)), noise)
-
-
-def exchange_two_pages(data: bytearray, chance: random.Random) -> bytearray:
-    one, two = (PAGE * chance.randrange(len(data) // PAGE) for _ in range(2))
-    page = data[one : one + PAGE]
-    _overwritten(data, one, data[two : two + PAGE])
-    return _overwritten(data, two, page)
-
-
-def double_a_page(data: bytearray, chance: random.Random) -> bytearray:
-    one, two = (PAGE * chance.randrange(len(data) // PAGE) for _ in range(2))
-    return _overwritten(data, one, data[two : two + PAGE])
-
-
-def cut_short(data: bytearray, chance: random.Random) -> bytearray:
-    return data[: chance.randrange(len(data))]
-
-
-def cut_pages(data: bytearray, chance: random.Random) -> bytearray:
-    # Of an empty file nobody can tell that it was a journal.
-    return data[: PAGE * chance.randrange(1, len(data) // PAGE)]
-
-
-def lose_a_middle(data: bytearray, chance: random.Random) -> bytearray:
+def _without(data: bytes, chance: random.Random) -> bytes:
     at = chance.randrange(len(data))
     return data[:at] + data[at + chance.randint(1, 2 * PAGE) :]
 
 
-def add_noise(data: bytearray, chance: random.Random) -> bytearray:
-    return data + chance.randbytes(chance.randint(1, 2 * PAGE))
+DAMAGES: Final[dict[str, Damage]] = {
+    "flip a bit": _flipped,
+    "flip many bits": lambda data, chance: _flipped(data, chance, chance.randint(2, 200)),
+    "lose a page": lambda data, chance: _put(data, _page(data, chance), bytes(PAGE)),
+    "lose the first page": lambda data, chance: _put(data, 0, bytes(PAGE)),
+    "lose the first bytes": lambda data, chance: _put(data, 0, bytes(chance.randint(1, 100))),
+    "a page of noise": lambda data, chance: _put(data, _page(data, chance), chance.randbytes(PAGE)),
+    "some noise": lambda data, chance: _put(
+        data, chance.randrange(len(data)), chance.randbytes(chance.randint(1, 3000))
+    ),
+    "exchange two pages": _exchanged,
+    "double a page": _doubled,
+    "cut short": lambda data, chance: data[: chance.randrange(len(data))],
+    # Nobody can tell that an empty file was a journal.
+    "cut pages": lambda data, chance: data[: PAGE * chance.randrange(1, len(data) // PAGE)],
+    "lose a middle": _without,
+    "add noise": lambda data, chance: data + chance.randbytes(chance.randint(1, 2 * PAGE)),
+}
 
 
-DAMAGES: Final[list[Damage]] = [
-    flip_a_bit,
-    flip_many_bits,
-    lose_a_page,
-    lose_the_first_page,
-    lose_the_first_bytes,
-    fill_a_page_with_noise,
-    overwrite_some_bytes,
-    exchange_two_pages,
-    double_a_page,
-    cut_short,
-    cut_pages,
-    lose_a_middle,
-    add_noise,
-]
-
-
-def damage_file(path: Path, damage: Damage, seed: int) -> bytes:
-    """Do a damage to a file that nobody has open; what is in it then."""
-    damaged = bytes(damage(bytearray(path.read_bytes()), random.Random(seed)))
-    path.write_bytes(damaged)
-    return damaged
-
-
-def _overwritten(data: bytearray, at: int, part: bytes | bytearray) -> bytearray:
-    part = part[: len(data) - at]
-    data[at : at + len(part)] = part
-    return data
+def damage_file(path: Path, damage: str, seed: int) -> None:
+    """Damage a file that nobody has open."""
+    path.write_bytes(DAMAGES[damage](path.read_bytes(), random.Random(seed)))
 
 
 # ---- all that can be asked

@@ -33,7 +33,6 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
     DAMAGES,
-    Damage,
     damage_file,
     drawn,
     journal_in,
@@ -130,7 +129,7 @@ def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
         MatchLock.acquire(journal, number)[0].release()
         back_up(journal, NOON + start * DAY)
     assert [backup.made for backup in all_backups(journal.path)] == [NOON]
-    damage_file(all_backups(journal.path)[0].path, DAMAGES[0], 1)
+    damage_file(all_backups(journal.path)[0].path, "flip a bit", 1)
     for start in (9, 10):
         back_up(journal, NOON + start * DAY)
     assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
@@ -374,7 +373,7 @@ def test_killed_while_it_is_restored_everything_is_there(
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_whatever_the_damage_the_backup_is_there_afterwards(
-    tmp_path: Path, damage: Damage, request: pytest.FixtureRequest
+    tmp_path: Path, damage: str, request: pytest.FixtureRequest
 ) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 4, 60)
@@ -391,7 +390,7 @@ def test_whatever_the_damage_the_backup_is_there_afterwards(
         for number, table in tables.items():
             record = journal.read(number).record
             assert len(record.games) >= 1
-            if damage.__name__ not in ("flip_a_bit", "flip_many_bits"):
+            if "flip" not in damage:
                 assert played(record) == played(table.record)
         assert set(numbers(journal)) <= {*tables, later, later + 1}
         back_up(journal, NOON + DAY)

@@ -92,7 +92,7 @@ def test_the_journal_says_that_it_is_damaged_and_nothing_else(
     noticed = 0
     for damage in DAMAGES:
         for seed in range(rounds):
-            journal = Journal(tmp_path / f"{damage.__name__}-{seed}.sqlite")
+            journal = Journal(tmp_path / f"{damage}-{seed}.sqlite")
             shutil.copyfile(path, journal.path)
             damage_file(journal.path, damage, seed)
             noticed += bool(ask_everything(journal, len(tables)))

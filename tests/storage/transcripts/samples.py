@@ -184,113 +184,65 @@ JUNK: Final = (
 )
 
 
-def lose_line(lines: Lines, a: int, b: int) -> Lines:
-    return [*lines[:a], *lines[a + 1 :]]
+def _in_line(change: Callable[[str, int], str]) -> Damage:
+    return lambda lines, a, b: [*lines[:a], change(lines[a], b), *lines[a + 1 :]]
 
 
-def double_line(lines: Lines, a: int, b: int) -> Lines:
-    return [*lines[: a + 1], *lines[a:]]
-
-
-def move_line(lines: Lines, a: int, b: int) -> Lines:
-    rest = lose_line(lines, a, b)
-    to = b % len(lines)
+def _move_line(lines: Lines, a: int, b: int) -> Lines:
+    rest, to = [*lines[:a], *lines[a + 1 :]], b % len(lines)
     return [*rest[:to], lines[a], *rest[to:]]
 
 
-def exchange_with_the_next(lines: Lines, a: int, b: int) -> Lines:
-    return [*lines[:a], *reversed(lines[a : a + 2]), *lines[a + 2 :]]
-
-
-def take_line_of_another_text(lines: Lines, a: int, b: int) -> Lines:
+def _take_line_of_another_text(lines: Lines, a: int, b: int) -> Lines:
     others = texts()[b % len(texts())].split("\n")
     return [*lines[:a], others[b // 7 % len(others)], *lines[a + 1 :]]
 
 
-def break_off(lines: Lines, a: int, b: int) -> Lines:
-    return [*lines[:a], lines[a][: b % (len(lines[a]) + 1)]]
-
-
-def in_line(change: Callable[[str, int], str]) -> Damage:
-    """A damage to one line."""
-
-    def damage(lines: Lines, a: int, b: int) -> Lines:
-        return [*lines[:a], change(lines[a], b), *lines[a + 1 :]]
-
-    damage.__name__ = change.__name__
-    return damage
-
-
-def lose_character(line: str, b: int) -> str:
-    at = b % max(len(line), 1)
-    return line[:at] + line[at + 1 :]
-
-
-def put_in_junk(line: str, b: int) -> str:
+def _put_in_junk(line: str, b: int) -> str:
     at = b // 100 % (len(line) + 1)
     return line[:at] + JUNK[b % len(JUNK)] + line[at:]
 
 
-def change_number(line: str, b: int) -> str:
-    numbers = list(re.finditer("[0-9]+", line))
-    if not numbers:
-        return line
-    found = numbers[b // 30 % len(numbers)]
-    return line[: found.start()] + str(b % 27) + line[found.end() :]
+def _lose_character(line: str, b: int) -> str:
+    at = b % max(len(line), 1)
+    return line[:at] + line[at + 1 :]
 
 
-def change_side(line: str, b: int) -> str:
-    return line.translate({ord("W"): "B", ord("B"): "W"})
+def _change_number(line: str, b: int) -> str:
+    numbers = [*re.finditer("[0-9]+", line)]
+    number = numbers[b // 30 % len(numbers)] if numbers else None
+    return f"{line[: number.start()]}{b % 27}{line[number.end() :]}" if number else line
 
 
-def exchange_words(line: str, b: int) -> str:
+def _exchange_words(line: str, b: int) -> str:
     words = line.split(" ")
     one, other = b % len(words), b // 50 % len(words)
     words[one], words[other] = words[other], words[one]
     return " ".join(words)
 
 
-def lose_word(line: str, b: int) -> str:
+def _repeat_word(line: str, b: int, times: int) -> str:
     words = line.split(" ")
-    del words[b % len(words)]
-    return " ".join(words)
-
-
-def double_word(line: str, b: int) -> str:
-    words = line.split(" ")
-    words.insert(b % len(words), words[b % len(words)])
-    return " ".join(words)
-
-
-def add_remark(line: str, b: int) -> str:
-    return f"{line} ; 3 W 4-4"
-
-
-def add_return(line: str, b: int) -> str:
-    return f"{line}  \r"
+    at = b % len(words)
+    return " ".join([*words[:at], *words[at : at + 1] * times, *words[at + 1 :]])
 
 
 DAMAGES: Final[list[Damage]] = [
-    lose_line,
-    double_line,
-    move_line,
-    exchange_with_the_next,
-    take_line_of_another_text,
-    break_off,
-    *map(
-        in_line,
-        (
-            lose_character,
-            put_in_junk,
-            change_number,
-            change_side,
-            exchange_words,
-            lose_word,
-            double_word,
-            add_remark,
-            add_return,
-        ),
-    ),
+    lambda lines, a, b: [*lines[:a], *lines[a + 1 :]],
+    lambda lines, a, b: [*lines[: a + 1], *lines[a:]],
+    _move_line,
+    lambda lines, a, b: [*lines[:a], *reversed(lines[a : a + 2]), *lines[a + 2 :]],
+    _take_line_of_another_text,
+    lambda lines, a, b: [*lines[:a], lines[a][: b % (len(lines[a]) + 1)]],
+    _in_line(_lose_character),
+    _in_line(_put_in_junk),
+    _in_line(_change_number),
+    _in_line(lambda line, b: line.translate({ord("W"): "B", ord("B"): "W"})),
+    _in_line(_exchange_words),
+    _in_line(lambda line, b: _repeat_word(line, b, 0)),
+    _in_line(lambda line, b: _repeat_word(line, b, 2)),
+    _in_line(lambda line, b: f"{line} ; 3 W 4-4"),
+    _in_line(lambda line, b: f"{line}  \r"),
 ]
 
 
