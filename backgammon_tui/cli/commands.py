@@ -118,7 +118,7 @@ def _add_records(commands: _Commands) -> None:
     )
     commands.add(
         "export",
-        "editing.export",
+        "records.export",
         "write a transcript of a match",
         match(),
         argument("file", "FILE", "a new file (default: standard output, also -)", nargs="?"),
@@ -134,7 +134,7 @@ def _add_records(commands: _Commands) -> None:
     )
     commands.add(
         "import",
-        "editing.import_files",
+        "records.import_files",
         "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
     )
@@ -180,7 +180,7 @@ def _add_lessons(commands: _Commands) -> None:
 def _add_analysis(commands: _Commands) -> None:
     commands.add(
         "plays",
-        "legal_plays.list_plays",
+        "transcripts.list_plays",
         "list the legal plays of a position",
         *ROLL,
         needs_folder=False,

@@ -1,4 +1,4 @@
-"""`replay`: checks a transcript and its dice."""
+"""`plays` and `replay`: positions and transcripts checked by the rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem
+from backgammon_tui.cli.arguments import (
+    Refusal,
+    UsageProblem,
+    read_numbers,
+    refused_as_usage,
+    rules_of,
+)
 from backgammon_tui.cli.console import (
     WorkCounter,
     print_line,
     read_file,
 )
 from backgammon_tui.engine import Game, Phase
+from backgammon_tui.engine.generator import legal_plays
+from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import (
     DiceKind,
     MatchRecord,
@@ -122,3 +132,18 @@ def _since(checks: Sequence[RollCheck]) -> str:
         if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
             return f" after fair dice were changed for typed ones before roll {after.number}"
     return ""
+
+
+# ---- legal plays
+
+
+def list_plays(options: argparse.Namespace) -> None:
+    """Print the legal plays for the position and numbers."""
+    with refused_as_usage():
+        rules = rules_of(options)
+        position = Position.parse(options.position)
+        rules.check(position)
+        numbers = read_numbers(" ".join(options.numbers))
+    plays = legal_plays(rules, position, Side(options.side), numbers)
+    for play in sorted(plays, key=lambda play: play_order(play.moves)):
+        print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli import editing
+from backgammon_tui.cli import records
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Side
 from backgammon_tui.match.record import MatchRecord
@@ -184,6 +184,6 @@ def test_five_games_with_same_dice_are_named(
     games: int, more: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = [(1, number) for number in range(1, games + 1)]
-    monkeypatch.setattr(editing, "same_dice", lambda *_: expected)
+    monkeypatch.setattr(records, "same_dice", lambda *_: expected)
     put("one.txt", match_with(SEED))
     assert f"1.4, {more}" in run("import", "one.txt").out

@@ -205,7 +205,7 @@ def test_internal_error_does_not_blame_the_user() -> None:
     code = """
 from unittest.mock import patch
 from backgammon_tui.cli import main
-with patch("backgammon_tui.cli.legal_plays.legal_plays", side_effect=ValueError("a mistake")):
+with patch("backgammon_tui.cli.transcripts.legal_plays", side_effect=ValueError("a mistake")):
     main(["plays", "russian", "W hand:15 / B hand:15", "W", "53"])
 """
     done = run_python(code)
