@@ -25,7 +25,6 @@ from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
@@ -37,11 +36,9 @@ from tests.tui.screen import (
     click_on,
     in_mode,
     lines,
-    paste,
     press,
     running,
     wait_for,
-    widths,
 )
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -116,22 +113,6 @@ async def test_everything_by_mouse_alone() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
-async def test_pasting_moves() -> None:
-    async with learning(lesson(TASK)) as pilot:
-        await paste(pilot, "hand/19")
-        await press(pilot, "enter")
-        assert verdict(pilot) is Verdict.RIGHT
-
-
-async def test_why_leads_to_the_rule_behind_the_answer() -> None:
-    async with learning(lesson(TASK)) as pilot:
-        await press(pilot, "hand/22", "enter", "w")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        assert pilot.app.screen.section.id == "moving"
-        await press(pilot, "escape")
-        assert verdict(pilot) is Verdict.WRONG
-
-
 async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
     long = " ".join(["word"] * 79)
     text = task(f"{SHUT}\nSay: {long}", "Roll: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
@@ -147,17 +128,6 @@ async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
 
 
 # ---- sizes and looks
-
-
-@pytest.mark.parametrize("size", [(80, 21), (200, 60)])
-async def test_every_size_shows_what_is_asked(size: Size) -> None:
-    async with learning(lesson(TASK, QUESTION), size=size) as pilot:
-        text = "\n".join(lines(pilot.app))
-        assert set(widths(pilot.app)) == {size[0]}
-        assert "Play." in text
-        assert "6 and 3 to play" in text
-        await press(pilot, "hand/19", "enter", "enter")
-        assert "Is there more?" in "\n".join(lines(pilot.app))
 
 
 async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> None:
@@ -183,14 +153,6 @@ async def test_places_are_those_of_the_text_whatever_players_like() -> None:
 
 
 # ---- leaving, and what is kept
-
-
-async def test_escape_closes_what_is_open_and_then_leads_to_the_first_screen() -> None:
-    async with learning(lesson(TASK)) as pilot:
-        await press(pilot, "hand/", "escape")
-        assert state_of(pilot).input.choosing.text == ""
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, StartScreen)
 
 
 async def go_through(pilot: Pilot[None]) -> None:
@@ -255,22 +217,6 @@ async def test_of_a_lesson_outside_the_courses_nothing_is_kept() -> None:
     assert not journal_file().exists()
 
 
-async def test_a_lesson_done_without_a_name_is_taken_over_by_nobody_unasked() -> None:
-    entry = course("french")[4]
-    async with learning(entry.read(), entry, settings=Settings(learner="")) as pilot:
-        await go_through(pilot)
-    storage = Storage(Journal(journal_file()), Settings())
-    assert entry.item in storage.read_progress()
-    assert storage.name_learner("Anna")
-    assert storage.read_progress() == {}
-    storage.adopt_nameless_progress()
-    assert entry.item in storage.read_progress()
-    assert not storage.name_learner("")
-    assert storage.read_progress() == {}
-    assert not storage.name_learner("Boris")
-    assert storage.read_progress() == {}
-
-
 async def test_unsaved_progress_is_reported_and_the_lesson_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -302,12 +248,6 @@ GOOD_PLAY = task(
     "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
     *("Roll: 6-4", "Solution: 21/15 19/15"),
 ).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
-
-
-async def test_the_cost_of_a_play_settles_on_the_screen() -> None:
-    async with learning(lesson(GOOD_PLAY)) as pilot:
-        await press(pilot, "21/15 21/17", "enter")
-        await wait_for(pilot, lambda: "costs 0." in "\n".join(lines(pilot.app)))
 
 
 def test_what_is_counted_is_told_before_the_cost_is_known() -> None:

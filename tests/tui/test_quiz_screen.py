@@ -25,7 +25,6 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
-from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import rules_named
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (
@@ -120,16 +119,6 @@ async def quiz(
 # ---- answering
 
 
-async def test_the_best_play_is_typed_and_enter_goes_on() -> None:
-    async with quiz(name="backgammon") as learner:
-        await learner.ask(BEST)
-        await learner.press(*"8/5 6/5", "enter")
-        assert "Right." in learner.text
-        assert "1 of 10 · Anna 1 of 1" in learner.text
-        await learner.press("enter")
-        assert "2 of 10" in learner.text
-
-
 async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
     async with quiz(name="backgammon") as learner:
         await learner.ask(BEST)
@@ -218,15 +207,6 @@ async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
             assert learner.quiz.lesson.rules.name == name
 
 
-async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
-    async with running_at() as (app, pilot):
-        screen = LearnScreen("french")
-        app.push_screen(screen)
-        await pilot.pause()
-        await press(pilot, "q")
-        assert [rules.name for rules in quiz_of(app).games] == ["french"]
-
-
 # ---- what is kept
 
 
@@ -276,15 +256,3 @@ async def test_damaged_records_are_reported_and_the_quiz_goes_on(
 
 
 # ---- sizes and pictures
-
-
-async def test_from_57_by_19_on_tab_changes_between_the_task_and_the_board() -> None:
-    async with quiz(size=(57, 19)) as learner:
-        await learner.ask(SHOTS)
-        assert "How many of its 36" in learner.text
-        await learner.press("tab")
-        assert "How many of its 36" not in learner.text
-    async with quiz(size=(56, 19)) as learner:
-        await learner.press("T")
-        assert learner.quiz.is_right is None
-        assert "57×19 needed" in learner.text

@@ -8,7 +8,6 @@ from textual import events
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
-from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
@@ -118,26 +117,3 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
     assert matches() == ["Anna - Boris"] * 2
     assert record(1) == old
     assert record(2).games[0].starting_position
-
-
-async def test_who_rolled_real_dice_goes_on_with_them() -> None:
-    leave_game(fair=False)
-    async with running_at() as (app, pilot):
-        await look(pilot)
-        await press(pilot, "P", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert play_state_of(app).table.dice_kind is DiceKind.TYPED
-
-
-async def test_a_game_can_be_looked_at_in_any_size() -> None:
-    leave_game()
-    async with running_at(is_bare=True) as (app, pilot):
-        await look(pilot)
-        await press(pilot, "end")
-        await pilot.resize_terminal(200, 60)
-        await wait_for(pilot, lambda: len(lines(app)[0]) == 200)
-        assert "the end" in text_of(app)
-        await pilot.resize_terminal(57, 19)
-        await wait_for(pilot, lambda: lines(app)[-1].split() == ["the", "end", "?", "esc"])
-        await pilot.resize_terminal(56, 19)
-        await wait_for(pilot, lambda: "57×19 needed" in text_of(app))

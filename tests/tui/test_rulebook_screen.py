@@ -35,16 +35,6 @@ def app() -> BackgammonApp:
 # ---- section by section
 
 
-async def test_left_and_right_go_through_the_sections() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot)
-        assert "1 of 15  In one minute" in lines(pilot.app)[0]
-        await press(pilot, "right", "right")
-        assert "3 of 15  Who starts" in lines(pilot.app)[0]
-        await press(pilot, "left", "left", "left", "left")
-        assert screen.section.id == "minute"
-
-
 async def test_space_reads_one_section_after_the_other() -> None:
     async with running(app()) as pilot:
         ids = [section.id for section in pages(RUSSIAN)]
@@ -59,17 +49,6 @@ async def test_space_reads_one_section_after_the_other() -> None:
             else:
                 assert screen.page.scroll_offset.y > before
         assert seen == ids[4:9]
-
-
-async def test_arrows_scroll() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot, "doubles")
-        await press(pilot, "down", "down")
-        assert screen.page.scroll_offset.y == 2
-        await press(pilot, "end")
-        assert screen.page.scroll_offset.y == screen.page.max_scroll_y > 10
-        await press(pilot, "right")
-        assert screen.page.scroll_offset.y == 0
 
 
 async def test_what_is_asked_for_is_shown_first() -> None:
@@ -107,15 +86,6 @@ async def test_and_beside_it_on_a_large_one() -> None:
         await click_on(pilot, "Bearing off", -1)
         assert screen.section.id == "bearing-off"
         await press(pilot, "tab", "escape")
-        assert len(pilot.app.screen_stack) == 1
-
-
-async def test_the_keys_can_be_clicked() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot, "hitting")
-        await click_on(pilot, "next", -1)
-        assert screen.section.title == "What you must play"
-        await click_on(pilot, "back", -1)
         assert len(pilot.app.screen_stack) == 1
 
 

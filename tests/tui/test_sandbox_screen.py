@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import Phase
@@ -22,13 +21,11 @@ from tests.tui.screen import (
     click_on,
     in_mode,
     lines,
-    paste,
     play_state_of,
     press,
     running_at,
     text_of,
     wait_for,
-    widths,
 )
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
@@ -77,14 +74,6 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         assert box.given == []
         await click_on(box.pilot, "Leave the sandbox")
         assert box.given == [None]
-
-
-async def test_a_line_is_typed_in_a_dialog() -> None:
-    async with sandbox("russian") as box:
-        await press(box.pilot, "i")
-        await paste(box.pilot, f"{RUNNING}; W to move")
-        await press(box.pilot, "enter")
-        assert box.line == RUNNING
 
 
 async def test_another_game_and_its_house_rules() -> None:
@@ -170,22 +159,6 @@ async def test_a_chosen_roll_of_the_square_is_played_or_set_up() -> None:
         assert box.sandbox.game.left == (2, 1)
 
 
-@pytest.mark.parametrize(("name", "size"), [("falood", (80, 21)), ("never-finishing", (80, 24))])
-async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
-    async with sandbox(name, size=size) as box:
-        await press(box.pilot, "3")
-        shown = text_of(box.pilot.app)
-        assert set(widths(box.pilot.app)) == {size[0]}
-        mode = box.screen.mode
-        for command in mode.commands:
-            if command.label and command.exists(mode) and size[0] >= command.min_width:
-                assert f"{command.key_name} " in shown, command
-        assert "M menu" in shown
-        assert "esc clear" in shown
-        if size != (80, 21):
-            assert "match" in shown
-
-
 # ---- how it is come to
 
 
@@ -247,28 +220,3 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
         assert black.value == "Boris"  # Who is to play there is chosen there.
-
-
-async def test_from_57_by_19_on_it_is_set_up_without_a_panel() -> None:
-    async with sandbox("russian", size=(57, 19)) as box:
-        await press(box.pilot, "space")
-        assert box.line == "W 24:1 hand:14 / B hand:15"
-        assert "Point 24: White 1." in text_of(box.pilot.app)
-
-
-async def test_in_ascii_everything_is_ascii() -> None:
-    async with sandbox("never-finishing", ascii_only=True) as box:
-        await press(box.pilot, "space", "5")
-        assert text_of(box.pilot.app).isascii()
-        await press(box.pilot, "M", "g")
-        assert text_of(box.pilot.app).isascii()
-
-
-@pytest.mark.parametrize("key", ["M", "G", "g"])
-async def test_a_dialog_lives_through_the_narrowest_terminal(key: str) -> None:
-    async with sandbox("russian") as box:
-        await press(box.pilot, key)
-        for width in (6, 1, 80):
-            await box.pilot.resize_terminal(width, 5)
-            await box.pilot.pause()
-        assert box.pilot.app.is_running

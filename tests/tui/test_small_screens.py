@@ -72,24 +72,6 @@ async def test_no_word_of_a_notice_is_lost_between_the_line_above_and_the_line_b
         assert not below.endswith("esc")
 
 
-async def test_before_a_win_no_number_is_said_to_be_unplayable() -> None:
-    async with running_at(table_from("russian", "W 2:2 off:13 / B hand:15", W), size=(57, 19)) as (
-        app,
-        pilot,
-    ):
-        await press(pilot, "22", "enter")
-        assert "space plays 2/off(2)" in lines(app)[-1]
-        assert "can play only" not in text_of(app)
-
-
-async def test_a_turned_terminal_shows_the_panel_again() -> None:
-    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert " enter take " in text_of(app)
-        assert lines(app)[0].startswith(" ● White 0 ")
-
-
 async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
         shown = lines(app)

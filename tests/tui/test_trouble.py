@@ -19,7 +19,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import backups
 from backgammon_tui.storage.journal import journal as journal_module
-from backgammon_tui.storage.journal.backups import all_backups, back_up
+from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
@@ -165,21 +165,6 @@ async def test_while_another_program_writes_the_screen_answers_and_then_the_deed
         assert record() == play_state_of(app).table.record
 
 
-async def test_a_file_that_another_program_holds_for_long_can_be_written_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(journal_module, "PATIENCE", 0.05)
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
-        with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            await press(pilot, "U")
-            await asked(pilot)
-            assert "is in use by another program" in words_of(app, "#said")
-        await choose(pilot, AGAIN)
-        assert record() == play_state_of(app).table.record
-
-
 # ---- damage
 
 
@@ -229,19 +214,6 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
     assert table == left
     assert matches().count("White - Black") == 1
     assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
-
-
-async def test_a_backup_at_the_first_roll_keeps_the_roll() -> None:
-    keep(transcript(opened()))
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        damage()
-        await press(pilot, " ")
-        await asked(pilot)
-        await choose(pilot, offers(app)[0])
-        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
-        await press(pilot, "enter")
-        assert play_state_of(app).table.roll_number == 2
-        assert record(2) == play_state_of(app).table.record
 
 
 async def test_nothing_else_is_done_while_it_is_restored_and_it_may_fail(
@@ -375,13 +347,6 @@ async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[
 
 
 # ---- backups
-
-
-async def test_a_backup_is_made_at_the_start_and_nothing_is_said() -> None:
-    keep(transcript(opened()))
-    async with running_at() as (app, pilot):
-        await wait_for(pilot, lambda: bool(all_backups(journal_file())))
-        assert isinstance(app.screen, StartScreen)
 
 
 async def test_a_full_disk_at_a_backup_is_reported_in_one_sentence(

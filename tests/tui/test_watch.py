@@ -133,15 +133,6 @@ async def test_nothing_is_read_or_painted_while_nothing_happens(
         assert not done
 
 
-async def test_an_undone_move_is_taken_off_the_board_again(player: Player) -> None:
-    async with watching() as pilot:
-        player.play()
-        await shown(pilot, player)
-        player.save(player.table.undo())
-        await shown(pilot, player)
-        assert "to play" in text_of(pilot.app)
-
-
 async def test_who_looks_back_is_left_there_until_the_end_key(player: Player) -> None:
     player.play(8)
     async with watching() as pilot:
@@ -164,17 +155,6 @@ async def test_a_new_match_takes_the_place_of_the_one_before(player: Player) -> 
         other.play()
         await shown(pilot, other)
         assert "French" in lines(pilot.app)[0]
-    other.close()
-
-
-async def test_a_match_that_was_named_stays(player: Player) -> None:
-    player.play()
-    other = Player("french")
-    async with watching(1) as pilot:
-        await shown(pilot, player)
-        other.play(2)
-        player.play()
-        await shown(pilot, player)
     other.close()
 
 
