@@ -27,7 +27,7 @@ from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.modes.working import done, worked
-from tests.tui.left import leave
+from tests.tui.screen import leave
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 

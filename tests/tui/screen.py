@@ -1,10 +1,11 @@
-"""The application without a terminal: its screen as lines of text, and short ways to begin."""
+"""The application without a terminal: its screen as text, ways to begin, what was left."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from rich.cells import cell_len
@@ -17,15 +18,18 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine import RULESETS, Position, Result, Side, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.log import MatchLog
 from backgammon_tui.storage.journal.match_lock import Follower
+from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
@@ -36,7 +40,9 @@ from backgammon_tui.tui.program import screen_program
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import DATE
+from tests.storage.journal.journals import kept
 
 Size = tuple[int, int]
 
@@ -275,3 +281,98 @@ async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
             return
         await pilot.pause(0.02)
     raise AssertionError("\n".join(lines(pilot.app)))
+
+
+def leave(table: Table) -> int:
+    """Write down a match that its players have left; its number."""
+    with Journal(journal_file()) as journal:
+        return kept(journal, table)
+
+
+def matches() -> list[str]:
+    """Return the players of all recorded matches, the latest match first."""
+    with Journal(journal_file()) as journal:
+        return [f"{line.white} - {line.black}" for line in all_matches(journal, 0, 100)]
+
+
+def record(match: int = 1) -> MatchRecord:
+    """A match of the records."""
+    return _read(match).record
+
+
+def results(match: int = 1) -> tuple[Result, ...]:
+    """The results of a match that have been accepted."""
+    return _read(match).results
+
+
+def _read(match: int) -> MatchLog:
+    with Journal(journal_file()) as journal:
+        return journal.read(match)
+
+
+class Box:
+    """A sandbox over the first screen, and what it gave back."""
+
+    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
+        self.pilot = pilot
+        self.screen = screen
+        self.given: list[Table | None] = []
+        """Results of the screens that were closed."""
+
+    @property
+    def sandbox(self) -> SandboxMode:
+        assert isinstance(self.screen.mode, SandboxMode)
+        return self.screen.mode
+
+    @property
+    def line(self) -> str:
+        """The position line of the board."""
+        return str(self.sandbox.game.position)
+
+    @property
+    def said(self) -> str:
+        """The message below the board."""
+        playing = self.sandbox.playing
+        notice = playing.news or playing.notice if playing else self.sandbox.notice
+        return notice.text if notice else ""
+
+    async def point(self, place: str, **how: Any) -> None:
+        """Click on a place, such as `point-24` or `hand-white`."""
+        await self.pilot.click(f"#{place}", **how)
+        await self.pilot.pause()
+
+
+def sandbox_of(app: App[None]) -> SandboxMode:
+    """The topmost sandbox."""
+    mode = board_in(app, SandboxMode).mode
+    assert isinstance(mode, SandboxMode)
+    return mode
+
+
+def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
+    """The sandbox of a game, at its start or in a position."""
+    rules = rules_named(name)
+    setup = (
+        Setup.of(rules, StartingPosition(Position.parse(line), side))
+        if line
+        else Setup(rules, rules.start.position)
+    )
+    begun = SandboxMode.begin(rules, Settings())
+    return BoardScreen(replace(begun, setup=setup))
+
+
+@asynccontextmanager
+async def sandbox(
+    name: str,
+    line: str = "",
+    side: Side = W,
+    size: Size = (80, 24),
+    *,
+    ascii_only: bool = False,
+) -> AsyncIterator[Box]:
+    """A sandbox while it runs."""
+    async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
+        box = Box(pilot, sandbox_screen(name, line, side))
+        app.push_screen(box.screen, box.given.append)
+        await pilot.pause()
+        yield box

@@ -25,7 +25,6 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import B, W, new_table, table_from
 from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
-from tests.tui.sandboxes import sandbox_screen
 from tests.tui.screen import (
     Size,
     app_at,
@@ -33,6 +32,7 @@ from tests.tui.screen import (
     lines,
     press,
     running,
+    sandbox_screen,
     styled,
     text_of,
     wait_for,

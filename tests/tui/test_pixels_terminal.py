@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.tui.picture_screen import PictureScreen
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import PictureScreen, Terminal
 
 _STARTING_POSITION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 _NAMES = "--white Anna --black Boris --dice typed"

@@ -15,7 +15,6 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
-from tests.tui.sandboxes import sandbox, sandbox_of
 from tests.tui.screen import (
     choose,
     click_on,
@@ -24,6 +23,8 @@ from tests.tui.screen import (
     play_state_of,
     press,
     running_at,
+    sandbox,
+    sandbox_of,
     text_of,
     wait_for,
 )

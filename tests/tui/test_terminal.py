@@ -1,4 +1,4 @@
-"""The real program in a real terminal: whole games, and leaving it as it was found."""
+"""The real program in a real terminal, which may send anything: whole games, lessons, faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
+from tests.teach.lessons.examples import task, write
 from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on
+from tests.tui.screen import app_at, record, running
 from tests.tui.terminal import Terminal
 
 # Seeds whose games are short.
@@ -136,3 +138,190 @@ def test_without_a_terminal_there_is_one_line_and_exit_code_2() -> None:
     assert done.stderr == (
         "backgammon-tui: the board needs a terminal; --plain plays without one\n"
     )
+
+
+def leave(terminal: Terminal) -> None:
+    """Leave a lesson, and on the first screen the program."""
+    terminal.press("escape")
+    terminal.wait_for_text("Learn a game")
+    terminal.press("escape")
+    terminal.wait_for_text("Quit the program.")
+    terminal.press("enter")
+
+
+LESSON = write(
+    task(
+        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Roll: 6-3"),
+        *("Solution: hand/19", "Try: hand/22: blocked", "  Look who stands there."),
+    )
+)
+
+
+def test_a_lesson_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    command = ["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt"), "--ascii"]
+    with Terminal(command) as terminal:
+        terminal.wait_for_text("O 6 and 3 to play")
+        terminal.press("hand/22")
+        terminal.wait_for_text("Illegal: enter")
+        terminal.press("enter")
+        terminal.wait_for_text("Look who stands")
+        terminal.press("hand/19", "enter")
+        terminal.wait_for_text("Right.")
+        assert "\n".join(terminal.lines).isascii()
+        terminal.press("enter")
+        terminal.wait_for_text("That was the lesson.")
+        leave(terminal)
+        assert terminal.wait_for_exit() == 0
+
+
+def test_a_faulty_lesson_is_refused_in_one_line_before_there_is_a_screen(tmp_path: Path) -> None:
+    text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    with Terminal(["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt")]) as terminal:
+        assert terminal.wait_for_exit() == 2
+        assert terminal.output.count(b"\n") == 1
+        assert b"mine.txt: line 8: the rules do not allow this: blocked" in terminal.output
+
+
+OBEYED = ("\x0e", "\x08", "\x7f", "\x9b31m", "\x9d0;x\x9c", "\u202e", "\u200b", "\u3164")
+
+
+def into_a_name(terminal: Terminal) -> None:
+    """Go from the list to the first name; what is sent before it has the focus is lost."""
+    terminal.wait_for_text("Match to")
+    terminal.press("tab")
+    while terminal.find("J") is None:
+        terminal.press("J")
+        terminal.wait_until_quiet()
+
+
+def test_a_field_finishes_half_a_character_and_what_is_pasted_reaches_the_terminal_harmless() -> (
+    None
+):
+    with Terminal(["-m", "backgammon_tui"]) as terminal:
+        into_a_name(terminal)
+        for byte in "Žo".encode():
+            terminal.write(bytes([byte]))
+            terminal.wait_until_quiet()
+        terminal.wait_for_text("JŽo")
+        terminal.write(f"\x1b[200~Q{'-'.join(OBEYED)}Z\x1b[201~".encode())
+        terminal.wait_for_text("Z")
+        terminal.wait_until_quiet()
+        shown = terminal.output.split(b"Q")[-1]
+        assert [ascii(obeyed) for obeyed in OBEYED if obeyed.encode() in shown] == []
+
+
+PLAYED = ["-m", "backgammon_tui", "russian", "--dice", "typed"]
+
+
+def keep_in(folder: Path) -> dict[str, str]:
+    return {"BACKGAMMON_TUI_FOLDER": str(folder)}
+
+
+SENT = {
+    "Latin-1": "é".encode("latin-1"),
+    "Alt in eight bits": b"\xe1a",
+    "Latin-1, pasted": b"\x1b[200~Zo\xeb \xe9t\xe9\x1b[201~",
+    "no encoding at all": b"\xff\xfe\xc0\x80\xf8\x88",
+    "a key with a colon": b"\x1b[1:u",
+    "a key that is too large": b"\x1b[99999999999999999999P",
+}
+
+
+def test_whatever_the_terminal_sends_the_game_goes_on(kept: Path) -> None:
+    with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
+        terminal.wait_for_text("Opening roll")
+        for number, (name, sent) in enumerate(SENT.items(), 1):
+            terminal.write(sent)
+            terminal.press(str(number))
+            terminal.wait_for(lambda: terminal.find(f"› {number}") is not None, name)  # noqa: B023
+            terminal.press("backspace")
+            terminal.wait_for(lambda: terminal.find("› ▏") is not None, name)
+        terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == 130
+
+
+def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_with(
+    kept: Path,
+) -> None:
+    with Terminal(["-m", "tests.tui.failing", "russian"], environment=keep_in(kept)) as terminal:
+        terminal.wait_for_text("Opening roll")
+        terminal.press("space")
+        terminal.wait_until_quiet()
+        terminal.press("!")
+        assert terminal.wait_for_exit() == 70
+        assert terminal.attributes == terminal.before
+        text = bytes(terminal.output).rpartition(b"\x1b")[2].decode()
+    (details,) = kept.glob("crash*.txt")
+    assert "nothing is lost; to resume the unfinished match, type 'backgammon-tui resume'" in text
+    assert str(details) in text.replace("\r\n", "")
+    assert "Traceback" not in text
+    assert "RuntimeError: injected" in details.read_text()
+    assert record().games[0].entries
+    with Terminal(["-m", "backgammon_tui", "resume"], environment=keep_in(kept)) as terminal:
+        terminal.wait_for_text("White")
+
+
+PIECES = [
+    *SENT.values(),
+    *(b"\x1b", b"[", b"<", b"0", b"5", b";", b":", b"M", b"m", b"u", b"~", b"?", b"$y", b"R", b"P"),
+    *(b"\x1b[", b"\x1b[<0;10;5M", b"\x1b[<0;10;5m", b"\x1bO", b"\x1b]0;", b"\x1bP", b"\x07"),
+    *(b"\x1b[200~", b"\x1b[201~", b"\x1b[I", b"\x1b[48;9;9;9;9t", b"\x1b[?2048;1$y"),
+    *(b"\xc3", b"\xa9", b"\xe2\x80", b"\xff", b"\x00", b"\x9b", b"\xed\xa0\x80", b"55296u"),
+]
+"""Parts of escape sequences, pastes and characters, and invalid bytes."""
+
+LEAVING = (b"\x03", b"\x11", b"\x1c", b"\x1a", b"\x10", b"\r", b"\n")
+"""Ctrl-C, Ctrl-Q, Ctrl-\\, Ctrl-Z, the palette, and Enter: one can leave from lists, too."""
+
+
+def hostile_bytes(chance: random.Random, count: int) -> bytes:
+    """Pieces in any order, and bytes of all values, but none of the keys that leave."""
+    data = b"".join(
+        chance.choice(PIECES) if chance.random() < 0.8 else chance.randbytes(3)
+        for _ in range(count)
+    )
+    for key in LEAVING:
+        data = data.replace(key, b"")
+    return data
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_no_bytes_at_random_end_the_program(seed: int, kept: Path) -> None:
+    """It is asked to leave in the end, and only then it does, as it was asked."""
+    chance = random.Random(seed)
+    with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
+        terminal.wait_for_text("Opening roll")
+        for _ in range(40):
+            terminal.write(hostile_bytes(chance, 30))
+            list(terminal.read_bits(0.02))
+            assert terminal.is_running
+        # Whatever has been begun, such as a paste, is ended first.
+        terminal.write(b"\x1b[201~")
+        terminal.wait_until_quiet()
+        terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == 130
+        assert terminal.attributes == terminal.before
+    assert not list(kept.glob("crash*"))
+
+
+async def test_a_fault_ends_the_program_before_anything_is_written_of_its_variables() -> None:
+    written = []
+
+    class Large:
+        def __repr__(self) -> str:
+            written.append(self)
+            return "for many seconds"
+
+    async def fail() -> None:
+        async with running(app_at()) as pilot:
+            try:
+                large = Large()
+                raise RuntimeError(f"injected {large is None}")
+            except RuntimeError as error:
+                pilot.app._handle_exception(error)
+
+    with pytest.raises(RuntimeError, match="injected"):
+        await fail()
+    assert not written

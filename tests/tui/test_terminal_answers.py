@@ -1,12 +1,16 @@
-"""Answers of the terminal are parsed, and never mistaken for typed keys."""
+"""The answers of terminals among the keys, and sequences short enough for all of them."""
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise, product
 
 import pytest
+from rich.color import ColorSystem
+from rich.style import Style
 
 from backgammon_tui.settings import BoardStyle
+from backgammon_tui.tui.driver import with_short_sequences
 from backgammon_tui.tui.terminal_answers import Answers, Terminal, question
 
 KITTY = "\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b_Gi=31;OK\x1b\\\x1b[?62;c"
@@ -140,3 +144,22 @@ def test_versions_are_compared_as_numbers() -> None:
     assert able == sorted(able)
     assert all(not is_able or other for is_able, other in pairwise(able))
     assert [*product(able[:1], able[1:2])] == [(False, True)]
+
+
+_MAX_PARAMETERS = 10
+"""The numbers that mlterm reads of one sequence."""
+
+
+def test_no_sequence_has_more_numbers_than_every_terminal_reads() -> None:
+    for attributes in ("", "bold ", "bold italic underline "):
+        for colors in ("#010203", "#010203 on #040506"):
+            style = Style.parse(attributes + colors)
+            text = style.render("word", color_system=ColorSystem.TRUECOLOR)
+            sequences = re.findall(r"\x1b\[([\d;]*)m", with_short_sequences(text))
+            assert max(sequence.count(";") + 1 for sequence in sequences) <= _MAX_PARAMETERS
+            assert ";".join(sequences) == text[2:].replace("mword\x1b[0m", ";0")
+
+
+def test_what_is_short_stays_as_it_is() -> None:
+    for text in ("\x1b[38;2;1;2;3;48;2;4;5;6mA\x1b[0m", "\x1b[1;33mB\x1b[0m", "1;38;2;1;2;3m"):
+        assert with_short_sequences(text) == text

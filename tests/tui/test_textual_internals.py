@@ -1,22 +1,8 @@
-"""The internals of Textual and Rich that the program depends on.
-
-If one of these fails after an update of theirs, `backgammon_tui/tui/textual_internals.py` is the
-module to change:
-
-- `SYNC_START` and `SYNC_END` are the strings that Textual writes around a paint.
-- `ClearStyle` must come out of a tint without a ground, or boards vanish behind dialogs.
-- `Parser` leaves out sequences on which Textual's parser fails. If that does no longer fail, or
-  can be told to go on, use it as it is.
-- `pieces_of` reads the paints that `App._display` is handed. If those are of another kind, or if
-  Textual itself sends no cell that is there already, remove `App._display` and
-  `ShownCells`: the screen is right without them, and more is sent.
-- `forget_closed_widgets` clears a cache of Textual's that keeps widgets after they are closed. If
-  the second of its tests passes without it, remove it.
-- `driver.py` says what its names of `LinuxDriver` are needed for.
-"""
+"""The internals of Textual on which the program and its tests depend."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 
 from rich.color import Color as RichColor
@@ -44,7 +30,7 @@ from backgammon_tui.tui.textual_internals import (
     forget_closed_widgets,
     pieces_of,
 )
-from tests.tui.screen import running_at
+from tests.tui.screen import app_at, running, running_at
 
 
 def test_a_paint_begins_and_ends_as_ever() -> None:
@@ -135,3 +121,20 @@ async def test_closed_screens_leave_no_lines_behind() -> None:
         gc.collect()
         left = [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]
     assert len(left) < 15  # One screen has four, and the last may be closing still.
+
+
+async def test_what_textual_keeps_to_itself_is_there() -> None:
+    app = app_at(is_bare=True)
+    async with running(app):
+        used: tuple[tuple[object, str], ...] = (
+            (app, "_background_screens _check_resize _exception _resize_timer _running"),
+            (app, "_update_mouse_over"),
+            (app.animator, "_animations"),
+            (app.screen, "_callbacks _compositor _compositor_refresh _dirty_widgets"),
+            (app.screen, "_layout_required _on_timer_update"),
+            (app.screen, "_recompose_required _repaint_required _scroll_required"),
+            (app.stylesheet, "_parse_rules _variables"),
+            (asyncio.get_running_loop(), "_ready"),
+        )
+        gone = [name for owner, names in used for name in names.split() if not hasattr(owner, name)]
+    assert gone == [], __doc__

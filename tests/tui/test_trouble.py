@@ -33,16 +33,17 @@ from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
-from tests.tui.left import matches, record
 from tests.tui.screen import (
     app_at,
     at_once,
     choose,
     in_mode,
     lines,
+    matches,
     offers,
     play_state_of,
     press,
+    record,
     running,
     running_at,
     text_of,

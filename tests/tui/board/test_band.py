@@ -1,23 +1,137 @@
-"""Dice are square, whole and seen on the felt, in every theme and at every size."""
+"""The dice and the stages on the band."""
+
+from __future__ import annotations
 
 from itertools import product
 
 import pytest
 from textual.theme import Theme
 
-from backgammon_tui.engine import Side
-from backgammon_tui.modes.board import DiceView
-from backgammon_tui.tui.board.band import BandView, draw_band
+from backgammon_tui.engine import Side, Status
+from backgammon_tui.modes.board import DiceView, Stages, StageStep
+from backgammon_tui.tui.board.band import BandView, StageLine, draw_band, draw_stages, stage_lines
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
-from backgammon_tui.tui.themes import THEMES
+from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.color_sight import contrast
+
+COLORLESS = RenderOptions(colorless=True)
+
+
+def steps(text: str, status: Status) -> tuple[StageStep, ...]:
+    return tuple(StageStep(number, status) for number in text.split())
+
+
+COMPLEMENT = (
+    steps("4 4 4 4", Status.DONE),
+    (StageStep("3", Status.CURRENT), *steps("3 3 3", Status.DUE)),
+    (StageStep("roll again", Status.DUE),),
+)
+
+
+def text(line: StageLine) -> str:
+    return "".join(span.text for span in line)
+
+
+def told(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> list[str]:
+    return [text(line) for line in stage_lines(view, width, rows, look)]
+
+
+def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
+    assert told(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
+    chips = [
+        span.text for span in stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1] if span.is_chip
+    ]
+    assert chips == [" 3 "] * 4
+
+
+def test_without_colours_brackets_say_which_is_played_now() -> None:
+    assert told(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
+
+
+def test_ascii() -> None:
+    look = RenderOptions(ascii=True)
+    assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
+
+
+def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
+    view = (
+        (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
+        (StageStep("3", Status.NOT_GRANTED, why="1st double"),) * 2,
+    )
+    assert told(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
+    assert told(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
+
+
+@pytest.mark.parametrize("width", range(22, 40))
+def test_the_number_in_play_is_always_seen_from_the_room_of_the_smallest_board_on(
+    width: int,
+) -> None:
+    shown = told(COMPLEMENT, COLORLESS, width)
+    assert all(len(line) <= width for line in shown)
+    assert any("‹3›" in line for line in shown)
+
+
+def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
+    chain = (*COMPLEMENT[:1] * 4, *COMPLEMENT[1:] * 2)
+    assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
+    assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
+
+
+def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
+    done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
+    again = (StageStep("roll again", Status.DONE),)
+    turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
+    assert len(told(turn, RenderOptions(), rows=7)) == 7
+    short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
+    assert told(turn, RenderOptions(), rows=6) == short
+    assert told(turn, RenderOptions(), rows=4) == ["   ".join(short[:2]), *short[2:]]
+    assert told(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
+
+
+def test_each_of_two_numbers_says_whether_it_is_played() -> None:
+    both = (steps("4 6", Status.DONE),)
+    half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
+    assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
+
+
+def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
+    """The rows of a half of the band that are not blank."""
+    layout = lay_out(*room)
+    assert layout
+    context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
+    band = layout.band
+    canvas = context.canvas(band.width, band.height, ColorRole.FELT)
+    draw_stages(canvas, view, context, 0)
+    rows = (
+        "".join(canvas.letters.get((x, y), " ")[0] for x in range(layout.cut.half_width))
+        for y in range(band.height)
+    )
+    return [row.strip() for row in rows if row.strip()]
+
+
+def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
+    large = ["▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄", "▄█        █▀▀", "█        █▀█", "▀▀▀       ▀▀▀"]
+    turn = ((StageStep("1", Status.CURRENT), StageStep("6", Status.DUE)),)
+    assert drawn(turn, (164, 55)) == ["1   6"]
+    assert drawn(turn, (164, 56)) == large
+    assert drawn(turn, (164, 58), COLORLESS) == ["‹1›  6"]
+
+
+def test_large_numbers_have_marks_and_give_way_to_long_turns() -> None:
+    done = (steps("4 2", Status.DONE),)
+    assert drawn(done, (164, 58)) == ["█ █    ▀▀█", "▀▀█✓   █▀▀✓", "▀    ▀▀▀"]
+    first, second, third = drawn(COMPLEMENT, (164, 58))[:3]
+    assert (first, {*second}) == ("4✓ 4✓ 4✓ 4✓", {"▄", " "})
+    assert "▀▀█" in third
+    assert drawn(COMPLEMENT[:2] * 4, (164, 58))[0] == "4✓ 4✓ 4✓ 4✓"
+
 
 ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]
 
 
-def drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple[Canvas, int]:
+def band_drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple[Canvas, int]:
     """One die in its half of the band, and the colour of the felt."""
     layout = lay_out(*room)
     assert layout
@@ -45,7 +159,7 @@ def outline(canvas: Canvas, felt: int) -> list[int]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_die_is_seen_on_the_felt_from_all_sides(room: tuple[int, int], theme: Theme) -> None:
     for side, number in product(Side, range(1, 7)):
-        canvas, felt = drawn(room, theme, side, number)
+        canvas, felt = band_drawn(room, theme, side, number)
         ends = outline(canvas, felt)
         faint = [color for color in ends if contrast(color, felt) < 3.0]
         # Soft corners are paler.
@@ -55,7 +169,7 @@ def test_a_die_is_seen_on_the_felt_from_all_sides(room: tuple[int, int], theme: 
 @pytest.mark.parametrize("room", ROOMS[2:])
 def test_a_die_with_room_is_square_and_has_its_number_of_spots(room: tuple[int, int]) -> None:
     for side, number in product(Side, range(1, 7)):
-        canvas, felt = drawn(room, THEMES[0], side, number)
+        canvas, felt = band_drawn(room, THEMES[0], side, number)
         rows = [row for row in canvas.pixels if {*row} != {felt}]
         columns = [line for line in zip(*canvas.pixels, strict=True) if {*line} != {felt}]
         assert 2 * len(rows) == len(columns)
@@ -66,7 +180,7 @@ def test_a_die_with_room_is_square_and_has_its_number_of_spots(room: tuple[int, 
 
 def test_without_room_for_an_edge_flat_colours_show_the_number() -> None:
     contrast_theme = THEMES[-1]
-    canvas, _ = drawn((57, 22), contrast_theme, Side.BLACK, 5)
+    canvas, _ = band_drawn((57, 22), contrast_theme, Side.BLACK, 5)
     assert [letter[0] for letter in canvas.letters.values()] == ["5"]
-    canvas, _ = drawn((57, 22), THEMES[0], Side.BLACK, 5)
+    canvas, _ = band_drawn((57, 22), THEMES[0], Side.BLACK, 5)
     assert [letter[0] for letter in canvas.letters.values()] == ["●"] * 5

@@ -1,12 +1,20 @@
-"""Every room from the smallest up: nothing overlaps, nothing lies outside."""
+"""Parts, stacks and cells: everything fits, and is seen."""
+
+from __future__ import annotations
 
 from itertools import product
 
 import pytest
+from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board import PointPlace, places
+from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, places
+from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
+from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
+from backgammon_tui.tui.board.places import draw_point
+from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 
 SMALLEST = (MIN_WIDTH, MIN_HEIGHT)
 ROOMS = [SMALLEST, (57, 22), (70, 28), (83, 33), (90, 34), (120, 40), (164, 58), (444, 152)]
@@ -88,3 +96,195 @@ def test_sides_that_run_the_same_way_round_have_the_same_arrow_though_they_count
         for top in (False, True):
             lefts = {layout.runs_left(side, top=top) for side in Side}
             assert len(lefts) == (2 if runs_against else 1)
+
+
+FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
+COLORS = (FELT, IVORY, TAN, EBONY)
+
+
+def quarters(cell: Cell) -> tuple[int, ...]:
+    mask = QUADRANTS.index(cell.character)
+    return tuple(cell.ink if mask >> bit & 1 else cell.ground for bit in range(4))
+
+
+@pytest.mark.parametrize("blends", [True, False])
+def test_two_colours_are_shown_as_they_are(blends: bool) -> None:
+    for cell in product((FELT, IVORY), repeat=4):
+        assert quarters(fit(*cell, blends)) == cell
+
+
+@pytest.mark.parametrize("blends", [True, False])
+def test_a_mirrored_cell_is_fitted_mirrored(blends: bool) -> None:
+    for a, b, c, d in product(COLORS, repeat=4):
+        left, right, lower_left, lower_right = quarters(fit(a, b, c, d, blends))
+        assert quarters(fit(b, a, d, c, blends)) == (right, left, lower_right, lower_left)
+
+
+def test_the_head_of_a_cell_is_its_ground() -> None:
+    """A terminal that draws blocks a pixel too low then shows nothing above them."""
+    assert fit(IVORY, IVORY, FELT, FELT) == Cell("▄", FELT, IVORY)
+    assert fit(FELT, FELT, IVORY, IVORY) == Cell("▄", IVORY, FELT)
+    assert fit(FELT, FELT, FELT, IVORY) == Cell("▗", IVORY, FELT)
+    for a, b, c in product(COLORS, repeat=3):
+        assert fit(a, a, b, c).ground == a or fit(a, a, b, c).character in "▌▐"
+
+
+def test_an_edge_that_begins_in_a_row_has_the_ground_of_what_is_above() -> None:
+    """Seen above the ink, the ground then only prolongs what ends there."""
+    for above, ground in ((IVORY, IVORY), (FELT, FELT)):
+        canvas = Canvas(2, 2, above, blends=True, blocks=True)
+        canvas.paint(0, 2, 4, 2, FELT)
+        canvas.paint(1, 2, 2, 2, IVORY)
+        [row] = canvas.cells([1])
+        assert [cell.ground for cell in row] == [ground, ground]
+        assert [quarters(cell)[:2] for cell in row] == [
+            (FELT, IVORY),
+            (IVORY, FELT),
+        ]
+
+
+def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
+    for cell in product(COLORS, repeat=4):
+        assert set(quarters(fit(*cell, False))) <= set(cell)
+
+
+@pytest.mark.parametrize("depth", [ColorDepth.CUBE, ColorDepth.ANSI])
+@pytest.mark.parametrize("name", [LAMPLIGHT.name, CONTRAST.name])
+@pytest.mark.parametrize("origin", [None, CheckerState.MOVABLE, CheckerState.PICKED])
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
+def test_checkers_are_the_same_on_both_sides(
+    room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth
+) -> None:
+    """In flat colours nothing is lit from the left, so a checker is its own mirror image."""
+    theme = next(theme for theme in themes_for(depth) if theme.name == name)
+    layout = lay_out(*room)
+    assert layout
+    context = RenderContext(layout, RenderOptions(blends=False), Palette(theme.variables))
+    size = layout.cut.checker
+    for side, slot in product(Side, (24, 23, 2, 1)):
+        view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
+        for row in draw_point(view, PointPlace(slot), context).pixels:
+            checkers = row[2 * layout.lead(slot) :][: 2 * size]
+            assert checkers == checkers[::-1]
+
+
+@pytest.mark.parametrize("most", [3, 4, 5])
+def test_every_stack_fits(most: int) -> None:
+    for count, trapped, ghosts in product(range(1, 16), (None, Side.BLACK), range(5)):
+        view = PlaceView(
+            "24",
+            side=Side.WHITE,
+            count=count,
+            trapped=trapped,
+            ghost_in=ghosts,
+            origin=CheckerState.MOVABLE,
+        )
+        stack = stack_up(view, most)
+        states = [checker.state for checker in stack.checkers]
+        assert len(states) <= most
+        assert CheckerState.MOVABLE in states
+        assert (states[0] is CheckerState.TRAPPED) is (trapped is not None)
+        coming = states.count(CheckerState.GHOST_IN)
+        assert coming == ghosts or (coming and stack.arriving == ghosts)
+        outlines = coming + states.count(CheckerState.TRAPPED)
+        assert len(states) - outlines == count or stack.number == count
+
+
+def test_more_than_five_are_numbered() -> None:
+    assert stack_up(PlaceView("1", side=Side.BLACK, count=15), 5).number == 15
+    assert stack_up(PlaceView("1", side=Side.BLACK, count=5), 5).number == 0
+    assert stack_up(PlaceView("1", side=Side.BLACK, count=5), 4).number == 5
+
+
+def test_an_empty_target_is_an_outline() -> None:
+    (checker,) = stack_up(PlaceView("1", target=CheckerState.TARGET), 5).checkers
+    assert checker.state is CheckerState.TARGET
+
+
+def test_leaving_checkers_are_hollow_and_the_next_is_lit() -> None:
+    view = PlaceView("8", side=Side.WHITE, count=3, ghost_out=1, origin=CheckerState.MOVABLE)
+    states = [checker.state for checker in stack_up(view, 5).checkers]
+    assert states == [CheckerState.PLAIN, CheckerState.MOVABLE, CheckerState.GHOST_OUT]
+
+
+def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
+    view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.MOVABLE)
+    states = [checker.state for checker in stack_up(view, 3).checkers]
+    assert states == [CheckerState.MOVABLE, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
+
+
+def context_of(room: tuple[int, int], theme: Theme) -> RenderContext:
+    layout, palette = lay_out(*room), Palette(theme.variables)
+    assert layout
+    return RenderContext(layout, RenderOptions(blends=palette.blends), palette)
+
+
+def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
+    """The number on a stack of White's at a point, and the cells that are left of it."""
+    context = context_of(room, theme)
+    canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
+    letters = sorted(
+        (x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " "
+    )
+    return "".join(character for _, character in letters), letters[0][0] if letters else 0
+
+
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
+def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> None:
+    layout = lay_out(*room)
+    assert layout
+    for count in (6, 9, 10, 15):
+        text, left = written(count, room, LAMPLIGHT)
+        assert text == f"{count}"
+        # As near to the middle as whole cells allow.
+        assert layout.cut.checker - left - len(text) - left in (0, 1)
+
+
+@pytest.mark.parametrize("slot", [23, 2])
+def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
+    (theme, *_) = themes_for(ColorDepth.ANSI)
+    plain = context_of((57, 17), theme)
+    context = RenderContext(plain.layout, RenderOptions(letters=True, blends=False), plain.palette)
+    size = context.cut.checker
+    canvas = draw_point(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
+    columns = sorted(x for x, _ in canvas.letters)
+    assert columns == [size // 2 - 1, size // 2]
+
+
+def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
+    assert written(2, (57, 22), CONTRAST) == ("2", 1)
+    assert written(1, (57, 22), CONTRAST) == ("", 0)
+    assert written(2, (57, 22), LAMPLIGHT) == ("", 0)
+
+
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
+def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[int, int]) -> None:
+    context = context_of(room, CONTRAST)
+    size, felt = context.cut.checker, context.palette[ColorRole.FELT]
+    for side, slot in product(Side, (23, 22, 2, 3)):
+        view = PlaceView("", side=side, count=3)
+        pixels = draw_point(view, PointPlace(slot), context).pixels
+        rows = pixels[2:] if slot > 12 else pixels[:-2]
+        rows = rows[: 3 * size] if slot > 12 else rows[-3 * size :]
+        for index, row in enumerate(rows):
+            assert row[0] == row[2 * size - 1] == felt
+            if index % size == size - 1:
+                assert {*row} == {felt}
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
+def test_a_small_trapped_checker_is_its_owners_for_the_most_part(
+    room: tuple[int, int], theme: Theme
+) -> None:
+    context = context_of(room, theme)
+    size, palette = context.cut.checker, context.palette
+    assert size < GROOVED
+    for side in Side:
+        shapes = (
+            disc(Disc.from_checker(Checker(side, state), context))
+            for state in (CheckerState.TRAPPED, CheckerState.PLAIN)
+        )
+        colors, plain = ([pixel.color for pixel in shape] for shape in shapes)
+        assert 0.15 <= colors.count(palette[ColorRole.TRAPPED]) / len(colors) <= 0.3
+        assert {*colors} - {*plain} == {palette[ColorRole.TRAPPED]}

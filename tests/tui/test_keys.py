@@ -1,4 +1,4 @@
-"""Several inputs in one read: the first may close or cover what the next were meant for."""
+"""Keys that are held or come many in one read: none acts on what nobody has seen."""
 
 from __future__ import annotations
 
@@ -10,15 +10,90 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.sandbox import SandboxMode
+from backgammon_tui.tui import app as tui_app
+from backgammon_tui.tui.app import ReadingPause
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.engine.examples import rules_named
-from tests.modes.examples import new_table
-from tests.tui.mashing import click, press
-from tests.tui.screen import lines, running_at, text_of
+from tests.modes.examples import B, W, new_table, table_from
+from tests.tui.mashing import click
+from tests.tui.mashing import press as key
+from tests.tui.screen import game_screen, lines, play_state_of, press, running_at, text_of
+
+SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(tui_app, "monotonic", lambda: self.now)
+        monkeypatch.setattr(tui_app, "MOMENT", 0.25)
+
+
+def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, pause = Clock(monkeypatch), ReadingPause()
+    counted = 0
+    for _ in range(300):
+        counted += not pause.drops_press()
+        clock.now += 0.03
+    assert counted == 1
+    clock.now += 0.25
+    assert not pause.drops_press()
+
+
+@pytest.mark.parametrize(("later", "is_dropped"), [(0.24, True), (0.26, False)])
+def test_a_question_must_be_seen_before_a_key_decides(
+    monkeypatch: pytest.MonkeyPatch, later: float, is_dropped: bool
+) -> None:
+    clock, pause = Clock(monkeypatch), ReadingPause()
+    pause.begin()
+    clock.now += later
+    assert pause.drops_press() is is_dropped
+
+
+async def test_a_held_key_answers_no_question_that_appears_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The roll is lost, which must be acknowledged, and then Black is to roll."""
+    clock = Clock(monkeypatch)
+    async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
+        for key in "54":
+            game_screen(app).handle(key)
+        clock.now += 1
+        for _ in range(40):
+            await press(pilot, "enter")
+            clock.now += 0.03
+        assert play_state_of(app).news
+        assert "Pressed too soon: this was only just shown. Press enter again." in text_of(app)
+        clock.now += 0.25
+        await press(pilot, "enter")
+        assert play_state_of(app).news is None
+        assert play_state_of(app).game.actor is B
+        assert "Pressed too soon" not in text_of(app)
+
+
+async def test_a_held_key_closes_no_dialog_that_appears_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
+        app.open_window(effects.Message("This is new."))
+        await pilot.pause()
+        dialog = app.screen
+        for _ in range(40):
+            clock.now += 0.03
+            await press(pilot, "enter")
+        assert app.screen is dialog
+        clock.now += 0.25
+        await press(pilot, "enter")
+        assert app.screen is not dialog
 
 
 async def read(pilot: Pilot[None], messages: Sequence[Message]) -> None:
@@ -40,7 +115,7 @@ async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[st
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
-        await read(pilot, [press(key) for key in keys])
+        await read(pilot, [key(name) for name in keys])
         assert app.is_running
         assert len(app.screen_stack) >= 1
         assert not any(isinstance(screen, MessageBox) for screen in app.screen_stack)
@@ -49,7 +124,7 @@ async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[st
 @pytest.mark.parametrize("entry", ["Rulebook", "Options"])
 async def test_a_double_click_on_a_menu_entry_opens_it_once(entry: str) -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        await read(pilot, [press("escape")])
+        await read(pilot, [key("escape")])
         assert isinstance(app.screen, Choose)
         x, y = place_of(app, entry)
         await read(pilot, [*click(x, y), *click(x, y)])
@@ -74,7 +149,7 @@ async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(BoardScreen(SandboxMode.begin(rules_named("french"), app.storage.settings)))
         await pilot.pause()
-        await read(pilot, [press("g")])
+        await read(pilot, [key("g")])
         assert isinstance(app.screen, Dialog)
         x, y = place_of(app, "[")
         await read(pilot, [*click(x, y), *click(x, y), *click(x, y)])
@@ -106,6 +181,6 @@ async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
 
 async def test_there_is_no_list_of_commands_beside_the_menu() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        await read(pilot, [press("ctrl+p")])
+        await read(pilot, [key("ctrl+p")])
         assert isinstance(app.screen, BoardScreen)
         assert "Search" not in text_of(app)

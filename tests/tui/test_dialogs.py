@@ -1,0 +1,542 @@
+"""Menu, export, options, the roll chart and the result: each opens, acts and closes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from backgammon_tui.cli import main
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import RULESETS, AgreeDraw, Position, Side, StartingPosition
+from backgammon_tui.explain.roll_chart import roll_chart
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.replay import ReplayMode
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.codes import gnubg_id, xgid
+from backgammon_tui.storage.program_files import read_preferences
+from backgammon_tui.storage.transcripts import read_transcript
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.tui import app as tui_app
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.dialogs.result import ResultScreen
+from backgammon_tui.tui.dialogs.share import Share, Shared
+from backgammon_tui.tui.lines import Lines
+from backgammon_tui.tui.themes import THEMES
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.columns import fit
+from backgammon_tui.words.naming import Naming
+from tests.engine.examples import B, W, rules_named
+from tests.modes.examples import new_table, seated, table_from
+from tests.storage.journal.journals import stepped, table_for
+from tests.teach.lessons.examples import task, write
+from tests.tui.screen import (
+    Size,
+    app_at,
+    at_once,
+    choose,
+    click_on,
+    in_mode,
+    leave,
+    open_entry,
+    play_state_of,
+    press,
+    running,
+    running_at,
+    text_of,
+    wait_for,
+    widths,
+    words_of,
+)
+
+PAGES = {
+    "Keys and rules": "The rules in short",
+    "The game so far": "Opening roll: ",
+    "Score sheet": "Game 1",
+    "Fair dice": "SHA-256",
+    "Export": "The match as a transcript",
+    "Options": "Play forced moves",
+    "Rulebook": "The board",
+}
+
+PAGES_BY_KEY = {
+    "escape": "Ask to take back",
+    "?": "Russian Backgammon: keys and rules",
+    "m": "Opening roll: ",
+    "#": "Score sheet",
+    "e": "The match as a transcript",
+    "p": "Play forced moves",
+    "g": "36 rolls",
+}
+
+
+async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
+    lost = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter", "space")
+    async with running(app_at(lost.table), (120, 36)) as pilot:
+        await press(pilot, "escape")
+        await choose(pilot, "The game so far")
+        assert "; cannot play the 4" in text_of(pilot.app)
+        assert "(Black holds 12, and" in text_of(pilot.app)
+
+
+async def test_what_it_opens_tells_of_the_game_and_leads_back() -> None:
+    async with running(
+        app_at(stepped(table_for("russian"), 1, 30, back=False)), (120, 60)
+    ) as pilot:
+        await press(pilot, "escape")
+        for title, says in PAGES.items():
+            await choose(pilot, title)
+            assert says in text_of(pilot.app), title
+            await press(pilot, "escape")
+            assert "Menu" in text_of(pilot.app), title
+
+
+async def test_a_click_on_the_words_of_a_key_presses_it() -> None:
+    async with running(app_at(stepped(table_for("russian"), 1, 30, back=False))) as pilot:
+        for key, says in PAGES_BY_KEY.items():
+            await press(pilot, key)
+            assert says in text_of(pilot.app), key
+            await click_on(pilot, "esc ")
+            assert says not in text_of(pilot.app), key
+        await press(pilot, "?")
+        await click_on(pilot, "v the whole")
+        assert "In one minute" in text_of(pilot.app)
+        await click_on(pilot, "esc back")
+        assert "In one minute" not in text_of(pilot.app)
+        assert "Russian Backgammon: keys and rules" in text_of(pilot.app)
+
+
+async def test_a_move_typed_into_the_menu_does_nothing_to_the_game() -> None:
+    state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
+    async with running(app_at(state.table), (80, 24)) as pilot:
+        await press(pilot, "escape")
+        await at_once(pilot, *"bar/20")
+        await pilot.pause()
+        assert "No line has this key. Esc goes back." in text_of(pilot.app), "and r did not resign"
+        assert not play_state_of(pilot.app).asked
+        await press(pilot, "escape", *"8/5")
+        assert "› 8/5" in text_of(pilot.app)
+        await press(pilot, "escape", "escape", "R")
+        assert play_state_of(pilot.app).asked, "keys of lines act as ever"
+
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def second_game() -> Table:
+    """Backgammon in the second game of a match to 3, after a roll."""
+    table = table_from("backgammon", START, B, had_double=[B])
+    return table.roll((3, 1)).apply(AgreeDraw()).accept().next_game(None).roll((5, 2))
+
+
+async def share(pilot: Pilot[None]) -> None:
+    """Open the list of what can be shared."""
+    await press(pilot, "escape")
+    await choose(pilot, "Export")
+    assert isinstance(pilot.app.screen, Share)
+
+
+async def test_everything_is_copied_and_written(kept: Path) -> None:
+    async with running_at(second_game()) as (app, pilot):
+        await share(pilot)
+        table = play_state_of(app).table
+        position, side = table.game.position, table.game.side
+        assert side
+        assert table.game.turn
+        dice = table.game.turn.rolled.dice
+        expected = {
+            "The match as a transcript": None,
+            "This game as a transcript": None,
+            "The position as a line": f"{StartingPosition(position, side)}\n",
+            "The position as a GNU": f"{gnubg_id(position, side, dice=dice)}\n",
+            "The position as an XGID": f"{xgid(position, side, dice)}\n",
+            "The board as text": f"{draw_board(table.game, Naming())}\n",
+        }
+        written: set[Path] = set()
+        for prompt, text in expected.items():
+            await choose(pilot, prompt)
+            (path,) = set((kept / "shared").iterdir()) - written
+            written.add(path)
+            assert path.read_text(encoding="utf-8") == app.clipboard
+            assert app.clipboard == text or text is None
+            assert words_of(app, "#below").splitlines()[-1] == f"Copied. Written to {path}."
+            if prompt == "The match as a transcript":
+                assert read_transcript(app.clipboard) == table.record
+            elif prompt == "This game as a transcript":
+                assert read_transcript(app.clipboard) == table.record.only_game(2)
+
+
+async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) -> None:
+    async with running_at(second_game()) as (app, pilot):
+        await share(pilot)
+        await choose(pilot, "The board as a picture")
+        await wait_for(pilot, lambda: ".svg" in text_of(app))
+        (path,) = (kept / "shared").iterdir()
+        picture = path.read_text(encoding="utf-8")
+        assert path.suffix == ".svg"
+        assert "Backgammon" in picture
+        assert "Copy" not in picture
+
+
+def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None:
+    begun = table_from("russian", "W hand:15 / B hand:15", B)
+    others = {Shared.ID, Shared.XGID, Shared.MAT}
+    assert {item for item in Shared if not item.makes_sense(begun)} == others
+    new = new_table(RULESETS["backgammon"])
+    positions = {Shared.LINE, Shared.ID, Shared.XGID}
+    assert {item for item in Shared if not item.makes_sense(new)} == positions
+
+
+async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
+    table = table_from("backgammon", START, B).roll((3, 1))
+    leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
+    async with running_at(is_bare=True) as (app, pilot):
+        await open_entry(pilot, "Records")
+        await press(pilot, "right", "enter", "e")
+        await choose(pilot, "The position as a line")
+        assert app.clipboard == f"{START}; B to move\n"
+        await choose(pilot, "The board as a picture")
+        await wait_for(pilot, lambda: "-board.svg" in text_of(app))
+        await press(pilot, "escape")
+        assert in_mode(app, ReplayMode)
+        names = sorted(path.name.rpartition("-")[2] for path in (kept / "shared").iterdir())
+        assert names == ["board.svg", "position.txt"]
+
+
+def no_folder(kept: Path) -> None:
+    """Leave no place for the folder of what is shared."""
+    kept.mkdir(exist_ok=True)
+    (kept / "shared").write_text("no folder")
+
+
+async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None:
+    async with running_at(second_game()) as (app, pilot):
+        await share(pilot)
+        no_folder(kept)
+        await choose(pilot, "The position as a line")
+        assert app.clipboard.startswith("W ")
+        assert "Copied. The file could not be written: " in words_of(app, "#below")
+
+
+def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
+    """The application as the command line starts it."""
+    apps: list[BackgammonApp] = []
+    patch.setattr("backgammon_tui.cli.start._expect_terminal", lambda: None)
+    patch.setattr(BackgammonApp, "run", lambda app: apps.append(app))
+    assert main(arguments or ["russian"]) == 0
+    return apps[0]
+
+
+def write_file(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+
+
+def content(path: Path) -> str:
+    return path.read_text()
+
+
+async def change(pilot: Pilot[None], *prompts: str) -> None:
+    """Change options in the menu."""
+    await press(pilot, "escape")
+    await choose(pilot, "Options")
+    for prompt in prompts:
+        await choose(pilot, prompt)
+    await press(pilot, "escape", "escape")
+
+
+async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = started(monkeypatch)
+    async with running(app) as pilot:
+        assert play_state_of(app).options == Settings()
+        await change(pilot, "Mirror the board", "Let checkers slide and dice tumble")
+        left = play_state_of(app).options
+        assert left.mirrored
+        assert not left.motion
+    app = started(monkeypatch)
+    async with running(app):
+        assert play_state_of(app).options == left
+
+
+async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    for theme in ("harbour", "lamplight"):
+        app = started(monkeypatch)
+        async with running(app) as pilot:
+            # Whoever looks at several keeps the last.
+            for theme_name in ("daylight", theme):
+                app.theme = theme_name
+                await pilot.pause()
+        app = started(monkeypatch)
+        assert app.theme == theme
+
+
+async def test_a_theme_of_the_command_line_is_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = started(monkeypatch, "russian", "--theme", "contrast")
+    async with running(app) as pilot:
+        await change(pilot, "Presentation mode")
+        await change(pilot, "Presentation mode", "Mirror the board")
+        assert app.theme == "contrast"
+    assert read_preferences()[0] == Settings(mirrored=True)
+
+
+async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = started(monkeypatch, "russian")
+    async with running(app) as pilot:
+        app.theme = "harbour"
+        await pilot.pause()
+        await change(pilot, "Presentation mode")
+        assert app.theme == "daylight"
+        assert play_state_of(app).options.presentation
+    app = started(monkeypatch)
+    async with running(app):
+        assert app.theme == "harbour"
+        assert play_state_of(app).options == Settings(theme="harbour")
+
+
+async def test_a_wrong_value_is_told_before_anything_else(
+    monkeypatch: pytest.MonkeyPatch, kept: Path
+) -> None:
+    write_file(kept / "preferences.ini", "[preferences]\nmirrored = perhaps\n")
+    app = started(monkeypatch)
+    async with running(app) as pilot:
+        assert isinstance(app.screen, MessageBox)
+        assert "preferences.ini: mirrored = 'perhaps'" in str(
+            app.screen.query(Static).first().content
+        )
+        await press(pilot, "enter")
+        assert in_mode(app, PlayMode)
+        await change(pilot, "Mirror the board")
+    assert read_preferences() == (Settings(mirrored=True), "")
+
+
+async def test_where_nothing_can_be_written_the_players_have_their_way(kept: Path) -> None:
+    write_file(kept, "no folder")
+    async with running_at() as (app, pilot):
+        app.theme = "harbour"
+        await pilot.pause()
+        assert app.theme == "harbour"
+    assert content(kept) == "no folder"
+
+
+ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
+    grid = roll_chart(rules_named(name), StartingPosition(Position.parse(line), side))
+    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_rolled=False)
+
+
+async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
+    """Return the results of the screen after some keys."""
+    rolls: list[Dice | None] = []
+    async with running_at(is_bare=True, size=size) as (app, pilot):
+        app.push_screen(screen, rolls.append)
+        await press(pilot, *inputs)
+    return rolls
+
+
+@pytest.mark.parametrize(
+    ("inputs", "roll"),
+    [
+        (("enter",), (1, 1)),
+        (("down", "right", "right", "enter"), (2, 3)),
+        (("up", "left", "enter"), (6, 6)),
+        (("53", "enter"), (5, 3)),
+        (("5", "down", "4", "2", "enter"), (4, 2)),
+        (("escape",), None),
+    ],
+)
+async def test_a_roll_is_gone_to_and_taken(inputs: tuple[str, ...], roll: Dice | None) -> None:
+    assert await chosen(grid_screen("russian", ENTERING), *inputs) == [roll]
+
+
+def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tui_app, "MOMENT", 60.0)
+    assert grid_screen("russian", ENTERING).ignores("enter")
+
+
+async def test_where_no_roll_is_wanted_none_is_given_back() -> None:
+    assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
+
+
+async def test_a_click_lights_a_roll_and_another_takes_it() -> None:
+    app, rolls = app_at(is_bare=True), list[Dice | None]()
+    async with running(app) as pilot:
+        app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+        await pilot.pause()
+        rows = text_of(app).split("\n")
+        y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
+        for _ in range(2):
+            await pilot.click(offset=(row.index("8=>"), y))
+            await pilot.pause()
+    assert rolls == [(3, 3)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
+async def test_all_rolls_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
+        app.push_screen(grid_screen("falood", ENTERING))
+        await press(pilot, "3", "3")
+        shown = text_of(app)
+        assert set(widths(app)) == {size[0]}
+    assert "the 36 rolls" in shown
+    assert "[4=!]" in shown
+    assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
+    for legend in ("= enters all it can", "- enters some", "* can hit"):
+        assert legend in shown
+    assert "Of 36 rolls: 4 unplayable, 11 can hit, 0 win" in shown
+    assert "esc closes" in shown
+
+
+# ---- from a game
+
+
+async def test_while_a_play_is_lit_g_shows_the_rolls_after_it() -> None:
+    async with running_at(
+        table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
+    ) as (app, pilot):
+        await press(pilot, "6", "4", "enter", "g")
+        assert "What White could have rolled" in text_of(app)
+        await press(pilot, "escape", *"24/18 13/9", "g")
+        assert "Black's next roll: the 36 rolls" in text_of(app)
+
+
+# ---- from a lesson
+
+
+async def test_in_a_lesson_g_shows_the_rolls_of_the_side_that_has_rolled() -> None:
+    start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
+    lesson = read_lesson(write(task(start, "Roll: 6-3", "Solution: hand/19")))
+    async with running_at(is_bare=True) as (app, pilot):
+        app.push_screen(BoardScreen(LessonMode.begin(lesson, app.storage.settings)))
+        await press(pilot, "g")
+        assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
+        await press(pilot, "escape", *"hand/19", "enter")
+        assert "Right" in text_of(app)
+
+
+@pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 24)])
+async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
+    grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(RUNNING), W))
+    naming = Naming("Maximiliane von Trapp", "Boris")
+    screen = GridScreen(grid, naming, (1, 1), takes=False, is_rolled=True)
+    async with running_at(is_bare=True, size=size) as (app, pilot):
+        app.push_screen(screen)
+        await pilot.pause()
+        text = "What Maximiliane von Trapp could have rolled: the 36 rolls"
+        room = screen.query_one(Lines).size.width
+        assert f"  {fit(text, room)} " in text_of(app)
+
+
+LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
+
+
+async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_nothing() -> None:
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
+        app.animation_level = "full"
+        await pilot.press("2", "1", "enter")
+        await pilot.pause(0.3)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert "●" * 15 not in text_of(app)
+        await pilot.press("space")
+        assert f"{'●' * 15} 15 off" in text_of(app)
+        assert "accept the result" in text_of(app)
+
+
+async def test_without_animations_all_checkers_are_off_at_once() -> None:
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert f"{'●' * 15} 15 off" in text_of(app)
+
+
+async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        for theme in THEMES:
+            app.theme = theme.name
+            await pilot.pause()
+            assert app.screen.styles.background.a == 1, theme.name
+
+
+async def test_a_page_that_scrolls_cuts_no_word() -> None:
+    rules = rules_named("backgammon")
+    async with running_at(
+        new_table(rules, 1, starting_position=f"{LAST}; W to move"), size=(80, 30)
+    ) as (
+        app,
+        pilot,
+    ):
+        await press(pilot, "space", "enter")
+        await wait_for(pilot, lambda: "cost much" in text_of(app))
+        page = app.screen.query_one("#result-page")
+        page.styles.height = 15
+        await wait_for(pilot, lambda: page.show_vertical_scrollbar)
+        page.scroll_end(animate=False)
+        await wait_for(pilot, lambda: "result is accepted." in text_of(app))
+
+
+async def test_in_ascii_so_is_the_scrollbar() -> None:
+    table = table_from("backgammon", LAST, W)
+    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter", "space")
+        page = app.screen.query_one("#result-page")
+        await wait_for(pilot, lambda: page.show_vertical_scrollbar)
+        for _ in range(5):
+            assert text_of(app).isascii()
+            page.scroll_down(animate=False)
+            await pilot.pause()
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: "next game" in text_of(app))
+        assert "more below" in text_of(app)
+        await press(pilot, "?")
+        assert text_of(app).isascii()
+
+
+async def test_a_review_that_goes_on_while_the_page_closes_disturbs_nothing() -> None:
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        page = app.screen
+        assert isinstance(page, ResultScreen)
+        begun = page._over.review
+        assert begun
+
+        async def go_on() -> None:
+            for _ in range(60):
+                page._take_review(begun)
+                await asyncio.sleep(0)
+
+        app.run_worker(go_on())
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: "next game" in text_of(app))
+
+
+async def test_a_review_that_is_quicker_than_the_first_layout_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        page = app.screen
+        assert isinstance(page, ResultScreen)
+        review = page._over.review
+        assert review
+        # Textual lays a page out only after it has been mounted.
+        monkeypatch.setattr(app, "follow_review", lambda _, then: then(review))
+        app.push_screen(ResultScreen(page._table, page._over.naming))
+        await wait_for(pilot, lambda: app.screen is not page and "cost much" in text_of(app))
+        assert "turns" in text_of(app)
