@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -154,7 +155,9 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
         return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})")
     where, values = _where(choice)
-    return _count(journal, f"SELECT count(*) FROM finished_game {where}", values)
+    matches = "(SELECT id, ruleset, white AS white_id, black AS black_id FROM match) AS match"
+    games = f"game JOIN {matches} ON match.id = game.match"
+    return _count(journal, f"SELECT count(*) FROM {games} {where}", values)
 
 
 def finished_games(
@@ -285,16 +288,17 @@ def player_names(journal: Journal) -> tuple[str, ...]:
 
 def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
     player, opponent = choice.player.casefold(), choice.opponent.casefold()
+    sides = f"(white_id = {_ID} OR black_id = {_ID})"
     conditions = [
-        (f"{_ID} IN (white_id, black_id)", player),
-        (f"{_ID} IN (white_id, black_id)", opponent if player else ""),
-        ("ruleset = ?", choice.ruleset),
-        ("finished >= ?", choice.since),
-        ("finished < ?", choice.until and f"{choice.until}T24"),
+        (sides, (player, player)),
+        (sides, (opponent, opponent) if player else ("",)),
+        ("ruleset = ?", (choice.ruleset,)),
+        ("finished >= ?", (choice.since,)),
+        ("finished < ?", (choice.until and f"{choice.until}T24",)),
     ]
-    used = [(condition, value) for condition, value in conditions if value]
-    where = " AND ".join(["true", *(condition for condition, _ in used)])
-    return f"WHERE {where}", tuple(value for _, value in used)
+    used = [(condition, values) for condition, values in conditions if values[0]]
+    where = " AND ".join(["ending IS NOT NULL", *(condition for condition, _ in used)])
+    return f"WHERE {where}", tuple(chain.from_iterable(values for _, values in used))
 
 
 _ID: Final = "(SELECT id FROM player WHERE folded = ?)"
