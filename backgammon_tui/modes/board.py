@@ -115,8 +115,6 @@ class NumbersView(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The whole board."""
-
     points: tuple[PlaceView, ...]
     """24 points, White's 1 first."""
     white: SideTrays = SideTrays()
@@ -131,7 +129,6 @@ class BoardView(NamedTuple):
     """True if White's home is at the lower left, not at the lower right."""
 
     def at(self, place: BoardPlace) -> PlaceView:
-        """Return the view of a place."""
         if isinstance(place, PointPlace):
             return self.points[place.slot - 1]
         trays = self.white if place.side is Side.WHITE else self.black

@@ -141,7 +141,6 @@ class BoardCursor(NamedTuple):
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> ScreenSpot:
-        """Return the spot of a place."""
         if 1 <= place <= POINTS:
             slot = place if self.side is Side.WHITE else self.rules.across(place)
             column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)

@@ -206,7 +206,6 @@ def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
 
 
 def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys of a mode with their explanations."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
         if text and command.key_name and command.is_key(mode):
@@ -234,7 +233,6 @@ def typed_help(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, s
 
 
 def menu_commands(commands: Sequence[Command], mode: Mode) -> list[Command]:
-    """Return the commands that the menu offers now."""
     return [
         command
         for command in commands
@@ -405,7 +403,6 @@ class Mode(ABC):
         return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
-        """Open the menu, with a line highlighted to begin with."""
         offered = menu_commands(self.commands, self)
         lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
         at = offered.index(highlighted) if highlighted in offered else 0

@@ -204,7 +204,6 @@ class ReplayMode(Mode):
     # ---- going through it
 
     def take(self, given: Input) -> Step[Self]:
-        """Take a key, a click or the wheel."""
         match given:
             case Key() if given in _TURNS:
                 return self.go_to(self.at + _TURNS[given])
@@ -306,13 +305,11 @@ class ReplayMode(Mode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the turn that is shown."""
         lead, rolls = _stop_words(self, self.at, glyphs)
         stop = f" {lead.strip()} {', an extra roll '.join(rolls)}"
         return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the game at this stop."""
         choice, turn, table = self.choice, self.turn, self._on_board
         game, made = table.game, last_moves(self.shown.game)
         if choice:
@@ -407,7 +404,6 @@ class ReplayMode(Mode):
         "P", label="play from here", help="play on from here in a new match, with the same players"
     )
     def ask_play_on(self) -> Step[Self]:
-        """Ask whether the same players begin a new match here."""
         asked, effects = self.play_on(self.shown)
         if not effects:
             return asked, ()
@@ -734,7 +730,6 @@ class WatchMode(ReplayMode):
         return cls(table, settings, follower=follower, has_match=False).wait()
 
     def wait(self) -> Step[Self]:
-        """Wait in a thread until something has been written."""
         assert self.follower
         stopped = Event()
         read = partial(self.follower.wait, stopped)
@@ -753,13 +748,11 @@ class WatchMode(ReplayMode):
                 return after.at_turn(self.at if looks_back else after.end).wait()
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the match; without one, only say that there is none."""
         if self.has_match:
             return super().view(frame)
         return ModeView(line(" No match yet", TextStyle.BRIGHT), None, said=self._nothing_yet)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the turn that is shown; without a match, say that there is none."""
         if self.has_match:
             return super().brief(width, glyphs)
         return tuple(wrap(f" {self._nothing_yet}", width, TextStyle.BRIGHT)[:2])

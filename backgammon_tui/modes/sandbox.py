@@ -134,7 +134,6 @@ class Setup:
         return replace(self, rules=rules, position=position or rules.start.position)
 
     def exchanged(self) -> Self:
-        """Exchange White and Black in everything."""
         return replace(
             self,
             position=placing.exchanged(self.position),
@@ -270,7 +269,6 @@ class SandboxMode(BoardMode):
         return replace(self, settings=options, playing=playing)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        """Show a sentence."""
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
         return self._with_notice(Notice(text, kind=kind))
 
@@ -293,7 +291,6 @@ class SandboxMode(BoardMode):
         return replace(self, playing=replace(self.playing, effects=())), tuple(effects)
 
     def take(self, given: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
         playing = self.playing
         if isinstance(given, Paste):
             return self.paste(given.text).step()
@@ -482,7 +479,6 @@ class SandboxMode(BoardMode):
         return setup_brief(self, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the moves made, or of the position that is set up."""
         header = sandbox_header(self, frame.width, frame.glyphs)
         is_judged = self.options.chances and self.is_agreed
         if self.playing:
@@ -579,7 +575,6 @@ class SandboxMode(BoardMode):
 
     @command("U", words=("redo",))
     def redo(self) -> Self:
-        """Redo the last change that was undone."""
         if not self.future:
             return self.say("There is nothing to redo.")
         *future, scene = self.future
@@ -713,7 +708,6 @@ class SandboxMode(BoardMode):
 
     @command("e", label="export", title="Export", in_footer="never")
     def export(self) -> Step[Self]:
-        """Open the dialog that copies and writes the table."""
         if self.playing:
             return self.share_table(self.playing.table)
         if self.setup.problem:
@@ -723,7 +717,6 @@ class SandboxMode(BoardMode):
 
     @_beside("L", label="lesson", title="Save what was played as a lesson", min_width=_WIDE)
     def save_lesson(self) -> Step[Self]:
-        """Open the dialog that makes a lesson of the moves played."""
         if self.playing is None or not self.playing.table.actions:
             nothing = "Play something first: what you play becomes the solution."
             return self.say(nothing, is_refusal=True), ()
@@ -764,7 +757,6 @@ class SandboxMode(BoardMode):
 
 
 def setup_view(sandbox: SandboxMode) -> BoardView:
-    """Build the view of the board while it is set up, with the cursor."""
     marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
     return board_view(
         sandbox.setup.game, marks, sandbox.naming, sandbox.brush, mirrored=sandbox.options.mirrored
@@ -772,7 +764,6 @@ def setup_view(sandbox: SandboxMode) -> BoardView:
 
 
 def setup_dice(sandbox: SandboxMode) -> DiceView:
-    """Return the numbers to be played."""
     typed = (int(sandbox.typed),) if sandbox.typed else None
     shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
     return DiceView(shown, sandbox.setup.side)

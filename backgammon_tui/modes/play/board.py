@@ -102,7 +102,6 @@ class BoardMode(Mode):
     escape_note = note("escape", label=escape_label, help="close what is open, then leave")
 
     def take(self, given: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
         match given:
             case Key.ESCAPE if not self.closing:
                 return self.leave()
@@ -183,7 +182,6 @@ def counting_side(state: BoardState) -> Side:
 
 
 def play_view(state: BoardState) -> BoardView:
-    """Return the board while a play is being chosen."""
     return board_view(
         state.game,
         play_marks(state),

@@ -137,7 +137,6 @@ _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
-    """Return the row that a key of the list leads to."""
     shown = [line for line in lines if not isinstance(line, Heading)]
     if not shown:
         return None
@@ -668,7 +667,6 @@ class Choosing:
 
     @classmethod
     def of(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
-        """Return a choice in which nothing is typed or chosen yet."""
         return cls(plays, mirrored=mirrored).with_text("")
 
     # ---- inputs
@@ -720,7 +718,6 @@ class Choosing:
         return self.point() if self.on_board else UnfinishedPlay(self, Missing.CHOICE)
 
     def enter(self) -> InputOutcome:
-        """Take what is typed or chosen."""
         if self.row is None and self.reading.choices and not self.refused:
             return AmbiguousPlay(self, self.reading.choices, self.text.strip())
         if self.preview:
@@ -760,7 +757,6 @@ class Choosing:
     # ---- typing
 
     def type(self, character: str) -> Choosing | IllegalPlay:
-        """Type a character of a move."""
         if self.is_rejected:
             return replace(self, refused="", is_rejected=False).type(character)
         begun = typed_on(self.text, self.refused, character)
@@ -792,17 +788,14 @@ class Choosing:
 
     @property
     def game(self) -> Game:
-        """The game whose stage is played."""
         return self.plays.game
 
     @cached_property
     def rows(self) -> tuple[PlayRow, ...]:
-        """The legal plays in the order of the list."""
         return self.plays.rows
 
     @cached_property
     def row(self) -> int | None:
-        """The row of the list that is chosen."""
         return self.focus.row if isinstance(self.focus, InList) else None
 
     @cached_property
@@ -944,7 +937,6 @@ class Choosing:
         return replace(fresh, text=text, reading=self.read(text) or _NO_PLAY)
 
     def choose(self, row: int | None) -> Self:
-        """Choose a row of the list, or none."""
         return self._at(InList(row))
 
     def close(self) -> Self:
@@ -967,7 +959,6 @@ class Choosing:
         return self._at(OnBoard(cursor) if board else _NO_ROW)
 
     def walk(self, key: Key) -> Self:
-        """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
             return self
         ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)

@@ -42,7 +42,6 @@ class Proposed(Question):
     """True if the other player answers, who may be the computer."""
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
-        """Go on as the other player has agreed, or has not."""
         if answer.key == "y":
             return self.agreed(state.close_question())
         fresh = state.close_question()
@@ -54,13 +53,10 @@ class Proposed(Question):
 
 @dataclass(frozen=True)
 class TakeBackRoll(Proposed):
-    """A roll to be taken back."""
-
     title = "Take back"
     reason = "A roll is taken back only if both players agree."
 
     def agreed(self, state: PlayState) -> PlayState:
-        """Return to the moment before the roll."""
         table = self.proposal.agreed(state.table)
         again = " The same dice will come again." if table.dice else ""
         return state.rewound_to(table, f"Back to before the roll.{again}")
@@ -77,8 +73,6 @@ class Retype(TakeBackRoll):
 
 @dataclass(frozen=True)
 class OfferDraw(Proposed):
-    """An offer of a draw."""
-
     title = "Draw"
     reason = "If both agree, the game is a draw and scores nothing."
     rests_on = Phase.OVER
@@ -86,8 +80,6 @@ class OfferDraw(Proposed):
 
 @dataclass(frozen=True)
 class AcceptResignation(Proposed):
-    """A resignation for the other player to accept."""
-
     title = "Resignation"
     reason = "A resignation counts only if it is accepted."
     rests_on = Phase.OVER
@@ -101,7 +93,6 @@ class ResignFor(Question):
     rests_on = Phase.OVER
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
-        """Ask the other player to accept a resignation."""
         resigns = next((each for each in answer.actions if isinstance(each, Resign)), None)
         if resigns is None:
             fresh = state.close_question()
@@ -114,7 +105,6 @@ class ResignFor(Question):
         return state.ask(AcceptResignation(text, YES_NO, proposal))
 
     def why(self, state: BoardState) -> Notice:
-        """Return the answer to `w`."""
         text = "You may resign for any number of points that a win can be worth."
         if state.game.rules.scale.most == 1:
             text = "Every win is worth 1 point in this game, and so is a resignation."
@@ -188,7 +178,6 @@ def ask_resign(state: PlayState) -> PlayState:
 
 
 def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
-    """Return the question for the points of a resignation."""
     scale = rules.scale.points
     is_one = len(scale) == 1
     kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
@@ -202,7 +191,6 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
 
 
 def ask_draw(state: PlayState) -> PlayState:
-    """Ask the other player whether the game is a draw."""
     if state.game.is_over:
         return state
     proposal, name = propose_draw(state.table), state.naming.name
@@ -246,7 +234,6 @@ NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was ta
 
 
 def redo(state: PlayState) -> PlayState:
-    """Make the move again that was undone last."""
     if state.asked or state.news:
         return state
     if not state.table.undone:

@@ -153,7 +153,6 @@ class Advice(NamedTuple):
         return text if self.is_settled else f"{_ABOUT}{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
-        """Return the lines of the list, the marked plays first."""
         marked = [hint.row for hint in self.hints if hint.row in shown]
         others = tuple(row for row in shown if row not in marked)
         if not marked:
@@ -242,16 +241,12 @@ class Question:
 
 @dataclass(frozen=True)
 class KeepOrReroll(Question):
-    """The choice of the side that has won the opening roll."""
-
     title = "Keep or reroll"
     is_of_rules = True
 
 
 @dataclass(frozen=True)
 class FivesOrSixes(Question):
-    """The choice of the double that a 2-1 gives."""
-
     title = "After a 2-1"
     is_of_rules = True
 
@@ -281,7 +276,6 @@ class WhichPlay(Question):
     reason = "All of these are legal, but they lead to different positions."
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
-        """Make the play, or ask on among those that are left."""
         if len(answer.choices) > 1:
             return state.ask(which_play(answer.choices))
         return super().take(state, answer)
@@ -387,7 +381,6 @@ class BoardState:
 
     @cached_property
     def question(self) -> Question | None:
-        """The question that must be answered now, if any."""
         if self.asked or self.news or self.is_computers_turn:
             return self.asked
         return rules_question(self.game, self.naming)
@@ -403,7 +396,6 @@ class BoardState:
         return replace(self, highlighted_answer=answer)
 
     def close_question(self) -> Self:
-        """Return the state without the question that was asked."""
         if not self.asked:
             return self
         return replace(self, asked=None, highlighted_answer=0).with_effects(Do.READING_PAUSE)
@@ -523,7 +515,6 @@ class BoardState:
         return replace(self, notice=Notice(text, kind=kind))
 
     def ask(self, question: Question) -> Self:
-        """Ask a question."""
         return replace(
             self.close_question(),
             asked=question,
@@ -534,19 +525,16 @@ class BoardState:
     # ---- the next state
 
     def select(self, choosing: Choosing) -> Self:
-        """Return the state with something else chosen or typed."""
         selected = replace(self, choosing=choosing, notice=None)
         is_read_anew = choosing.reading is not self.choosing.reading
         return selected.with_effects(Do.NEW_LIST) if is_read_anew else selected
 
     def type(self, choosing: Choosing) -> Self:
-        """Return the state after something was typed."""
         # The new text replaces a refused one; another refusal may not have been read yet.
         is_unread = self.notice and self.notice.is_refusal and not self.choosing.refused
         return replace(self.select(choosing), notice=self.notice if is_unread else None)
 
     def with_options(self, options: Settings) -> Self:
-        """Change the preferences for play and for the look of the board."""
         changed, before = replace(self, options=options), self.choosing
         if options.front_first is self.options.front_first:
             return replace(changed, choosing=replace(before, mirrored=options.mirrored))
@@ -758,7 +746,6 @@ class PlayState(BoardState):
 
     @cached_property
     def question(self) -> Question | None:
-        """The question that must be answered now, if any."""
         return None if self.is_tutored and not self.asked else super().question
 
     def close_question(self) -> Self:
@@ -794,7 +781,6 @@ class PlayState(BoardState):
     # ---- going on
 
     def make(self, actions: Sequence[Action]) -> Self:
-        """Make some actions."""
         table = self.table.apply(*actions)
         made = self.settle(table, table.events_since(self.table))
         if not (made.news and self.upcoming_loss):
@@ -935,7 +921,6 @@ _MISSING: Final = {
 
 
 def choose(state: PlayState, given: Input) -> PlayState:
-    """Take an input where a play is to be chosen."""
     choosing = state.choosing
     match given:
         case PointAt(None):
@@ -967,7 +952,6 @@ def pick(state: PlayState, place: int) -> PlayState:
 
 
 def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -> PlayState:
-    """Return the state after what came of an input."""
     match outcome:
         case Choosing():
             if outcome is state.choosing:
@@ -1051,7 +1035,6 @@ def _misspelt(text: str) -> str:
 
 
 def paste(state: PlayState, text: str) -> PlayState:
-    """Paste a text, read as if it had been typed."""
     for character in text[:_MAX_PASTE_LENGTH]:
         if state.question:
             break
@@ -1093,7 +1076,6 @@ def _handle_at_roll(state: PlayState, given: Input) -> PlayState:
 
 
 def _type_dice(state: PlayState, character: str) -> PlayState:
-    """Type a character of a roll of real dice."""
     if state.table.dice is not None:
         return state.say("Roll first (Space), then type the moves.")
     before = state.choosing.text
@@ -1105,7 +1087,6 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 
 
 def _enter_dice(state: PlayState) -> PlayState:
-    """Take the numbers typed as the roll."""
     try:
         dice = read_dice(state.choosing.text)
     except ValueError:
