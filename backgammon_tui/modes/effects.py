@@ -6,42 +6,30 @@ A window holds its data and knows the type of its answer; `tui.windows` makes a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
-    from backgammon_tui.storage.codes import Coded  # noqa: F401 (ruff misses it in a base class)
 
-Given = TypeVar("Given")
-
-
-class Window(Generic[Given]):
-    """A dialog or another board, opened over a mode; closing it may give an answer."""
+# ---- windows with questions and choices
 
 
-# ---- questions and choices
-
-
-@dataclass(frozen=True)
-class Confirm(Window[bool]):
-    """A question before something that may not be undone."""
+class Confirm(NamedTuple):
+    """A question before something that may not be undone; the answer is true or false."""
 
     question: str
 
 
-@dataclass(frozen=True)
-class Menu(Window[int]):
+class Menu(NamedTuple):
     """The lines of a menu; the answer is the place of the one chosen."""
 
     title: str
@@ -51,9 +39,8 @@ class Menu(Window[int]):
     highlighted: int = 0
 
 
-@dataclass(frozen=True)
-class ChangeOptions(Window[Settings]):
-    """The options, changed where they stand."""
+class ChangeOptions(NamedTuple):
+    """The options, changed in place; the answer is the changed ones."""
 
     options: Settings
     naming: Naming = STANDARD
@@ -61,38 +48,33 @@ class ChangeOptions(Window[Settings]):
     """The sides that people play; the computer needs neither beginner help nor tutor."""
 
 
-@dataclass(frozen=True)
-class ChooseGame(Window[Rules]):
-    """The rulesets, and the house rules of this one."""
+class ChooseGame(NamedTuple):
+    """The rulesets, and the house rules of this one; the answer is the rules chosen."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
-class ChooseQuizGames(Window[tuple[Rules, ...]]):
-    """The games that a quiz is about."""
+class ChooseQuizGames(NamedTuple):
+    """The games that a quiz is about; the answer is the games chosen."""
 
     games: tuple[Rules, ...]
 
 
-@dataclass(frozen=True)
-class ChooseLevel(Window[str]):
+class ChooseLevel(NamedTuple):
     """The levels of the computer; the answer is its name."""
 
     text: str
     level: Level
 
 
-@dataclass(frozen=True)
-class EnterPosition(Window["Coded"]):
-    """A position line or a code, typed or pasted."""
+class EnterPosition(NamedTuple):
+    """A position line or a code, typed or pasted; the answer is what was read."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
-class AllRolls(Window[Dice]):
-    """The roll chart, one of which can be chosen where it `takes` one."""
+class AllRolls(NamedTuple):
+    """The roll chart; the answer is a roll, if it `takes` one."""
 
     game: Game
     naming: Naming
@@ -100,77 +82,71 @@ class AllRolls(Window[Dice]):
     takes: bool = False
 
 
-# ---- a match
+# ---- windows of a match
 
 
-@dataclass(frozen=True)
-class GameResult(Window[NextStep]):
-    """The end of a game, with a sentence on the last action there."""
+class GameResult(NamedTuple):
+    """The end of a game; the answer is the players' choice.
+
+    It may show a sentence on the last action there.
+    """
 
     table: Table
     naming: Naming
     said: str = ""
 
 
-@dataclass(frozen=True)
-class AboutDice(Window[None]):
+class AboutDice(NamedTuple):
     """The proof that the dice are fair."""
 
     table: Table
 
 
-@dataclass(frozen=True)
-class GameSoFar(Window[None]):
+class GameSoFar(NamedTuple):
     """Every turn of a game."""
 
     table: Table
     naming: Naming
 
 
-@dataclass(frozen=True)
-class ScoreSheet(Window[None]):
+class ScoreSheet(NamedTuple):
     """The games of a match with their points."""
 
     table: Table
     naming: Naming
 
 
-@dataclass(frozen=True)
-class Export(Window[bool]):
+class Export(NamedTuple):
     """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
 
     table: Table
     said: str = ""
 
 
-@dataclass(frozen=True)
-class NewLesson(Window[None]):
+class NewLesson(NamedTuple):
     """A title under which the moves of a table become a lesson."""
 
     table: Table
 
 
-@dataclass(frozen=True)
-class SandboxBeside(Window[Table]):
-    """A sandbox where the last dice of a game were rolled."""
+class SandboxBeside(NamedTuple):
+    """A sandbox where the last dice of a game were rolled; the answer is a table to play at."""
 
     record: MatchRecord
     game: Game
     options: Settings
 
 
-# ---- pages
+# ---- windows to read
 
 
-@dataclass(frozen=True)
-class Message(Window[None]):
+class Message(NamedTuple):
     """A sentence to be read."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class KeyPage(Window[None]):
+class KeyPage(NamedTuple):
     """The keys of a mode, and below them the rules of a game in short, if one is given."""
 
     title: str
@@ -178,8 +154,7 @@ class KeyPage(Window[None]):
     rules: Rules | None = None
 
 
-@dataclass(frozen=True)
-class Rulebook(Window[None]):
+class Rulebook(NamedTuple):
     """The rules of a game, opened at a section."""
 
     rules: Rules
@@ -213,7 +188,7 @@ ModeT = TypeVar("ModeT")
 
 
 class Open(NamedTuple):
-    """Another screen over the board, and the use of its answer by the mode, see `Mode.open`."""
+    """A window over the board, and the use of its answer by the mode, see `Mode.open`."""
 
     window: AnyWindow
 
@@ -304,9 +279,12 @@ Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""
 
 
+Result = TypeVar("Result")
+
+
 def work(
-    run: Callable[[], Given],
-    then: Callable[[ModeT, Given], Step[ModeT]],
+    run: Callable[[], Result],
+    then: Callable[[ModeT, Result], Step[ModeT]],
     about: object = None,
     give_up: Callable[[], None] | None = None,
 ) -> Work:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar, cast
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.notation import WORDS
@@ -23,14 +23,12 @@ from backgammon_tui.modes.effects import (
     ChangeOptions,
     Do,
     Export,
-    Given,
     KeyPage,
     Leave,
     Menu,
     Open,
     Step,
     TakePicture,
-    Window,
 )
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
@@ -354,9 +352,10 @@ class Mode(ABC):
         return self, (Leave(),)
 
     def open(
-        self, window: Window[Given], then: Callable[[Self, Given], Step[Self]] | None = None
+        self, window: AnyWindow, then: Callable[[Self, Any], Step[Self]] | None = None
     ) -> Step[Self]:
-        return self, (Open(cast("AnyWindow", window), then),)
+        """Open a window; `then` takes its answer, unless it was closed without one."""
+        return self, (Open(window, then),)
 
     @command("?", words=("help",), label="keys", help="this page")
     def open_keys(self) -> Step[Self]:

@@ -8,7 +8,6 @@ import pytest
 
 from backgammon_tui.engine import Place
 from backgammon_tui.modes.play.board import counting_side, play_marks
-from backgammon_tui.modes.play.choosing import OnBoard
 from backgammon_tui.modes.play.prompts import ask_resign
 from backgammon_tui.modes.play.state import PlayState, WhichPlay, pick
 from backgammon_tui.settings import Settings
@@ -68,7 +67,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
 def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> None:
     board = do(seated("backgammon", line, W, "31", "enter"), "tab")
     for start in board.pickable:
-        there = replace(board, choosing=replace(board.choosing, focus=OnBoard(start)))
+        there = replace(board, choosing=replace(board.choosing, on_board=True, cursor=start))
         for key in ("up", "down", "left", "right"):
             assert do(there, key).choosing.cursor in board.pickable - {start}
 

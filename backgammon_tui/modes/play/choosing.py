@@ -573,26 +573,6 @@ def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> froz
 _NO_PLAY: Final = EntryReading(())
 
 
-@dataclass(frozen=True)
-class InList:
-    """The arrows choose in the list."""
-
-    row: int | None = None
-
-
-@dataclass(frozen=True)
-class OnBoard:
-    """The arrows walk the board."""
-
-    cursor: int | None
-    """The place where they stand, in the actor's numbering; None where nothing can be picked."""
-
-
-Focus = InList | OnBoard
-
-_NO_ROW: Final = InList()
-
-
 # ---- what comes of an input
 
 
@@ -657,7 +637,12 @@ class Choosing:
 
     text: str = ""
     reading: EntryReading = _NO_PLAY
-    focus: Focus = _NO_ROW
+    row: int | None = None
+    """The row that is chosen in the list."""
+    on_board: bool = False
+    """True if the arrows walk the board instead of the list."""
+    cursor: int | None = None
+    """The place on the board where the arrows stand; None in the list."""
     refused: str = ""
     """The text typed with the end that no play contains; empty if a play contains all of it."""
     is_rejected: bool = False
@@ -794,20 +779,6 @@ class Choosing:
     def rows(self) -> tuple[PlayRow, ...]:
         return self.plays.rows
 
-    @cached_property
-    def row(self) -> int | None:
-        return self.focus.row if isinstance(self.focus, InList) else None
-
-    @cached_property
-    def on_board(self) -> bool:
-        """True if the arrows walk the board instead of the list."""
-        return isinstance(self.focus, OnBoard)
-
-    @property
-    def cursor(self) -> int | None:
-        """The place on the board where the arrows stand; None in the list."""
-        return self.focus.cursor if isinstance(self.focus, OnBoard) else None
-
     @property
     def is_forced(self) -> bool:
         """True if there is one play only."""
@@ -930,23 +901,25 @@ class Choosing:
 
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
-        focus = self.focus if self.on_board else _NO_ROW
-        fresh = self._at(focus)
+        fresh = self._at(board=self.on_board, cursor=self.cursor)
         if text == self.text and self.reading.shown:
             return fresh
         return replace(fresh, text=text, reading=self.read(text) or _NO_PLAY)
 
     def choose(self, row: int | None) -> Self:
-        return self._at(InList(row))
+        return self._at(row)
 
     def close(self) -> Self:
         """Drop all that is chosen, picked or typed; without any of it, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
-        stays = self.on_board and self.text
-        return self.with_text("")._at(OnBoard(cursor) if stays else _NO_ROW)
+        stays = self.on_board and bool(self.text)
+        return self.with_text("")._at(board=stays, cursor=cursor)
 
-    def _at(self, focus: Focus) -> Self:
-        return replace(self, focus=focus, refused="", is_rejected=False)
+    def _at(
+        self, row: int | None = None, *, board: bool = False, cursor: int | None = None
+    ) -> Self:
+        cursor = cursor if board else None
+        return replace(self, row=row, on_board=board, cursor=cursor, refused="", is_rejected=False)
 
     # ---- the board
 
@@ -956,18 +929,18 @@ class Choosing:
             return self
         if cursor not in self.pickable:
             cursor = max(self.pickable, default=None)
-        return self._at(OnBoard(cursor) if board else _NO_ROW)
+        return self._at(board=board, cursor=cursor)
 
     def walk(self, key: Key) -> Self:
         if not self.pickable:
             return self
         ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)
         start = max(self.pickable) if self.cursor is None else self.cursor
-        return self._at(OnBoard(ground.neighbour(start, self.pickable, key)))
+        return self._at(board=True, cursor=ground.neighbour(start, self.pickable, key))
 
     def point_at(self, place: int) -> Self:
         """Return the choice with the cursor on a place and no row chosen."""
-        return self._at(OnBoard(place) if self.on_board else _NO_ROW)
+        return self._at(board=self.on_board, cursor=place)
 
     def pick(self, place: int) -> InputOutcome:
         """Point at a place: pick a checker, put it back, or choose its target."""

@@ -19,7 +19,7 @@ from backgammon_tui.modes.effects import (
     Do,
     GameResult,
     GameSoFar,
-    Given,
+    Result,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
@@ -255,15 +255,15 @@ class PlayMode(BoardMode):
 
     def _ask(
         self,
-        run: Callable[[], Given],
-        then: Callable[[Self, Given], Step[Self]],
+        run: Callable[[], Result],
+        then: Callable[[Self, Result], Step[Self]],
         about: object,
         give_up: Callable[[], None] | None = None,
     ) -> Work:
         """Ask for long work; an answer that comes when the players have gone on is dropped."""
         table = self.table
 
-        def take(mode: Self, answer: Given) -> Step[Self]:
+        def take(mode: Self, answer: Result) -> Step[Self]:
             return then(mode, answer) if mode.table is table else (mode, ())
 
         return work(run, take, about, give_up)

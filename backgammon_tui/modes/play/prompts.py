@@ -51,7 +51,6 @@ class Proposed(Question):
         return state.settle(self.proposal.agreed(state.table))
 
 
-@dataclass(frozen=True)
 class TakeBackRoll(Proposed):
     title = "Take back"
     reason = "A roll is taken back only if both players agree."
@@ -62,7 +61,6 @@ class TakeBackRoll(Proposed):
         return state.rewound_to(table, f"Back to before the roll.{again}")
 
 
-@dataclass(frozen=True)
 class Retype(TakeBackRoll):
     """A typed roll that may be mistyped; whoever typed it answers."""
 
@@ -71,21 +69,18 @@ class Retype(TakeBackRoll):
     is_for_other = False
 
 
-@dataclass(frozen=True)
 class OfferDraw(Proposed):
     title = "Draw"
     reason = "If both agree, the game is a draw and scores nothing."
     rests_on = Phase.OVER
 
 
-@dataclass(frozen=True)
 class AcceptResignation(Proposed):
     title = "Resignation"
     reason = "A resignation counts only if it is accepted."
     rests_on = Phase.OVER
 
 
-@dataclass(frozen=True)
 class ResignFor(Question):
     """The points for which a side resigns."""
 
@@ -252,7 +247,6 @@ def redo(state: PlayState) -> PlayState:
 # ---- answers
 
 
-@dataclass(frozen=True)
 class PassQuickly(Question):
     """The offer to pass turns without a choice quickly, made once."""
 

@@ -239,13 +239,11 @@ class Question:
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), None)
 
 
-@dataclass(frozen=True)
 class KeepOrReroll(Question):
     title = "Keep or reroll"
     is_of_rules = True
 
 
-@dataclass(frozen=True)
 class FivesOrSixes(Question):
     title = "After a 2-1"
     is_of_rules = True
@@ -268,7 +266,6 @@ def rules_question(game: Game, naming: Naming) -> Question | None:
     return None
 
 
-@dataclass(frozen=True)
 class WhichPlay(Question):
     """A choice among the plays that a text or a click may mean."""
 
@@ -539,8 +536,8 @@ class BoardState:
         if options.front_first is self.options.front_first:
             return replace(changed, choosing=replace(before, mirrored=options.mirrored))
         fresh = choosing_in(self.game, options, is_listed=bool(before.rows))
-        focus = before.focus if before.on_board else fresh.focus
-        return replace(changed, choosing=replace(fresh, focus=focus), notice=None, advice=None)
+        fresh = replace(fresh, on_board=before.on_board, cursor=before.cursor)
+        return replace(changed, choosing=fresh, notice=None, advice=None)
 
 
 def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Choosing:
