@@ -51,14 +51,14 @@ def test_tutor_and_win_chance_are_off_without_net() -> None:
     mode = played(at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
-    assert judge(*stage, 0.1).said == ""
+    assert judge(*stage, 0.1).message == ""
     assert white_chance(mode.table.game) is None
 
 
 def test_review_on_screen_reports_missing_net() -> None:
     table = new_table(rules_named("russian")).apply(AgreeDraw())
     mode, effects = ReplayMode.begin(table, Settings()).begin_review()
-    assert (mode.said, effects) == (NO_NET, ())
+    assert (mode.message, effects) == (NO_NET, ())
 
 
 @pytest.mark.parametrize("level", Level)

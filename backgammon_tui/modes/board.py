@@ -339,7 +339,7 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
     turn = game.turn_to_show
     if turn is None or game.result:
         return ()
-    lost = [each.number for each in game.lost] if tells else []
+    lost = [unplayable.number for unplayable in game.lost] if tells else []
     if lost and game.forfeits_rest:
         turn = turn.with_rest(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []

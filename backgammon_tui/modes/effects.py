@@ -93,7 +93,7 @@ class GameResult(NamedTuple):
 
     table: Table
     naming: Naming
-    said: str = ""
+    message: str = ""
 
 
 class AboutDice(NamedTuple):
@@ -120,7 +120,7 @@ class Export(NamedTuple):
     """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
 
     table: Table
-    said: str = ""
+    message: str = ""
 
 
 class NewLesson(NamedTuple):

@@ -179,9 +179,9 @@ _KEYS: Final = {key.value: key for key in Key}
 _SHORT: Final = {"escape": "esc"}
 
 
-def find_command(commands: Sequence[Command], mode: Mode, given: object) -> Command | None:
+def find_command(commands: Sequence[Command], mode: Mode, player_input: object) -> Command | None:
     """Return the command of a key or a typed character, if there is one now."""
-    name = given.value if isinstance(given, Key) else given
+    name = player_input.value if isinstance(player_input, Key) else player_input
     if not isinstance(name, str):
         return None
     for wanted in (name, name.lower()):
@@ -260,7 +260,7 @@ class ModeView(NamedTuple):
     stages: Stages = ()
     dice: DiceView = DiceView()
     panel: Panel = Panel(())
-    said: str = ""
+    message: str = ""
     """A sentence shown in the footer instead of the keys."""
     judged: Game | None = None
     """The game whose win chance is shown beside the board; None where it is not."""
@@ -313,7 +313,7 @@ class Mode(ABC):
         return self.handle(Key.SPACE)
 
     @abstractmethod
-    def take(self, given: Input) -> Step[Self]:
+    def take(self, player_input: Input) -> Step[Self]:
         """Take an input that is no command."""
 
     @abstractmethod
@@ -332,9 +332,9 @@ class Mode(ABC):
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """Return the one or two lines beside the board where there is no room for a panel."""
 
-    def handle(self, given: Input) -> Step[Self]:
-        command = find_command(self.commands, self, given)
-        return self.do(command) if command else self.take(given)
+    def handle(self, player_input: Input) -> Step[Self]:
+        command = find_command(self.commands, self, player_input)
+        return self.do(command) if command else self.take(player_input)
 
     def do(self, command: Command, *text: str) -> Step[Self]:
         """Run a command, which gives a step, or only the next mode."""
@@ -365,15 +365,15 @@ class Mode(ABC):
         title = f"{rules.title}: keys and rules"
         return KeyPage(title, tuple(help_lines(self.commands, self)), rules)
 
-    def share_table(self, table: Table, said: str = "") -> Step[Self]:
+    def share_table(self, table: Table, message: str = "") -> Step[Self]:
         """Open the dialog that copies and writes a table, with a sentence on the last export."""
 
         def take(mode: Self, wants_picture: bool) -> Step[Self]:
             if not wants_picture:
                 return mode, ()
-            return mode.take_picture(table, lambda mode, said: mode.share_table(table, said))
+            return mode.take_picture(table, lambda mode, message: mode.share_table(table, message))
 
-        return self.open(Export(table, said), take)
+        return self.open(Export(table, message), take)
 
     def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
         return self, (TakePicture(table, then),)
@@ -403,7 +403,7 @@ class Mode(ABC):
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
         offered = menu_commands(self.commands, self)
-        lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
+        lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
         return self.open(
             Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])

@@ -121,7 +121,7 @@ class ReplayMode(Mode):
     typed: str = ""
     """The number of a turn, as far as it is typed."""
 
-    said: str = ""
+    message: str = ""
 
     @classmethod
     def begin(
@@ -203,20 +203,20 @@ class ReplayMode(Mode):
 
     # ---- going through it
 
-    def take(self, given: Input) -> Step[Self]:
-        match given:
-            case Key() if given in _TURNS:
-                return self.go_to(self.at + _TURNS[given])
+    def take(self, player_input: Input) -> Step[Self]:
+        match player_input:
+            case Key() if player_input in _TURNS:
+                return self.go_to(self.at + _TURNS[player_input])
             case Scroll(by):
                 return self.go_to(self.at + (1 if by > 0 else -1))
             case ChooseRow(row):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
-            case str() if given.isdecimal() and len(self.typed) < _MAX_DIGITS:
-                return replace(self, typed=self.typed + given), ()
-            case str() if given in self.sections:
-                return self.open_rule(given)
+            case str() if player_input.isdecimal() and len(self.typed) < _MAX_DIGITS:
+                return replace(self, typed=self.typed + player_input), ()
+            case str() if player_input in self.sections:
+                return self.open_rule(player_input)
             case _:
                 return self, ()
 
@@ -226,10 +226,10 @@ class ReplayMode(Mode):
 
     def at_turn(self, turn: int) -> Self:
         at = min(max(turn, 0), self.end)
-        return replace(self, at=at, shows_choice=0, typed="", said="")
+        return replace(self, at=at, shows_choice=0, typed="", message="")
 
     def say(self, text: str) -> Self:
-        return replace(self, said=text)
+        return replace(self, message=text)
 
     # ---- playing on
 
@@ -329,7 +329,7 @@ class ReplayMode(Mode):
 
     @property
     def _footer(self) -> str:
-        return f"turn {self.typed}_ enter jumps to it" if self.typed else self.said
+        return f"turn {self.typed}_ enter jumps to it" if self.typed else self.message
 
     # ---- the commands, in the order of the footer, the help page and the menu
 
@@ -398,7 +398,7 @@ class ReplayMode(Mode):
     )
     def show_choice(self) -> Step[Self]:
         after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
-        return replace(self, shows_choice=after, said=""), ()
+        return replace(self, shows_choice=after, message=""), ()
 
     @command(
         "P", label="play from here", help="play on from here in a new match, with the same players"
@@ -585,7 +585,9 @@ def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
     """Return the comments on the turn and the rules that they are about."""
     note = mode.comment
     paragraphs: Sequence[str] = note.paragraphs if note else ()
-    lines = [*wrap(mode.said, width, TextStyle.ALERT), BLANK] if mode.review and mode.said else []
+    lines = (
+        [*wrap(mode.message, width, TextStyle.ALERT), BLANK] if mode.review and mode.message else []
+    )
     if mode.choice:
         which = f" (mistake {mode.shows_choice} of {len(mode.mistakes)})"
         shown = f"On the board: the computer's choice{which if len(mode.mistakes) > 1 else ''}"
@@ -750,7 +752,7 @@ class WatchMode(ReplayMode):
     def view(self, frame: Frame) -> ModeView:
         if self.has_match:
             return super().view(frame)
-        return ModeView(line(" No match yet", TextStyle.BRIGHT), None, said=self._nothing_yet)
+        return ModeView(line(" No match yet", TextStyle.BRIGHT), None, message=self._nothing_yet)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.has_match:
@@ -759,7 +761,7 @@ class WatchMode(ReplayMode):
 
     @property
     def _nothing_yet(self) -> str:
-        return self.said or _NOTHING_YET
+        return self.message or _NOTHING_YET
 
     def with_options(self, options: Settings) -> Self:
         return replace(self, settings=options)

@@ -287,35 +287,35 @@ class SandboxMode(BoardMode):
         """Return the mode and its effects; here nobody is made to wait, or to look up."""
         if self.playing is None or not self.playing.effects:
             return self, ()
-        effects = [each for each in self.playing.effects if each in (Do.TUMBLE, Do.NEW_LIST)]
+        effects = [effect for effect in self.playing.effects if effect in (Do.TUMBLE, Do.NEW_LIST)]
         return replace(self, playing=replace(self.playing, effects=())), tuple(effects)
 
-    def take(self, given: Input) -> Step[Self]:
+    def take(self, player_input: Input) -> Step[Self]:
         playing = self.playing
-        if isinstance(given, Paste):
-            return self.paste(given.text).step()
+        if isinstance(player_input, Paste):
+            return self.paste(player_input.text).step()
         if playing is None:
-            return self._set_up(given)
-        if isinstance(given, PointAt) and given.place is None and not playing.news:
+            return self._set_up(player_input)
+        if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_rolls()
-        if self.hides_plays and given in _LIST_KEYS and not playing.choosing.on_board:
+        if self.hides_plays and player_input in _LIST_KEYS and not playing.choosing.on_board:
             return self.say(_HIDDEN), ()
-        if given in (Key.ENTER, Key.SPACE) and self.awaits_dice:
+        if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()
-        return super().take(given)
+        return super().take(player_input)
 
-    def take_at_board(self, given: Input) -> Step[Self]:
+    def take_at_board(self, player_input: Input) -> Step[Self]:
         assert self.playing
-        return self.at_state(handle(self.playing, given)).step()
+        return self.at_state(handle(self.playing, player_input)).step()
 
-    def _set_up(self, given: Input) -> Step[Self]:
-        match given:
+    def _set_up(self, player_input: Input) -> Step[Self]:
+        match player_input:
             case PointAt(None):
                 return self.open_rolls()
             case PointAt(place, is_second) if place:
                 return self.point_at(place, takes=is_second), ()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
-                return self.walk(given), ()
+                return self.walk(player_input), ()
             case Key.ESCAPE if not self.typed:
                 return self.leave()
             case Key.ESCAPE | Key.BACKSPACE:
@@ -324,9 +324,9 @@ class SandboxMode(BoardMode):
                 return self.add(), ()
             case "_":
                 return self.take_one(), ()
-            case str() if given.isdecimal():
-                return self.type_number(given), ()
-            case str() if given == _CHANGE_TAKES:
+            case str() if player_input.isdecimal():
+                return self.type_number(player_input), ()
+            case str() if player_input == _CHANGE_TAKES:
                 return replace(self, takes=not self.takes, notice=None), ()
             case _:
                 return self, ()

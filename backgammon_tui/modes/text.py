@@ -132,12 +132,12 @@ def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     then the last keys, but never those of help, of the menu and of the way out.
     """
     shown = list(words)
-    while sum([len(each.key) + len(each.word) + 3 for each in shown]) > width + 1:
-        spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
+    while sum([len(word.key) + len(word.word) + 3 for word in shown]) > width + 1:
+        spare = [word for word in shown if word.key not in _NEVER_LEFT_OUT]
         if not spare:
             break
-        shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
-    return TextLine((Span(" "), *[span for each in shown for span in (*each.spans, Span("  "))]))
+        shown.remove(next((word for word in spare if word.key == "tab"), spare[-1]))
+    return TextLine((Span(" "), *[span for word in shown for span in (*word.spans, Span("  "))]))
 
 
 _NEVER_LEFT_OUT: Final = ("?", "l", "esc")
@@ -153,7 +153,7 @@ def hanging(
 ) -> list[TextLine]:
     """Break a text into lines after its head, indented so that nothing stands below the head."""
     indent = measure((head,))
-    lines = [each.spans for each in wrap(text, width - indent, style)] or [()]
+    lines = [row.spans for row in wrap(text, width - indent, style)] or [()]
     heads = (head, *[Span(" " * indent)] * (len(lines) - 1))
     fill = style if style is TextStyle.CHOSEN else TextStyle.PLAIN
     return [TextLine((head, *spans), click, fill) for head, spans in zip(heads, lines, strict=True)]
@@ -190,7 +190,7 @@ def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> li
 
 
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
-    return [line(each, style) for each in columns.wrap(text, width)]
+    return [line(row, style) for row in columns.wrap(text, width)]
 
 
 ON_SCREEN: Final = LogStyle(tie=TIED, is_full=True)
@@ -216,12 +216,12 @@ def measure(spans: Iterable[Span]) -> int:
 def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:
     """Restyle lines for viewers far away: dim text becomes plain, and plain text bright."""
     return tuple(
-        each._replace(
+        row._replace(
             spans=tuple(
-                span._replace(style=_BOLD.get(span.style, span.style)) for span in each.spans
+                span._replace(style=_BOLD.get(span.style, span.style)) for span in row.spans
             )
         )
-        for each in lines
+        for row in lines
     )
 
 
@@ -248,8 +248,8 @@ class Panel(NamedTuple):
 def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
     """Put blocks one under the other, with empty lines between them if there is room."""
     filled = [block for block in blocks if block]
-    airy = [each for block in filled for each in (BLANK, *block)][1:]
-    return airy if len(airy) <= height else [each for block in filled for each in block]
+    airy = [row for block in filled for row in (BLANK, *block)][1:]
+    return airy if len(airy) <= height else [row for block in filled for row in block]
 
 
 def scroll_text(

@@ -162,7 +162,7 @@ class BoardArea:
         if not self.has_panel and not self._shows_text:
             self._show_brief(view, width)
             return
-        self._show_footer(message or view.said, width)
+        self._show_footer(message or view.message, width)
         self.shown_panel = view.panel
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top

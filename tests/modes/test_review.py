@@ -93,7 +93,7 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     assert "1??" in told
     none, _ = at_it.handle("x")
     assert "No more mistakes." in panel(none)
-    assert (none.at, none.said) == (1, "No more mistakes.")
+    assert (none.at, none.message) == (1, "No more mistakes.")
     back, _ = at_it.handle(Key.RIGHT)[0].handle("X")
     assert back.at == 1
 
@@ -212,7 +212,7 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
     table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
     mode, effects = ReplayMode.begin(table, Settings()).begin_review()
     assert effects == ()
-    assert "does not judge" in mode.said
+    assert "does not judge" in mode.message
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:

@@ -32,7 +32,7 @@ class BoardMode(Mode):
         """The moves that are being made; None while none can be."""
 
     @abstractmethod
-    def take_at_board(self, given: Input) -> Step[Self]:
+    def take_at_board(self, player_input: Input) -> Step[Self]:
         """Take an input at the board."""
 
     @abstractmethod
@@ -46,7 +46,7 @@ class BoardMode(Mode):
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
         question = self.input.question if self.input else None
-        return [(each.key, each.text) for each in question.answers] if question else ()
+        return [(answer.key, answer.text) for answer in question.answers] if question else ()
 
     @property
     def types(self) -> bool:
@@ -101,14 +101,14 @@ class BoardMode(Mode):
 
     escape_note = note("escape", label=escape_label, help="close what is open, then leave")
 
-    def take(self, given: Input) -> Step[Self]:
-        match given:
+    def take(self, player_input: Input) -> Step[Self]:
+        match player_input:
             case Key.ESCAPE if not self.closing:
                 return self.leave()
             case Scroll(by) if self.input is None or self.input.choosing.row is None:
                 return self, (ScrollPanel(by),)
             case _ if self.input:
-                return self.take_at_board(given)
+                return self.take_at_board(player_input)
             case _:
                 return self, ()
 
@@ -201,7 +201,7 @@ def play_marks(state: BoardState) -> Marks:
     if side is None:
         return Marks(state.preview, made, blocked=blocked)
     origins: dict[SidePoint, CheckerState] = {}
-    found: dict[SidePoint, CheckerState] = {}
+    targets: dict[SidePoint, CheckerState] = {}
     picked = choosing.reading.picked
     if picked is None:
         origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
@@ -211,7 +211,7 @@ def play_marks(state: BoardState) -> Marks:
             moves = game.moves if is_outside else ()
             moves = choosing.rows[0].moves if choosing.is_forced else moves
             places = {move.target for move in moves}
-            found = {
+            targets = {
                 (side, at): _target([move.effect for move in moves if move.target == at])
                 for at in places
             }
@@ -219,10 +219,10 @@ def play_marks(state: BoardState) -> Marks:
         origins = {(side, picked): CheckerState.PICKED}
         reached = choosing.reading.targets
         landings = choosing.reading.landings
-        found = {(side, place): _target(reached[place]) for place in landings}
+        targets = {(side, place): _target(reached[place]) for place in landings}
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
-    return Marks(state.preview, made, origins, found, blocked, cursor)
+    return Marks(state.preview, made, origins, targets, blocked, cursor)
 
 
 def blocked_spots(notice: Notice | None) -> set[SidePoint]:

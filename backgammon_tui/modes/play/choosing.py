@@ -55,7 +55,7 @@ class PlayRow:
         self.steps = steps_of(play[1])
         """The moves of the play, packed."""
         order = [ORDER[step] for step in self.steps]
-        self.order = sorted(-each for each in order) if front_first else sorted(order)
+        self.order = sorted(-key for key in order) if front_first else sorted(order)
         self.group = abs(self.order[0]) >> 2 if order else 0
         """The order key of the first move, or of the one nearest home, without hits and traps."""
         self.front_first = front_first
@@ -196,8 +196,10 @@ class PlayList:
         return self._outlooks[row]
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
-        found = (each for row in rows if (each := self.outlook(row)) and not each.withheld)
-        return max(found, key=lambda each: each.playable, default=None)
+        outlooks = (
+            outlook for row in rows if (outlook := self.outlook(row)) and not outlook.withheld
+        )
+        return max(outlooks, key=lambda outlook: outlook.playable, default=None)
 
     def keeping_most(self) -> Rows | None:
         """Return the rows that keep as much of the next stage as can be; None if nothing can."""
@@ -205,15 +207,17 @@ class PlayList:
         if best is None or not best.playable:
             return None
         ahead = ((row, self.outlook(row)) for row in self.all_rows)
-        return frozenset([row for row, each in ahead if each and each.playable == best.playable])
+        return frozenset(
+            [row for row, outlook in ahead if outlook and outlook.playable == best.playable]
+        )
 
     @cached_property
     def _by_step(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = defaultdict(list)
+        rows: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
             for step in row.steps:
-                found[step].append(index)
-        return dict(found)
+                rows[step].append(index)
+        return dict(rows)
 
     @cached_property
     def _by_end(self) -> dict[int, int]:
@@ -235,17 +239,17 @@ class PlayList:
         any_effect = Counter({hop._replace(effect=None): 0 for hop in wanted})
         for hop, times in wanted.items():
             any_effect[hop._replace(effect=None)] += times
-        found = [self._with(hop, times) for hop, times in (wanted | any_effect).items()]
-        return frozenset.intersection(*found) if found else self.all_rows
+        rows = [self._with(hop, times) for hop, times in (wanted | any_effect).items()]
+        return frozenset.intersection(*rows) if rows else self.all_rows
 
     def _with(self, hop: Hop, times: int) -> Rows:
-        found: list[int] = []
+        rows: list[int] = []
         for step, move in self._moves.items():
             if (move.origin, move.number) == hop[:2] and hop.effect in (None, move.effect):
-                found += self._by_step[step]
+                rows += self._by_step[step]
         if times == 1:
-            return frozenset(found)
-        return frozenset(index for index, count in Counter(found).items() if count >= times)
+            return frozenset(rows)
+        return frozenset(index for index, count in Counter(rows).items() if count >= times)
 
     @cached_property
     def all_rows(self) -> Rows:
@@ -450,14 +454,14 @@ class EntryReading(NamedTuple):
     @property
     def targets(self) -> dict[int, frozenset[Effect]]:
         """The places that the picked checker can reach, with the effect of landing there."""
-        found: dict[int, frozenset[Effect]] = {}
+        effects: dict[int, frozenset[Effect]] = {}
         if self.picked is None:
-            return found
+            return effects
         for path in self.made:
             for run in path.runs(self.picked):
                 move = run.moves[-1]
-                found[move.target] = found.get(move.target, frozenset()) | {move.effect}
-        return found
+                effects[move.target] = effects.get(move.target, frozenset()) | {move.effect}
+        return effects
 
 
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
@@ -561,8 +565,8 @@ def _spelled_so(
     stops = sum(len(route.stops) for route in typed.named)
     # A play typed in full, stop by stop, keeps its typed form.
     open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
-    found = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
-    return half | _begun(plays, found, Counter(route.origin for route in typed.named))
+    spelled = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
+    return half | _begun(plays, spelled, Counter(route.origin for route in typed.named))
 
 
 def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:
@@ -656,13 +660,13 @@ class Choosing:
 
     # ---- inputs
 
-    def on(self, given: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:
+    def on(self, player_input: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:
         """Take a key, a typed character or a click on a row.
 
         Args:
             lines: The list of plays as it is shown.
         """
-        match given:
+        match player_input:
             case Key.SPACE:
                 return self._space()
             case Key.ENTER:
@@ -674,16 +678,16 @@ class Choosing:
             case Key.ESCAPE:
                 return self.close()
             case Key() if self.on_board:
-                return self.walk(given)
+                return self.walk(player_input)
             case Key():
-                row = next_row(lines, self.row, given)
+                row = next_row(lines, self.row, player_input)
                 return self if row is None else self.choose(row)
             case ChooseRow(row) if row == self.row:
                 return self.enter()
             case ChooseRow(row):
                 return self.choose(row) if row in self.reading.shown else self
-            case str() if given.lower() in NOTATION:
-                return self.type(given.lower())
+            case str() if player_input.lower() in NOTATION:
+                return self.type(player_input.lower())
             case _:
                 return self
 
@@ -845,8 +849,8 @@ class Choosing:
     @property
     def put_down_at(self) -> int | None:
         """The only target of the picked checker; None if it has several."""
-        found = self.pickable - {self.reading.picked}
-        return next(iter(found)) if len(found) == 1 else None
+        targets = self.pickable - {self.reading.picked}
+        return next(iter(targets)) if len(targets) == 1 else None
 
     @cached_property
     def chosen_row(self) -> int | None:

@@ -105,8 +105,8 @@ class PlayMode(BoardMode):
     def input(self) -> PlayState:
         return self.state
 
-    def take_at_board(self, given: Input) -> Step[Self]:
-        return self.update(handle(self.state, given))
+    def take_at_board(self, player_input: Input) -> Step[Self]:
+        return self.update(handle(self.state, player_input))
 
     def show(self, notice: Notice) -> Step[Self]:
         if self.state.news:
@@ -151,27 +151,27 @@ class PlayMode(BoardMode):
 
     # ---- what players do
 
-    def handle(self, given: Input) -> Step[Self]:
+    def handle(self, player_input: Input) -> Step[Self]:
         """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
         if not self.state.skips:
             # A key during the last move of a game leaves it on the board, without its result.
             seen = self
             if self.state.is_ending:
                 seen = replace(self, state=replace(self.state, is_ending=False))
-            return super(PlayMode, seen).handle(given)
-        if given == "s":
+            return super(PlayMode, seen).handle(player_input)
+        if player_input == "s":
             return self.update(self.state.at_pace(Pace.RUSHING))
         return self.update(stop_skipping(self.state))
 
-    def take(self, given: Input) -> Step[Self]:
+    def take(self, player_input: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
-        match given:
+        match player_input:
             case Key.ESCAPE if not self.closing:
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
             case _:
-                return super().take(given)
+                return super().take(player_input)
 
     def _pass_quickly(self, state: PlayState) -> PlayState:
         """Return the state that passes turns without a choice, if the players want it so."""
@@ -236,8 +236,8 @@ class PlayMode(BoardMode):
         run = partial(agrees, self.table, question.proposal)
         return waiting, (waiting._ask(run, take, about=question),)
 
-    def tell(self, said: str) -> Self:
-        return replace(self, state=self.state.say(said))
+    def tell(self, message: str) -> Self:
+        return replace(self, state=self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
         """Take the computer's opinion of the plays."""
@@ -329,10 +329,10 @@ class PlayMode(BoardMode):
 
     # ---- the end of a game
 
-    def open_result(self, said: str = "") -> Step[Self]:
+    def open_result(self, message: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence on the last action there."""
         shown = replace(self, state=replace(self.state, is_ending=False))
-        return shown.open(GameResult(self.table, self.state.naming, said), PlayMode.take_result)
+        return shown.open(GameResult(self.table, self.state.naming, message), PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         """Carry out the players' choice after a game."""

@@ -89,27 +89,27 @@ def entry_lines(
     lines = _broken(prompt, written, ending, width)
     # Beside a refused text, a count would seem to belong to it.
     has_count = counts and not state.choosing.refused
-    tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if has_count else []
-    tally = next((each for each in tallies if measure((*lines[-1], each)) < width), None)
+    tallies = [Span(tally, TextStyle.DIM) for tally in _tallies(state)] if has_count else []
+    tally = next((tally for tally in tallies if measure((*lines[-1], tally)) < width), None)
     if tally:
         lines[-1] = spread(lines[-1], (tally,), width)
-    found = [TextLine(spans, Key.ENTER) for spans in lines]
+    rows = [TextLine(spans, Key.ENTER) for spans in lines]
     if tallies and not tally and text:
-        found.append(TextLine(spread((), tallies[:1], width)))
-    return found
+        rows.append(TextLine(spread((), tallies[:1], width)))
+    return rows
 
 
 def _broken(
     prompt: Span, written: Sequence[Span], ending: Sequence[Span], width: int
 ) -> list[tuple[Span, ...]]:
-    whole, text = (prompt, *written, *ending), "".join(each.text for each in written)
+    whole, text = (prompt, *written, *ending), "".join(row.text for row in written)
     if measure(whole) <= width:
         return [whole]
     if not text:
         return [spread(whole, (), width)]
     broken = wrap(text, width - measure((prompt, *ending)), written[-1].style)
     indent = Span(" " * measure((prompt,)))
-    lines = [(indent if index else prompt, *each.spans) for index, each in enumerate(broken)]
+    lines = [(indent if index else prompt, *row.spans) for index, row in enumerate(broken)]
     return [*lines[:-1], (*lines[-1], *ending)]
 
 
@@ -198,23 +198,23 @@ class ListOfPlays:
         is_long = self.height(room + 1) > room > 1
         room -= is_long
         top = end = self._scrolled(top, room)
-        found: list[TextLine] = []
+        visible: list[TextLine] = []
         while end < len(self._lines):
             block = self._block(end)
-            if found and len(found) + len(block) > room:
+            if visible and len(visible) + len(block) > room:
                 break
-            found, end = found + block, end + 1
-        found = found[:room]
-        while len(found) > 1 and isinstance(self._lines[end - 1], Heading):
-            found, end = found[:-1], end - 1
+            visible, end = visible + block, end + 1
+        visible = visible[:room]
+        while len(visible) > 1 and isinstance(self._lines[end - 1], Heading):
+            visible, end = visible[:-1], end - 1
         if is_long:
             ways = (
                 (_count_rows(self._lines[:top]), self._glyphs.above, Key.PAGE_UP),
                 (_count_rows(self._lines[end:]), self._glyphs.below, Key.PAGE_DOWN),
             )
             more = [Span(f"{sign} {n} ", TextStyle.DIM, key) for n, sign, key in ways if n]
-            found.append(TextLine((*more, Span("more", TextStyle.DIM)), more[-1].click))
-        return found, top
+            visible.append(TextLine((*more, Span("more", TextStyle.DIM)), more[-1].click))
+        return visible, top
 
     def _scrolled(self, top: int, room: int) -> int:
         lines, row = self._lines, self._state.choosing.row
@@ -237,22 +237,22 @@ class ListOfPlays:
             self._written[at] = self._write(self._lines[at])
         return self._written[at]
 
-    def _write(self, each: Line) -> list[TextLine]:
+    def _write(self, row: Line) -> list[TextLine]:
         width = self._width
-        if isinstance(each, Heading):
+        if isinstance(row, Heading):
             # The rule tells a heading from a play and from the highlighted row without colour, too.
-            mark = self._mark(each.rows)
+            mark = self._mark(row.rows)
             room = width - (cells(mark) + 1 if mark else 0)
-            ruled = f"{each.text} {self._glyphs.rule * width}"[:room]
+            ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
             return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
-        style = TextStyle.CHOSEN if each == self._state.choosing.chosen_row else TextStyle.PLAIN
-        aside = self._aside(each)
-        *texts, last = self._break(self._state.choosing.spelled(each).label, aside)
+        style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
+        aside = self._aside(row)
+        *texts, last = self._break(self._state.choosing.spelled(row).label, aside)
         written = [(Span(text, style),) for text in texts]
         ending: Sequence[Span] = (Span(last, style),)
         if aside:
             ending = spread(ending, (Span(aside, style),), width)
-        return [TextLine(tuple(spans), ChooseRow(each), style) for spans in (*written, ending)]
+        return [TextLine(tuple(spans), ChooseRow(row), style) for spans in (*written, ending)]
 
     def _break(self, label: str, aside: str) -> list[str]:
         """Break a play into lines, with room in the last one for the text beside it."""
@@ -261,8 +261,8 @@ class ListOfPlays:
             if cells(text) + needed <= width:
                 return [text]
         for room in (width - len(_INDENT), width - len(_INDENT) - needed):
-            first, *others = (each.spans[0].text for each in wrap(label, room))
-            texts = [first, *(_INDENT + each for each in others)]
+            first, *others = (row.spans[0].text for row in wrap(label, room))
+            texts = [first, *(_INDENT + row for row in others)]
             if cells(texts[-1]) + needed <= width:
                 break
         return texts
@@ -301,13 +301,13 @@ def _count_rows(lines: Sequence[Line]) -> int:
 def last_turns(state: PlayState, most: int) -> list[Turn]:
     """Return the last finished turns of the game, at most so many, the first one first."""
     last = state.game.turn if state.game.is_over else None
-    found: list[Turn] = [last] if last else []
+    turns: list[Turn] = [last] if last else []
     for game in reversed(state.table.history):
-        if len(found) == most or game.last_turn is None:
+        if len(turns) == most or game.last_turn is None:
             break
-        if not found or found[-1] is not game.last_turn:
-            found.append(game.last_turn)
-    return found[::-1]
+        if not turns or turns[-1] is not game.last_turn:
+            turns.append(game.last_turn)
+    return turns[::-1]
 
 
 def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
@@ -329,10 +329,10 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    (told,) = describe_rolls(turn, state.naming, ON_SCREEN)
+    (text,) = describe_rolls(turn, state.naming, ON_SCREEN)
     if not closed:
-        return [told]
-    return [f"{told}: {list_points(sorted(closed, reverse=True))} closed"]
+        return [text]
+    return [f"{text}: {list_points(sorted(closed, reverse=True))} closed"]
 
 
 def log_lines(
@@ -348,7 +348,7 @@ def log_lines(
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
         joins[-1] = ON_SCREEN._replace(shows_lost=False)  # It is just being told in full.
-    told = [
+    entries = [
         (
             f"{glyphs.of(turn.side)} ",
             _lost_turn(state, turn)
@@ -360,18 +360,18 @@ def log_lines(
     if game.opening and len(turns) < most and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in rolled)
-        again = any(isinstance(each, RerollOpening) for each in state.table.actions)
-        told.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
+        again = any(isinstance(action, RerollOpening) for action in state.table.actions)
+        entries.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
     finished = _finished(state)
     if game.turn and finished:
-        told.append((f"{glyphs.of(game.turn.side)} ", finished))
+        entries.append((f"{glyphs.of(game.turn.side)} ", finished))
     lines: list[TextLine] = []
-    for head, rolls in [*reversed(told)][:most_turns]:
+    for head, rolls in [*reversed(entries)][:most_turns]:
         wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
         if len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]
-    if told and not lines and most > 1:
+    if entries and not lines and most > 1:
         cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
         return [cut, *wrapped[1 - most :]]
     return lines
@@ -423,8 +423,8 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     if not state.choosing.rows or pressing or not lists_plays:
         most = min(room - 1, 2) if state.options.presentation else room - 1
         log = history_lines(state, width, glyphs, max(most, 0))
-        told = below[1:] if above[-1] == BLANK else below
-        return Panel(_stack([*above, *told], log, height))
+        rest = below[1:] if above[-1] == BLANK else below
+        return Panel(_stack([*above, *rest], log, height))
     listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, width, free, glyphs)
     most = max(
@@ -443,7 +443,7 @@ def _list_share(
     The list, the log and the notice share those that are `free`; the log gives way first.
     """
     needed = listing.height(free)
-    said = _said(state, width)
+    message = _said(state, width)
     ample, most = (
         min(_log_most(state, free), free - min(needed, rows) - 1)
         for rows in (_LONG_LIST, _SHORT_LIST)
@@ -452,10 +452,10 @@ def _list_share(
         log = log_lines(state, width, glyphs, ample)
     else:
         log = log_lines(state, width, glyphs, most, _MIN_TURNS)
-    last = log_lines(state, width, glyphs, most, 1) if said else []
+    last = log_lines(state, width, glyphs, most, 1) if message else []
     row = next(iter(state.choosing.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
-    rest = free - max(_rows(log), _rows(said, last), _rows(outlook))
+    rest = free - max(_rows(log), _rows(message, last), _rows(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
 
 
@@ -483,8 +483,8 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     if stopped:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
-        said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
-        return _heading(glyphs.of(stopped), said, width)
+        title = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
+        return _heading(glyphs.of(stopped), title, width)
     if state.asked and not isinstance(state.asked, WhichPlay):
         return [line(state.asked.title, TextStyle.BRIGHT)]
     side = state.named_side if state.is_tutored else None
@@ -541,21 +541,21 @@ def _ends_next(state: PlayState) -> bool:
 def _rolling(state: PlayState) -> str:
     if state.table.dice is None and state.game.actor is None:
         return f"Type {state.naming.white}'s number first."
-    actor, said = state.game.actor, ""
+    actor, before = state.game.actor, ""
     if actor and state.game.opening and not state.game.last_turn:
         won = _opening_won(state)
         starts = f"{won.rstrip('.')} and" if won else state.naming.name(actor)
-        said = f"{starts} rerolls both dice. "
+        before = f"{starts} rerolls both dice. "
     if state.game.phase is Phase.ROLL_AGAIN:
-        said = "Every number was played. "
+        before = "Every number was played. "
     if state.table.dice is None:
-        return f"{said}Type the numbers rolled."
-    return f"{said}{'The dice are rolled for you.' if state.goes_on_alone else 'Space rolls.'}"
+        return f"{before}Type the numbers rolled."
+    return f"{before}{'The dice are rolled for you.' if state.goes_on_alone else 'Space rolls.'}"
 
 
 def _opening_won(state: PlayState) -> str:
-    won = (each for each in state.game.events if isinstance(each, OpeningWon))
-    return next((describe_event(each, state.naming) for each in won), "")
+    won = (event for event in state.game.events if isinstance(event, OpeningWon))
+    return next((describe_event(event, state.naming) for event in won), "")
 
 
 # ---- below the list
@@ -567,9 +567,9 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     if question:
         return _said(state, width) + question_lines(state, question, width)
     if state.news:
-        told = wrap(state.news.text, width, TextStyle.ALERT)
+        news = wrap(state.news.text, width, TextStyle.ALERT)
         goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
-        return [*told, *rule_lines(state.rule, width), *goes_on]
+        return [*news, *rule_lines(state.rule, width), *goes_on]
     return []
 
 
@@ -596,8 +596,8 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
     is_in_title = bool(notice and notice.tells_due and not state.beginner_help)
     if notice and notice.text == _opening_won(state) and _hint(state):
         is_in_title = True
-    told = notice_lines(None if is_in_title else notice, width)
-    return [*told, *rule_lines(state.rule, width)]
+    lines = notice_lines(None if is_in_title else notice, width)
+    return [*lines, *rule_lines(state.rule, width)]
 
 
 def _bearing_off(state: PlayState) -> str:
@@ -632,21 +632,21 @@ def brief_lines(
     question = state.question
     if question:
         return _asked(question.text, _answers(state, question, width), width)
-    said = state.news or state.notice
-    if said and said.tells_due and state.game.can_win:
-        said = None  # Where a play wins, nothing is lost with it.
+    message = state.news or state.notice
+    if message and message.tells_due and state.game.can_win:
+        message = None  # Where a play wins, nothing is lost with it.
     is_play = state.game.stage and not (state.is_computers_turn or state.news)
     entry = None
     if is_play:
         entries = entry_lines(
             state, width, glyphs, has_list=False, hint=_brief_hint(state, lists_plays)
         )
-        *_, entry = (each for each in entries if each.click)
+        *_, entry = (row for row in entries if row.click)
     if entry and state.advice and state.advice.hints:
         return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
-    if said and said.text:
-        style = TextStyle.ALERT if state.news or said.is_refusal else TextStyle.PLAIN
-        lines = _lines(said.text, width, style)
+    if message and message.text:
+        style = TextStyle.ALERT if state.news or message.is_refusal else TextStyle.PLAIN
+        lines = _lines(message.text, width, style)
         if entry and len(lines) < _LINES:
             return *lines, entry
         return _with_refused(lines, state, width, glyphs) if state.choosing.refused else lines
@@ -686,16 +686,16 @@ def _brief_hint(state: PlayState, lists_plays: bool) -> str:
 
 def _advised(state: PlayState, advice: Advice) -> str:
     choosing = state.choosing
-    plays = (f"{choosing.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
+    plays = (f"{choosing.rows[hint.row].text} {advice.cost(hint.row)}" for hint in advice.hints)
     return advice.reason(choosing.row) or f"Computer's choice: {', '.join(plays)}"
 
 
 def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
     """Put the last sentence of a long question beside its answers; the first line may be long."""
-    said, stop, asked = text.rpartition(". ")
-    if said and cells(text) >= width:
-        end = Span(f" … {asked}", TextStyle.BRIGHT)
-        text, answers = f"{said}{stop}…", TextLine(spread([end], answers.spans, width))
+    statement, stop, last = text.rpartition(". ")
+    if statement and cells(text) >= width:
+        end = Span(f" … {last}", TextStyle.BRIGHT)
+        text, answers = f"{statement}{stop}…", TextLine(spread([end], answers.spans, width))
     return line(f" {text}", TextStyle.BRIGHT), answers
 
 
@@ -707,7 +707,7 @@ def _answers(state: BoardState, question: Question, width: int) -> TextLine:
     room = width // len(whole) - 4
     attempts = (whole, heads, [fit(text, room) for text in heads])
     lines = [_side_by_side(state, question, texts) for texts in attempts]
-    return next((each for each in lines if measure(each.spans) <= width), lines[-1])
+    return next((row for row in lines if measure(row.spans) <= width), lines[-1])
 
 
 def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -> TextLine:
@@ -722,9 +722,9 @@ def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
-    found = [each.text for each in wrap(text, width - 1)]
-    if len(found) > 1:
+    texts = [row.text for row in wrap(text, width - 1)]
+    if len(texts) > 1:
         # The board stands between the two lines.
-        first, *others = (each.text for each in wrap(text, width - 3))
-        found = [f"{first} …", f"… {' '.join(others)}"]
-    return tuple(TextLine((Span(f" {each}", style),), Key.SPACE) for each in found)
+        first, *others = (row.text for row in wrap(text, width - 3))
+        texts = [f"{first} …", f"… {' '.join(others)}"]
+    return tuple(TextLine((Span(f" {text}", style),), Key.SPACE) for text in texts)

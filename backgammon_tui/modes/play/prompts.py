@@ -201,8 +201,8 @@ def undo(state: PlayState) -> PlayState:
     table = state.table
     if state.can_undo:
         back = table.undo()
-        said = describe_undo(back.undone[-1])
-        return replace(state.rewound_to(back, said), undone=state)
+        message = describe_undo(back.undone[-1])
+        return replace(state.rewound_to(back, message), undone=state)
     number = len(table.rolls)
     can_correct = table.dice is None and number > table.played.dice_since
     if can_correct and not table.accepted:
@@ -233,15 +233,15 @@ def redo(state: PlayState) -> PlayState:
         return state
     if not state.table.undone:
         return state if state.is_computers_turn else state.say(NOTHING_UNDONE)
-    table, said = state.table.redo(), describe_redo(state.table.undone[-1])
+    table, message = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
-        return state.settle(table).say(said)
+        return state.settle(table).say(message)
     # An acknowledged notice is not shown again; the record has both steps.
     again = replace(
         state.undone.close_question().with_options(state.options), table=table, events=()
     ).with_effects(Do.READING_PAUSE, Do.NEW_LIST)
     # With several moves undone, the older notice is about another move.
-    return again if again.news or again.undone is None else again.say(said)
+    return again if again.news or again.undone is None else again.say(message)
 
 
 # ---- answers
@@ -277,8 +277,8 @@ def answer(state: PlayState, key: str) -> PlayState:
     """Give the answer with this key; the state stays the same if there is none."""
     question = state.question
     assert question
-    known = next((each for each in question.answers if each.key == key.lower()), None)
-    return question.take(state, known) if known else state
+    chosen = next((option for option in question.answers if option.key == key.lower()), None)
+    return question.take(state, chosen) if chosen else state
 
 
 def for_computer(state: PlayState) -> Proposed | None:
@@ -310,27 +310,27 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     side = state.table.history[-2].actor
     back = "take it back" if state.table.stage_played else "ask to take back the roll"
     answers = (Answer("y", back), Answer(NO, "no, go on"))
-    if not verdict.said or not side:
+    if not verdict.message or not side:
         return seen
-    return seen.ask(TutorWarning(verdict.said, answers, verdict.why))
+    return seen.ask(TutorWarning(verdict.message, answers, verdict.why))
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """Show the computer's opinion of the plays, its choice in front, or highlighted."""
-    notice = Notice(advice.said, kind=NoticeKind.AID)
+    notice = Notice(advice.message, kind=NoticeKind.AID)
     first_look = state.advice
     if first_look and advice.hints:
         # Meanwhile the players may have moved in the list, or asked for reasons.
-        is_shown = state.notice is not None and state.notice.text == first_look.said
+        is_shown = state.notice is not None and state.notice.text == first_look.message
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
         settled = settled.with_effects(Do.NEW_LIST)
         return replace(settled, notice=notice) if is_shown else settled
     choosing = state.choosing
     unchosen = choosing if choosing.on_board else choosing.choose(None)
-    told = replace(state, advice=advice, choosing=unchosen, notice=notice)
-    told = told.with_effects(Do.NEW_LIST)
-    keys = [each.key for each in state.question.answers] if state.question else []
-    return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
+    advised = replace(state, advice=advice, choosing=unchosen, notice=notice)
+    advised = advised.with_effects(Do.NEW_LIST)
+    keys = [answer.key for answer in state.question.answers] if state.question else []
+    return advised.highlight(keys.index(advice.answer)) if advice.answer in keys else advised
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
@@ -338,7 +338,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     if advice.answer and state.question:
         return answer(state, advice.answer)
     if not advice.hints:
-        return state.say(advice.said)
+        return state.say(advice.message)
     if advice.is_played(state.choosing.chosen_row):
         return state.make(state.preview)
     choice = state.choosing.with_text("").choose(advice.hints[0].row)

@@ -123,7 +123,7 @@ class Hint(NamedTuple):
 class Advice(NamedTuple):
     """The computer's opinion of the plays of a stage, or of a question."""
 
-    said: str
+    message: str
     """An explanation of the figures, and of the way to ask on."""
 
     hints: tuple[Hint, ...] = ()
@@ -175,7 +175,7 @@ class Advice(NamedTuple):
 class TutorVerdict(NamedTuple):
     """The tutor's opinion of a stage."""
 
-    said: str = ""
+    message: str = ""
     """Empty if the stage cost too little for a warning."""
 
     why: str = ""
@@ -400,20 +400,20 @@ class BoardState:
     def acknowledge(self) -> Self:
         return replace(self, news=None).with_effects(Do.READING_PAUSE)
 
-    def answered(self, given: Input) -> Answer | Self:
+    def answered(self, player_input: Input) -> Answer | Self:
         """Return the answer that an input gives to the question, or the state after it."""
         question = self.question
         assert question
-        match given:
+        match player_input:
             case Key.ENTER | Key.SPACE | PointAt(None):
                 return self.highlighted or self.say_what_is_asked()
             case Key.ESCAPE:
                 return self.close_question()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 many = len(question.answers)
-                return self.highlight(next_highlighted(self.highlighted_answer, given, many))
+                return self.highlight(next_highlighted(self.highlighted_answer, player_input, many))
             case str():
-                key = given.lower()
+                key = player_input.lower()
                 known = (answer for answer in question.answers if answer.key == key)
                 return next(known, None) or self.say_what_is_asked()
             case PointAt():
@@ -500,12 +500,12 @@ class BoardState:
     @cached_property
     def rule(self) -> tuple[str, str] | None:
         """The id and the title of the rulebook section behind the notice."""
-        told = self.news or self.notice
-        if told is None or told.why is None:
+        notice = self.news or self.notice
+        if notice is None or notice.why is None:
             return None
         from backgammon_tui.teach.rulebook import pages
 
-        return pages.name_of_section_about(self.game.rules, told.why)
+        return pages.name_of_section_about(self.game.rules, notice.why)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
@@ -782,22 +782,22 @@ class PlayState(BoardState):
         made = self.settle(table, table.events_since(self.table))
         if not (made.news and self.upcoming_loss):
             return made
-        told = remind(made.news, made.game, made.naming)
-        return replace(made.acknowledge(), notice=told)
+        notice = remind(made.news, made.game, made.naming)
+        return replace(made.acknowledge(), notice=notice)
 
     def make_choice(self) -> Self:
         """Make the next of the actions that the computer has chosen."""
         assert self.choice
         action, *later = self.choice.actions
         after = self.make([action])
-        told = " ".join(
+        text = " ".join(
             describe_event(event, self.naming)
             for event in after.game.events
             if isinstance(event, OpeningKept | OpeningRerolled | DoublesChosen)
         )
-        told = f"{self.choice.warning} {told}".strip()
+        text = f"{self.choice.warning} {text}".strip()
         rest = ComputerPlan(tuple(later), self.choice.warning) if later else None
-        return replace(after, notice=Notice(told) if told else after.notice, choice=rest)
+        return replace(after, notice=Notice(text) if text else after.notice, choice=rest)
 
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
@@ -847,8 +847,8 @@ class PlayState(BoardState):
             effects += (Do.RESULT,)
         return effects
 
-    def rewound_to(self, table: Table, said: str) -> Self:
-        return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(said))
+    def rewound_to(self, table: Table, text: str) -> Self:
+        return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(text))
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
@@ -872,14 +872,14 @@ _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; 
 PUT_DOWN: Final = "Choose where it goes: click a marked point, or walk there (Tab, arrows)."
 
 
-def handle(state: PlayState, given: Input) -> PlayState:
+def handle(state: PlayState, player_input: Input) -> PlayState:
     """Return the state after a key, a click, a typed character or line, or a paste."""
     if state.is_tutored:
         return state
     if state.is_watched:
         # Show the computer's turn as far as it has come, without the pauses.
         return state.hurry()
-    match given:
+    match player_input:
         case TypedLine(text):
             return enter_line(state, text)
         case Paste(text):
@@ -889,18 +889,18 @@ def handle(state: PlayState, given: Input) -> PlayState:
         case Key.ESCAPE if state.is_opened or not state.asked:
             return state.close()
     if question := state.question:
-        after = state.answered(given)
+        after = state.answered(player_input)
         return question.take(state, after) if isinstance(after, Answer) else after
     if state.news:
-        return _acknowledge(state, given)
+        return _acknowledge(state, player_input)
     if state.awaits_roll:
-        return _handle_at_roll(state, given)
-    return choose(state, given) if state.game.stage else state
+        return _handle_at_roll(state, player_input)
+    return choose(state, player_input) if state.game.stage else state
 
 
-def _acknowledge(state: PlayState, given: Input) -> PlayState:
-    is_key = isinstance(given, Key) and state.goes_on_alone
-    if not (is_key or isinstance(given, PointAt) or given in (Key.ENTER, Key.SPACE)):
+def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
+    is_key = isinstance(player_input, Key) and state.goes_on_alone
+    if not (is_key or isinstance(player_input, PointAt) or player_input in (Key.ENTER, Key.SPACE)):
         return state
     # Notices shown during automatic play stay visible.
     stays = state.goes_on_alone or state.is_from_computer(state.news)
@@ -917,24 +917,26 @@ _MISSING: Final = {
 # ---- the plays
 
 
-def choose(state: PlayState, given: Input) -> PlayState:
+def choose(state: PlayState, player_input: Input) -> PlayState:
     choosing = state.choosing
-    match given:
+    match player_input:
         case PointAt(None):
             return choose(state, Key.SPACE)
         case PointAt():
-            place = state.place_of(given)
+            place = state.place_of(player_input)
             return state if place is None else pick(state, place)
         case Key.BACKSPACE if choosing.refused:
             return _type_back(state)
         case Key.ENTER if state.notice and state.notice.is_refusal and not choosing.is_ready:
             # This Enter was meant for the refused text, so it plays nothing instead.
-            said = f"Nothing was played. {state.notice.text}"
-            told = state.notice._replace(text=said, kind=NoticeKind.NEWS)
-            return replace(state, choosing=choosing.reject(), notice=told)
+            text = f"Nothing was played. {state.notice.text}"
+            notice = state.notice._replace(text=text, kind=NoticeKind.NEWS)
+            return replace(state, choosing=choosing.reject(), notice=notice)
         case _:
-            is_typed = isinstance(given, str) or (given is Key.SPACE and not choosing.on_board)
-            return follow(state, choosing.on(given, state.lines), is_typed=is_typed)
+            is_typed = isinstance(player_input, str) or (
+                player_input is Key.SPACE and not choosing.on_board
+            )
+            return follow(state, choosing.on(player_input, state.lines), is_typed=is_typed)
 
 
 def pick(state: PlayState, place: int) -> PlayState:
@@ -1005,16 +1007,16 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
         if stuck := why_untypable(state, meant):
             return meant, stuck
     typed = text.strip()
-    said = _misspelt(text) or f"No legal play contains {typed}."
+    message = _misspelt(text) or f"No legal play contains {typed}."
     if typed.isdigit():
-        said = f"No move from {typed} is legal."
+        message = f"No move from {typed} is legal."
     elif typed == "c":
-        said = _NO_COMPLEMENT
+        message = _NO_COMPLEMENT
     elif typed in FILTERS:
-        said = describe_no_such_play(state.game, typed, state.naming)
+        message = describe_no_such_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:
-        said = f"No play moves two checkers {typed[:-1].split()[-1]}."
-    return text, Notice(said, kind=NoticeKind.REFUSAL)
+        message = f"No play moves two checkers {typed[:-1].split()[-1]}."
+    return text, Notice(message, kind=NoticeKind.REFUSAL)
 
 
 def _misspelt(text: str) -> str:
@@ -1055,9 +1057,9 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 # ---- dice
 
 
-def _handle_at_roll(state: PlayState, given: Input) -> PlayState:
+def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
     choosing = state.choosing
-    match given:
+    match player_input:
         case Key.SPACE | PointAt(None):
             return _type_dice(state, " ") if choosing.text else roll(state)
         case Key.ENTER:
@@ -1066,8 +1068,8 @@ def _handle_at_roll(state: PlayState, given: Input) -> PlayState:
             return state.select(choosing.with_text(choosing.text[:-1]))
         case Key.TAB:
             return state.select(choosing.turn_to(board=not choosing.on_board))
-        case str() if given.lower() in NOTATION:
-            return _type_dice(state, given.lower())
+        case str() if player_input.lower() in NOTATION:
+            return _type_dice(state, player_input.lower())
         case _:
             return state
 
@@ -1076,7 +1078,7 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
     if state.table.dice is not None:
         return state.say("Roll first (Space), then type the moves.")
     before = state.choosing.text
-    digits = sum(each.isdigit() for each in before)
+    digits = sum(letter.isdigit() for letter in before)
     if character not in "123456 -/" or (character.isdigit() and digits == 2):
         return state.say(_A_ROLL, is_refusal=True)
     text = before + character
@@ -1112,9 +1114,9 @@ def enter_line(state: PlayState, text: str) -> PlayState:
     except NotAllowed as error:
         return replace(state, notice=refusal(error.reason, state.naming))
     except Unreadable:
-        said = f"Unknown command or move: {text[:40]!a}. Type help for the list."
-        said = _misspelt(text[:_MAX_TEXT_LENGTH].lower()) or said
-        return state.say(said, is_refusal=True)
+        message = f"Unknown command or move: {text[:40]!a}. Type help for the list."
+        message = _misspelt(text[:_MAX_TEXT_LENGTH].lower()) or message
+        return state.say(message, is_refusal=True)
     except notation.Ambiguous as error:
         return state.ask(which_play(error.candidates))
     except ValueError as error:
@@ -1144,5 +1146,5 @@ def stop_skipping(state: PlayState) -> PlayState:
         return stopped
     passed = describe_passed(state.skipped, sole_person(state.table), state.naming)
     notice = state.notice or Notice("")
-    told = notice._replace(text=f"{passed} {notice.text}".strip())
-    return replace(stopped, notice=told if passed else state.notice)
+    notice_and_turns = notice._replace(text=f"{passed} {notice.text}".strip())
+    return replace(stopped, notice=notice_and_turns if passed else state.notice)

@@ -54,8 +54,8 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
     )
     first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
     others = f"others from {signed(-ranked.others)}"
-    said = f"{_FIGURES}{unmet} Press t for the reasons."
-    return Advice(said, first, explained, others, is_settled=not at_once)
+    message = f"{_FIGURES}{unmet} Press t for the reasons."
+    return Advice(message, first, explained, others, is_settled=not at_once)
 
 
 def _hint(play: HintedPlay, reason: str, row: int, *, is_choice: bool) -> Hint:
@@ -74,17 +74,17 @@ def _key(answer: Action) -> str:
 def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
     """Return the tutor's verdict of a stage or an answer, from so many points on that it cost."""
     try:
-        found = [each for each in review(game, done) if isinstance(each, Choice)]
+        choices = [each for each in review(game, done) if isinstance(each, Choice)]
         net_choice = net_for(game.rules)
     except NotJudged:
         return TutorVerdict()
-    if not found or found[0].reported_cost < least:
+    if not choices or choices[0].reported_cost < least:
         return TutorVerdict()
-    (choice,) = found
+    (choice,) = choices
     made, better = (write_actions(each) for each in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
     reason = describe_worse(game, choice.made, choice.best)
-    said = (
+    message = (
         f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
         f"{f': it {reason}' if reason else ''}."
         f" The computer's choice: {better}."
@@ -92,9 +92,9 @@ def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
     )
     by_moves = {play.moves: play for play in game.legal_plays()}
     moves = (tuple(e for e in each if isinstance(e, Move)) for each in (choice.made, choice.best))
-    told = (
+    counts = (
         f"{text}: {describe_facts(facts(game, each), choice.side)}."
         for text, each in zip((made, better), map(by_moves.get, moves), strict=True)
         if each
     )
-    return TutorVerdict(said, " ".join(told))
+    return TutorVerdict(message, " ".join(counts))
