@@ -96,7 +96,7 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "watch",
         "start.watch",
-        "watch a match that is being played in another window",
+        "watch a match, a lesson or the sandbox in another window",
         match("number of the match, as matches lists it (default: the one played last)", nargs="?"),
         *DRAWING,
     )

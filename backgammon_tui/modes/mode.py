@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.notation import WORDS
@@ -34,6 +34,9 @@ from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.shared_board import SharedBoard
 
 _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can stand in a move, as in `hand/22`."""
@@ -301,6 +304,11 @@ class Mode(ABC):
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
         return ()
+
+    @property
+    def shared_board(self) -> SharedBoard | None:
+        """The board for another window to show; a match is read from the journal instead."""
+        return None
 
     def decides(self, key: Key) -> bool:
         return False

@@ -82,6 +82,9 @@ class Quiz(LessonSource):
         left.append(Span(fit(changes, room), TextStyle.DIM))
         return TextLine(spread(left, right, width))
 
+    def title(self, run: Run) -> str:
+        return f"Quiz: {run.lesson.rules.title}, {self.state.number} of {ROUND}"
+
     def ending(self, width: int, height: int) -> list[TextLine]:
         """Return the result of a round."""
         over, score, *others = round_words(self.state)

@@ -15,10 +15,18 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
+from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game, stops_of
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.board import Marks, board_view, dice_view, last_moves, strip_view
+from backgammon_tui.modes.board import (
+    DiceView,
+    Marks,
+    board_view,
+    dice_view,
+    last_moves,
+    strip_view,
+)
 from backgammon_tui.modes.effects import (
     ChooseLevel,
     Confirm,
@@ -43,6 +51,8 @@ from backgammon_tui.modes.text import (
     TextStyle,
     key_line,
     line,
+    scroll_text,
+    stack,
     turn_lines,
     wrap,
 )
@@ -55,6 +65,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
@@ -726,6 +737,9 @@ class WatchMode(ReplayMode):
     has_match: bool = True
     """False until there is one to watch."""
 
+    board: SharedBoard | None = None
+    """The board of a lesson, quiz or sandbox that is open in another window."""
+
     @classmethod
     def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
         table = Table.sit_down(match, None)
@@ -737,24 +751,31 @@ class WatchMode(ReplayMode):
         read = partial(self.follower.wait, stopped)
         return self, (work(read, WatchMode._take, give_up=stopped.set),)
 
-    def _take(self, news: Table | str | None) -> Step[WatchMode]:
+    def _take(self, news: Table | SharedBoard | str | None) -> Step[WatchMode]:
         """Show the table as it stands now, unless people look at an earlier turn."""
         match news:
             case None:
                 return self, ()
+            case SharedBoard() | "":
+                shown, waiting = replace(self, board=news or None).wait()
+                return shown, (*waiting, Do.NEW_TEXT)
             case str():
                 return self.say(news).wait()
             case Table():
                 looks_back = self.at < self.end and _has(news, self.shown)
-                after = replace(self, table=news, has_match=True)
+                after = replace(self, table=news, has_match=True, board=None)
                 return after.at_turn(self.at if looks_back else after.end).wait()
 
     def view(self, frame: Frame) -> ModeView:
+        if self.board:
+            return _view_board(self.board, self.naming, frame)
         if self.has_match:
             return super().view(frame)
         return ModeView(line(" No match yet", TextStyle.BRIGHT), None, message=self._nothing_yet)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        if self.board:
+            return (line(f" {self.board.title}", TextStyle.BRIGHT),)
         if self.has_match:
             return super().brief(width, glyphs)
         return tuple(wrap(f" {self._nothing_yet}", width, TextStyle.BRIGHT)[:2])
@@ -781,6 +802,21 @@ class WatchMode(ReplayMode):
     keys_command = inherited(Mode.open_keys)
     leave_command = inherited(
         Mode.leave, key="escape", label="leave", help="leave; the match goes on", title=""
+    )
+
+
+def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
+    """Build the view of a lesson, quiz or sandbox that is open in another window."""
+    width, height = frame.room
+    text = stack([wrap(paragraph, width) for paragraph in board.texts], len(board.texts) * height)
+    panel = Panel(tuple(text))
+    if len(text) > height:
+        panel = scroll_text(text, (), height, frame.top or 0)
+    return ModeView(
+        line(f" {board.title}", TextStyle.BRIGHT),
+        board_view(board.game, naming=naming),
+        dice=DiceView(larger_first(board.dice) if board.dice else (), board.side),
+        panel=panel,
     )
 
 

@@ -63,6 +63,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_starting_position
+from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
@@ -477,6 +478,14 @@ class SandboxMode(BoardMode):
         if self.playing:
             return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
         return setup_brief(self, width, glyphs)
+
+    @property
+    def shared_board(self) -> SharedBoard:
+        game, dice = self.game, self.setup.dice
+        if self.playing:
+            dice = game.rolled.dice if game.rolled else None
+        title = f"Sandbox: {game.rules.title}"
+        return SharedBoard(title, game.rules, game.position, game.actor or Side.WHITE, dice)
 
     def view(self, frame: Frame) -> ModeView:
         header = sandbox_header(self, frame.width, frame.glyphs)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from backgammon_tui.settings import SETTINGS, Hinted, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.shared_board import SharedBoard
 
 
 class Storage:
@@ -46,6 +47,8 @@ class Storage:
         self._journal = journal
         self._is_read_only = is_read_only
         self.settings = settings or Settings()
+        self._shared: SharedBoard | Literal[""] | None = ""
+        """The board that was shared last; empty while it is not known whether one was left."""
         self.deleted: dict[int, MatchLock] = {}
         """Matches that are deleted when the program ends: until then they can be restored."""
 
@@ -150,10 +153,20 @@ class Storage:
         with Journal(self.path) as own:
             return restore(own, tell)
 
+    def share_board(self, board: SharedBoard | None) -> None:
+        """Let another window show the board of a lesson, quiz or sandbox while it is open."""
+        from backgammon_tui.storage.shared_board import share_board
+
+        if board != self._shared and self.path and not self._is_read_only:
+            share_board(self.path, board)
+            self._shared = board
+
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""
         from backgammon_tui.storage.journal.edits import delete_match
 
+        if self._shared:
+            self.share_board(None)
         if self._journal is None or isinstance(self._journal, Path):
             return
         for match, lock in self.deleted.items():

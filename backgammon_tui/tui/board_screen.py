@@ -85,6 +85,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         if isinstance(kept, type(self.mode)):
             self.mode = kept.resume(self.mode)
         self.area = BoardArea(self, self.mode, self.show)
+        self.app.storage.share_board(self.mode.shared_board)
         self.show()
         yield from self.area.widgets()
 
@@ -142,6 +143,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def on_screen_resume(self) -> None:
         """Offer the keys, and begin the pause again before the mode goes on automatically."""
         self.area.footer.visible = True
+        self.app.storage.share_board(self.mode.shared_board)
         self._see_new_state()
         self._take_result()
 
@@ -188,6 +190,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Show another state of the mode, and carry out its requests."""
         self.mode, effects = step
         self.area.change(self.mode, effects)
+        self.app.storage.share_board(self.mode.shared_board)
         is_new = Do.READING_PAUSE in effects
         if is_new:
             self.said = ""
@@ -269,6 +272,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         if self.app.screen is not self:
             return  # The key before this one has opened a dialog, or left already.
         self._show_presentation(False)
+        self.app.storage.share_board(None)
         if self.mode.draft:
             self.app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:

@@ -219,7 +219,7 @@ def test_worksheet_has_the_tasks_and_a_page_of_answers() -> None:
     assert "|   .   .   .   .   .   .|" in tasks
     assert "hand/22(2)" not in tasks
     assert answers.startswith("Answers to Russian Backgammon: Doubles while entering\n===")
-    assert "\n1. no. You have lost nothing" in answers
+    assert "\n1. No. You have lost nothing" in answers
     assert "\n3. hand/22(2) 24/21(2). Every checker is in" in answers
 
 

@@ -12,12 +12,19 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.inputs import Key, TypedLine
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.replay import WatchMode
+from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, rename_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.shared_board import read_shared_board, share_board
+from backgammon_tui.teach.lessons.catalogue import find_lesson
+from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.modes.examples import new_table
 from tests.storage.matches import SEED
@@ -216,3 +223,67 @@ def test_what_is_played_in_one_terminal_is_watched_in_another(kept: Path) -> Non
         watcher.wait_for_text("Boris to roll.")
         watcher.press("escape")
         assert watcher.wait_for_exit() == 0
+
+
+# ---- lessons, quizzes and the sandbox
+
+
+def share(mode: Mode) -> None:
+    share_board(journal_file(), mode.shared_board)
+
+
+async def test_lesson_is_shown_until_it_is_left(player: Player) -> None:
+    player.play()
+    lesson = find_lesson("russian/2")
+    assert lesson
+    asked = LessonMode.begin(lesson.read(), Settings(), lesson)
+    async with watching() as pilot:
+        await shown(pilot, player)
+        share(asked)
+        await wait_for(pilot, lambda: "Closed points, step 1 of 5" in lines(pilot.app)[0])
+        assert "Play as much of the 6" in words_of(pilot)
+        assert "hand/19" not in words_of(pilot)
+        answered, _ = asked.handle(TypedLine("hand/22"))
+        share(answered)
+        await wait_for(pilot, lambda: "Tried: hand/22." in words_of(pilot))
+        assert "the 3 cannot enter" in words_of(pilot)
+        share_board(journal_file(), None)
+        await wait_for(pilot, lambda: "Anna" in lines(pilot.app)[0])
+        player.play()
+        await shown(pilot, player)
+
+
+async def test_sandbox_is_shown_without_its_plays() -> None:
+    playing, _ = SandboxMode.begin(RULESETS["russian"], Settings()).handle(Key.ENTER)
+    rolled, _ = playing.handle(TypedLine("6-4"))
+    async with watching() as pilot:
+        share(rolled)
+        await wait_for(pilot, lambda: "Sandbox: Russian Backgammon" in lines(pilot.app)[0])
+        assert "hand/" not in text_of(pilot.app)
+        share_board(journal_file(), None)
+        await wait_for(pilot, lambda: "No match has been played yet" in text_of(pilot.app))
+
+
+async def test_board_screen_shares_a_lesson_and_the_sandbox_over_it() -> None:
+    async with running_at(lesson="russian/2") as (app, pilot):
+        app.storage.journal = Journal(journal_file())
+        await press(pilot, "h")
+        board = read_shared_board(journal_file())
+        assert board
+        assert "Closed points" in board.title
+        await press(pilot, "escape", "j")
+        await wait_for(pilot, lambda: title().startswith("Sandbox"))
+        await press(pilot, "escape")
+        await wait_for(pilot, lambda: title().startswith("Russian"))
+        await press(pilot, "escape")
+        assert read_shared_board(journal_file()) is None
+
+
+def title() -> str:
+    board = read_shared_board(journal_file())
+    return board.title if board else ""
+
+
+def words_of(pilot: Pilot[None]) -> str:
+    """The text beside the board, without its line breaks."""
+    return " ".join(" ".join(line[MIN_WIDTH:] for line in lines(pilot.app)).split())

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
+from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules, Side
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
@@ -68,10 +68,12 @@ from backgammon_tui.modes.play.state import (
 )
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
 from backgammon_tui.teach.lessons.judging import can_be_judged, judge, mistakes
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, LessonStep, Task, rule_of
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, describe_asked
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.columns import fit
@@ -234,6 +236,23 @@ class LessonMode(BoardMode):
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         return brief_lines(self, width, glyphs)
+
+    @property
+    def shared_board(self) -> SharedBoard | None:
+        run, shown = self.run, self.shown.game
+        if not run.lesson.steps:
+            return None
+        dice = self.source.dice or (shown.rolled.dice if shown.rolled else None)
+        texts = (
+            run.step.say if run.step and not run.answer else "",
+            describe_asked(run),
+            f"Tried: {self.tried}." if self.tried else "",
+            describe_answer(run, STANDARD),
+            describe_after(run),
+        )
+        title, side = self.source.title(run), shown.actor or Side.WHITE
+        rules, position = run.lesson.rules, shown.position
+        return SharedBoard(title, rules, position, side, dice, tuple(filter(None, texts)))
 
     def view(self, frame: Frame) -> ModeView:
         run, game = self.run, self.run.game

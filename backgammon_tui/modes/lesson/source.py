@@ -76,6 +76,10 @@ class LessonSource(ABC):
         """Return the line above the board."""
 
     @abstractmethod
+    def title(self, run: Run) -> str:
+        """Return the title of the board in another window."""
+
+    @abstractmethod
     def ending(self, width: int, height: int) -> list[TextLine]:
         """Return the lines after the last step of a lesson."""
 
@@ -156,6 +160,10 @@ class Course(LessonSource):
             Span(f" {run.lesson.title}", TextStyle.BRIGHT),
         ]
         return TextLine(spread(left, right, width))
+
+    def title(self, run: Run) -> str:
+        step = f"step {min(run.number + 1, len(run.lesson.steps))} of {len(run.lesson.steps)}"
+        return f"{run.lesson.rules.title}: {run.lesson.title}, {step}"
 
     def ending(self, width: int, height: int) -> list[TextLine]:
         if not self.following:

@@ -17,6 +17,7 @@ from backgammon_tui.storage.journal.log import (
     write_match,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
@@ -146,26 +147,40 @@ _LATEST: Final = (
 
 
 class Follower:
-    """Reads a match, or the one played last, whenever it changes."""
+    """Reads a match, or the one played last, whenever it changes.
+
+    Without a certain match it also reads the board of a lesson, quiz or sandbox while one is open.
+    """
 
     def __init__(self, path: Path, match: int | None = None) -> None:
         self.match = match
         self._path = path
         self._seen: tuple[object, ...] = ()
+        self._table: Table | None = None
+        self._board: SharedBoard | None = None
         self._problem = ""
 
-    def wait(self, stopped: Event) -> Table | str | None:
-        """Wait for a change and return the table, or a problem, or None if `stopped` is set."""
+    def wait(self, stopped: Event) -> Table | SharedBoard | str | None:
+        """Wait for a change and return the table or board, or a problem; None if `stopped`.
+
+        An empty text means that a board is no longer open, and that there is no match.
+        """
         with Journal(self._path) as journal:
             while not stopped.wait(_PAUSE):
                 try:
                     if table := self.look(journal):
                         return table
+                    if (board := self._read_board()) != self._board:
+                        self._board = board
+                        return board or self._table or ""
                 except JournalProblem as problem:
                     if not problem.is_transient and str(problem) != self._problem:
                         self._problem = str(problem)
                         return self._problem
         return None
+
+    def _read_board(self) -> SharedBoard | None:
+        return None if self.match else read_shared_board(self._path)
 
     def look(self, journal: Journal) -> Table | None:
         """Return the table; None if nothing has changed since the last call."""
@@ -183,5 +198,5 @@ class Follower:
             table = log.table()
         except ValueError as error:
             raise JournalProblem(StorageErrorKind.DAMAGED, self._path, str(error)) from error
-        self._seen, self._problem = row, ""
+        self._seen, self._problem, self._table = row, "", table
         return table

@@ -55,7 +55,7 @@ def _solutions(run: Run) -> Iterator[str]:
         case Task() as task:
             yield from (solution.text for solution in task.solutions)
         case LessonQuestion():
-            yield run.key.right
+            yield run.key.right.capitalize()
         case _:
             yield "Several turns: play it out on the screen"
 

@@ -1,0 +1,65 @@
+"""The board of the lesson, quiz or sandbox that is open, written to a file for `watch` to show."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, StartingPosition
+from backgammon_tui.storage.paths import make_folder
+from backgammon_tui.text_file import only_visible, read_text
+
+_NAME: Final = "board.txt"
+_MAX_SIZE: Final = 50_000
+
+
+class SharedBoard(NamedTuple):
+    """A board with its text, without what would give an answer away."""
+
+    title: str
+    rules: Rules
+    position: Position
+    side: Side
+    dice: Dice | None = None
+    texts: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        return Game(self.rules, self.position, Phase.ROLL, self.side)
+
+
+def share_board(journal: Path, board: SharedBoard | None) -> None:
+    """Write the board beside the journal, or remove it; without a word if the disk refuses."""
+    file = journal.with_name(_NAME)
+    with suppress(OSError):
+        if board is None:
+            file.unlink(missing_ok=True)
+            return
+        make_folder(file.parent)
+        new = file.with_suffix(".new")
+        new.write_text("\n".join(_lines(board)), encoding="utf-8")
+        os.replace(new, file)
+
+
+def _lines(board: SharedBoard) -> Iterator[str]:
+    yield board.title
+    yield board.rules.name
+    yield str(StartingPosition(board.position, board.side))
+    yield "{}-{}".format(*board.dice) if board.dice else ""
+    yield from (" ".join(text.split()) for text in board.texts)
+
+
+def read_shared_board(journal: Path) -> SharedBoard | None:
+    """Read the board that another window shares; None if there is none that can be read."""
+    try:
+        text = only_visible(read_text(journal.with_name(_NAME), _MAX_SIZE))
+        title, ruleset, start, dice, *texts = text.split("\n")
+        position, side, _ = StartingPosition.parse(start)
+        rolled = read_dice(dice) if dice else None
+        return SharedBoard(title, RULESETS[ruleset], position, side, rolled, tuple(texts))
+    except (OSError, ValueError, KeyError):
+        return None
