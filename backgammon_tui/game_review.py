@@ -49,7 +49,7 @@ class KeptGame:
 
 def is_agreed(record: MatchRecord) -> bool:
     people = record.people
-    return len(people) == 1 or (bool(people) and record.has_hints_for_all)
+    return len(people) == 1 or (bool(people) and record.may_be_judged)
 
 
 def read_game(journal: Journal, game: int) -> Table:

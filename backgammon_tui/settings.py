@@ -70,15 +70,13 @@ class Signal(Enum):
 class Tutor(Enum):
     """Minimum cost, in points, of a play that the tutor warns about."""
 
-    NONE = "off"
     STRICT = "0.05"
     USUAL = "0.10"
     LENIENT = "0.20"
 
     @property
-    def points(self) -> float | None:
-        """The cost in points; None without a tutor."""
-        return None if self is Tutor.NONE else float(self.value)
+    def points(self) -> float:
+        return float(self.value)
 
 
 class Forced(Enum):
@@ -90,22 +88,18 @@ class Forced(Enum):
     STEP = "step"
 
 
-class Hinted(Enum):
-    """The players who may ask the computer for help in a match."""
+class Help(Enum):
+    """The computer's help in a match, as its players agreed."""
 
-    NOBODY = "nobody"
-    WHITE = "white"
-    BLACK = "black"
-    BOTH = "both"
+    OFF = "off"
+    ON = "on"
+    """Hints, and the win chance beside the board."""
 
-    @classmethod
-    def from_sides(cls, sides: frozenset[Side]) -> Hinted:
-        """Return the member for these sides."""
-        return next(hinted for hinted in cls if hinted.sides == sides)
+    TUTOR = "tutor"
 
     @property
-    def sides(self) -> frozenset[Side]:
-        return frozenset(side for side in Side if self.value in (side.name.lower(), "both"))
+    def label(self) -> str:
+        return {"on": "hints", "tutor": "hints and tutor"}.get(self.value, self.value)
 
 
 _HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
@@ -116,19 +110,6 @@ def _beginner_help(side: Side) -> Any:
     name = side.name.title()
     about = f"before {name} plays, beginner help says what the rules ask and allow"
     return _option(False, about, label=f"Beginner help for {name}", side=side, group=_HELP)
-
-
-def _tutor(side: Side) -> Any:
-    name = side.name.title()
-    return _option(
-        Tutor.NONE,
-        f"after {name} plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
-        f" matches with hints for {name}",
-        label=f"Tutor for {name}",
-        side=side,
-        texts={Tutor.NONE: "off"} | {t: f"from {t.value} points" for t in Tutor if t.points},
-        group=_HELP,
-    )
 
 
 @dataclass(frozen=True)
@@ -144,12 +125,17 @@ class Settings:
     )
     beginner_help_white: bool = _beginner_help(Side.WHITE)
     beginner_help_black: bool = _beginner_help(Side.BLACK)
-    tutor_white: Tutor = _tutor(Side.WHITE)
-    tutor_black: Tutor = _tutor(Side.BLACK)
+    tutor: Tutor = _option(
+        Tutor.USUAL,
+        "minimum cost of a play that the tutor warns about, in matches with a tutor",
+        label="The tutor warns",
+        texts={tutor: f"from {tutor.value} points" for tutor in Tutor},
+        group=_HELP,
+    )
     chances: bool = _option(
         False,
-        "beside the board, in replays, the sandbox and games in which all people have hints",
-        label="Show the win chance",
+        "beside the board; matches with hints always show it",
+        label="Show the win chance in replays and the sandbox",
         group=_HELP,
     )
     forced: Forced = _option(
@@ -237,7 +223,7 @@ class Settings:
         "what the last match was to; empty for no limit",
         check=lambda text: str(read_length(text)) if text else "",
     )
-    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
+    hints: Help = _option(Help.OFF, "the help of the computer in it")
     learner: str = _option(
         "",
         "the name of whoever learnt last; empty for nobody",
@@ -259,17 +245,12 @@ class Settings:
         return frozenset(side for side in Side if has_help[side])
 
     def swapped(self) -> Settings:
-        """Return the settings after players swap sides, taking beginner help and tutor along."""
+        """Return the settings after players swap sides, taking beginner help along."""
         return replace(
             self,
             beginner_help_white=self.beginner_help_black,
             beginner_help_black=self.beginner_help_white,
-            tutor_white=self.tutor_black,
-            tutor_black=self.tutor_white,
         )
-
-    def tutor(self, side: Side) -> Tutor:
-        return self.tutor_white if side is Side.WHITE else self.tutor_black
 
     def with_options_of(self, other: Settings) -> Settings:
         """Return these settings with the lasting changes of a match with other settings."""

@@ -12,6 +12,7 @@ from backgammon_tui.explain.plays import GamePart, Losses, ReviewedGame, Theme, 
 from backgammon_tui.game_review import is_agreed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
@@ -150,17 +151,16 @@ def test_part_of_a_game_is_recognised(line: str, ruleset: str, expected: GamePar
 
 
 @pytest.mark.parametrize(
-    ("names", "hints", "expected"),
+    ("names", "help", "expected"),
     [
-        (("Anna", "computer:easy"), frozenset(), True),
-        (("Anna", "Boris"), frozenset(), False),
-        (("Anna", "Boris"), frozenset({Side.WHITE}), False),
-        (("Anna", "Boris"), frozenset(Side), True),
-        (("computer:easy", "computer:strong"), frozenset(), False),
+        (("Anna", "computer:easy"), Help.OFF, True),
+        (("Anna", "Boris"), Help.OFF, False),
+        (("Anna", "Boris"), Help.ON, True),
+        (("computer:easy", "computer:strong"), Help.OFF, False),
     ],
 )
 def test_games_are_reviewed_automatically_if_agreed(
-    names: tuple[str, str], hints: frozenset[Side], expected: bool
+    names: tuple[str, str], help: Help, expected: bool
 ) -> None:
-    record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, hints=hints)
+    record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, help=help)
     assert is_agreed(record) is expected

@@ -18,11 +18,11 @@ from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, said, table_from
 from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played
 from tests.modes.working import after
@@ -44,7 +44,7 @@ def test_no_net_is_available() -> None:
 
 
 def test_hint_on_screen_reports_missing_net() -> None:
-    assert said(after(at_3_1(Settings()), "t").state) == NO_NET
+    assert said(after(at_3_1(Help.ON), "t").state) == NO_NET
 
 
 def test_tutor_and_win_chance_are_off_without_net() -> None:
@@ -100,7 +100,7 @@ def test_draw_that_cannot_be_judged_is_accepted() -> None:
 
 def test_plain_hints_and_reviews_report_missing_net() -> None:
     table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
-    table = replace(table, record=replace(table.record, hints=frozenset({W, B})))
+    table = replace(table, help=Help.ON)
     lines = iter(["3 1", "hint"])
     talk = hold_at(table, lambda _: next(lines, None))
     assert NO_NET in " ".join(talk.answers[2])
@@ -131,5 +131,5 @@ def test_lesson_claim_needing_net_is_refused_with_line(tmp_path: Path) -> None:
 
 
 def test_next_key_after_missing_hint_continues_play() -> None:
-    mode = after(at_3_1(Settings()), "t", Key.DOWN, Key.ENTER)
+    mode = after(at_3_1(Help.ON), "t", Key.DOWN, Key.ENTER)
     assert len(mode.table.actions) > 1

@@ -151,7 +151,7 @@ _NOT_OVER: Final = (
 
 def _may_review(record: MatchRecord, game: GameRecord) -> bool:
     with damage_refused("The match"):
-        return record.has_hints_for_all or game.play(record.rules).is_over
+        return record.may_be_judged or game.play(record.rules).is_over
 
 
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:

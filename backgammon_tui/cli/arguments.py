@@ -166,8 +166,8 @@ NEW_GAME: Final = (
     argument(
         "--hints",
         None,
-        "who may ask the computer for help (default: nobody)",
-        choices=("white", "black", "both"),
+        "hints by the computer: off, on, or with a tutor who warns of costly plays (default: off)",
+        choices=("off", "on", "tutor"),
     ),
     argument(
         "--from",

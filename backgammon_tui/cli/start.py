@@ -33,7 +33,7 @@ from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, level_of, told_apart
 from backgammon_tui.session import Session
-from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
+from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.program_files import Storage, read_preferences
@@ -126,12 +126,12 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Rejects an unknown level.
-    length, hinted = options.to, options.hints
+    length, help = options.to, options.hints
     if not (options.ruleset or options.plain):  # The first screen offers the last game again.
         length = length or (read_length(settings.length) if settings.length else None)
-        hinted = hinted or settings.hints.value
-    hints = Hinted(hinted or Hinted.NOBODY).sides
-    return MatchRecord(rules, white, black, date.today().isoformat(), length, hints=hints)
+        help = help or settings.hints
+    agreed = Help(help or Help.OFF)
+    return MatchRecord(rules, white, black, date.today().isoformat(), length, help=agreed)
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:

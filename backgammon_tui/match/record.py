@@ -27,6 +27,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.names import is_computer
+from backgammon_tui.settings import Help
 
 Tell = Callable[[int], None]
 """A progress callback that receives the number of games or lines done."""
@@ -94,7 +95,14 @@ class NewDice(NamedTuple):
     dice: DiceOrigin
 
 
-Entry = Action | Undo | TakeBack | NewDice
+class AgreeHelp(NamedTuple):
+    """From here on, the computer helps the players so far, as one asked and the other agreed."""
+
+    help: Help
+    asked_by: Side
+
+
+Entry = Action | Undo | TakeBack | NewDice | AgreeHelp
 
 
 @dataclass(frozen=True)
@@ -219,6 +227,8 @@ class EffectiveActions(NamedTuple):
                 if entry.roll <= self.dice_since:
                     raise ValueError("the dice were changed after that roll")
                 return self.first(count)._replace(undone=(), agreed=count)
+            case AgreeHelp():
+                return self
             case NewDice():
                 dice = entry.dice._replace(seed="")
                 return self._replace(dice=dice, dice_since=len(self.rolls))
@@ -290,18 +300,6 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
             yield RollCheck(number, origin.kind, numbers_of(entry), expected)
 
 
-def write_hints(hints: frozenset[Side]) -> str:
-    return "".join(side.value for side in Side if side in hints)
-
-
-def read_hints(text: str) -> frozenset[Side]:
-    """Parse the sides that `write_hints` wrote; raise `ValueError` for another text."""
-    hints = frozenset(side for side in Side if side.value in text)
-    if not hints or write_hints(hints) != text:
-        raise ValueError(f"hints are for W, B or WB, not {text[:40]!a}")
-    return hints
-
-
 @dataclass(frozen=True)
 class MatchRecord:
     """The record of a match: players, rules and games."""
@@ -317,14 +315,13 @@ class MatchRecord:
 
     games: tuple[GameRecord, ...] = ()
 
-    hints: frozenset[Side] = frozenset()
-    """The sides that may ask the computer for help, chosen before the first roll."""
+    help: Help = Help.OFF
+    """The computer's help as agreed before the first roll."""
 
     def again(self, *, swapped: bool = False) -> MatchRecord:
         """Return the same match without games, with the sides swapped if `swapped`."""
         white, black = (self.black, self.white) if swapped else (self.white, self.black)
-        hints = frozenset(side.other for side in self.hints) if swapped else self.hints
-        return replace(self, white=white, black=black, hints=hints, games=())
+        return replace(self, white=white, black=black, help=self.help_now, games=())
 
     def only_game(self, number: int) -> MatchRecord:
         """Return a match without a limit that has one of the games, counted from 1.
@@ -358,8 +355,24 @@ class MatchRecord:
         return frozenset(side for side in Side if not is_computer(self.name(side)))
 
     @property
-    def has_hints_for_all(self) -> bool:
-        return self.people <= self.hints
+    def help_agreed(self) -> tuple[tuple[int, Help], ...]:
+        """The help agreed before the match, and each agreement since, with the game's number."""
+        later = (
+            (number, entry.help)
+            for number, game in enumerate(self.games, 1)
+            for entry in game.entries
+            if isinstance(entry, AgreeHelp)
+        )
+        return ((1, self.help), *later)
+
+    @property
+    def help_now(self) -> Help:
+        return self.help_agreed[-1][1]
+
+    @property
+    def may_be_judged(self) -> bool:
+        """True if the players agreed that the computer's estimates of the game are shown."""
+        return not self.people or self.help_now is not Help.OFF
 
     def with_game(self, record: GameRecord) -> MatchRecord:
         return replace(self, games=(*self.games[:-1], record))
@@ -378,6 +391,8 @@ def write_entry(entry: Entry) -> str:
             return f"undo {entry.kept}"
         case TakeBack():
             return f"takeback {entry.roll} asked by {entry.asked_by.value}"
+        case AgreeHelp():
+            return f"help {entry.help.value} asked by {entry.asked_by.value}"
         case NewDice():
             dice = entry.dice
             return f"dice {dice.kind.value} {dice.commitment}".rstrip()
@@ -416,6 +431,7 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda parts: TakeBack(
         int(parts[1]), Side(parts[2])
     ),
+    "help (off|on|tutor) asked by ([WB])": lambda parts: AgreeHelp(Help(parts[1]), Side(parts[2])),
     "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

@@ -19,6 +19,7 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.match.record import (
+    AgreeHelp,
     DiceKind,
     DiceOrigin,
     EffectiveActions,
@@ -29,6 +30,7 @@ from backgammon_tui.match.record import (
     TakeBack,
     Undo,
 )
+from backgammon_tui.settings import Help
 
 
 class Proposal(NamedTuple):
@@ -37,7 +39,7 @@ class Proposal(NamedTuple):
     A proposal that is impossible raises the same error as the action.
     """
 
-    action: Resign | AgreeDraw | TakeBack
+    action: Resign | AgreeDraw | TakeBack | AgreeHelp
     asked_by: Side
 
     def agreed(self, table: Table) -> Table:
@@ -85,6 +87,12 @@ def propose_resignation(table: Table, points: int) -> Proposal:
 def propose_draw(table: Table) -> Proposal:
     table.game.apply(AgreeDraw())
     return Proposal(AgreeDraw(), _asker(table, table.game.actor))
+
+
+def propose_help(table: Table, help: Help) -> Proposal:
+    """Propose other help by the computer, for both players."""
+    asked_by = _asker(table, table.game.actor)
+    return Proposal(AgreeHelp(help, asked_by), asked_by)
 
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
@@ -142,9 +150,13 @@ class Table:
     accepted: bool = False
     """True if the result of the current game is accepted."""
 
+    help: Help = Help.OFF
+    """The computer's help as it is agreed now."""
+
     @classmethod
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
-        return _begin_game(record, Match(record.rules, record.length), dice)
+        table = _begin_game(record, Match(record.rules, record.length), dice)
+        return replace(table, help=record.help_now)
 
     @classmethod
     def begin_at(
@@ -203,7 +215,8 @@ class Table:
         """Return a table before the first entry of the last game of a record."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
-        return cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
+        table = cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
+        return replace(table, help=replace(record, games=record.games[:-1]).help_now)
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
         """Return the table after an entry that is already in its record."""
@@ -216,7 +229,13 @@ class Table:
         dice = self.dice
         if isinstance(entry, NewDice):
             dice = entry.dice.with_seed(seeds).fair_dice
-        return replace(self, dice=dice, history=history, played=played)
+        help = entry.help if isinstance(entry, AgreeHelp) else self.help
+        return replace(self, dice=dice, history=history, played=played, help=help)
+
+    @property
+    def is_judged(self) -> bool:
+        """True if the players agreed to see the computer's estimates during the game."""
+        return not self.record.people or self.help is not Help.OFF
 
     @property
     def seeds(self) -> Mapping[str, str]:
@@ -359,7 +378,7 @@ class Table:
         """Return the table before the next game's first roll."""
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
-        return _begin_game(self.record, self.match, dice)
+        return replace(_begin_game(self.record, self.match, dice), help=self.help)
 
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:

@@ -45,7 +45,10 @@ class ChangeOptions(NamedTuple):
     options: Settings
     naming: Naming = STANDARD
     people: frozenset[Side] = frozenset(Side)
-    """The sides that people play; the computer needs neither beginner help nor tutor."""
+    """The sides that people play; the computer needs no beginner help."""
+
+    hidden: frozenset[str] = frozenset({"tutor"})
+    """The options without an effect here."""
 
 
 class ChooseGame(NamedTuple):

@@ -288,7 +288,7 @@ class ReplayMode(Mode):
 
     @property
     def _is_agreed(self) -> bool:
-        return self.table.game.is_over or self.table.record.has_hints_for_all
+        return self.table.game.is_over or self.table.record.may_be_judged
 
     def review_step(self) -> Step[Self]:
         """Go on with the review in a worker, as long as there is something to look at."""

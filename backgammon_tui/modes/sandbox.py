@@ -212,7 +212,7 @@ class SandboxMode(BoardMode):
         dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
         begun = cls.at_setup(record, Setup.of(record.rules, start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
-        return replace(begun, can_begin=False, draft=draft, is_agreed=record.has_hints_for_all)
+        return replace(begun, can_begin=False, draft=draft, is_agreed=record.may_be_judged)
 
     @classmethod
     def at_setup(cls, record: MatchRecord, setup: Setup, options: Settings) -> Self:

@@ -16,6 +16,7 @@ from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import LEVELS, is_computer
 from backgammon_tui.plain.commands import say
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.rule_settings import describe_rules
@@ -83,7 +84,7 @@ def write_file(table: Table, name: str) -> str:
     return f"Saved as {Path(name)}."
 
 
-_NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
+_NO_HINTS: Final = "No hints are agreed in this match. Type aid to ask for them."
 
 
 MATCH: Final[tuple[Command, ...]] = (
@@ -125,7 +126,7 @@ MATCH: Final[tuple[Command, ...]] = (
     ),
     _result("accept", NextStep.ACCEPT, "accept the result of a game"),
     _result("next", NextStep.NEXT_GAME, "start the next game"),
-    _told("hint", lambda _: _NO_HINTS, exists=lambda mode: not mode.table.record.hints),
+    _told("hint", lambda _: _NO_HINTS, exists=lambda mode: mode.table.help is Help.OFF),
     Command(
         usage="computer:easy",
         help=f"a name that stands for the computer, as in --black computer:easy; levels: {LEVELS}",

@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from backgammon_tui.settings import SETTINGS, Hinted, Settings
+from backgammon_tui.settings import SETTINGS, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.paths import make_folder, preferences_file, shown, write_new_file
 from backgammon_tui.text_file import LineError, read_text
@@ -75,7 +75,7 @@ class Storage:
     def remember_options(self, options: Settings) -> None:
         self._change(self.settings.with_options_of(options))
 
-    def remember(self, **changes: str | bool | Hinted) -> None:
+    def remember(self, **changes: str | bool | Help) -> None:
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def _change(self, settings: Settings) -> None:

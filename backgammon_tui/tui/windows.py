@@ -33,8 +33,8 @@ def window_screen(window: AnyWindow) -> Screen[Any]:
     match window:
         case effects.AllRolls(game, naming, highlighted, takes):
             return rolls(game, naming, highlighted, takes)
-        case effects.ChangeOptions(options, naming, people):
-            return Options(options, naming, people)
+        case effects.ChangeOptions(options, naming, people, hidden):
+            return Options(options, naming, people, hidden)
         case effects.AboutDice(table):
             return about_dice(table.dice)
         case effects.ChooseGame(rules):

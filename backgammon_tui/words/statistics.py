@@ -7,9 +7,10 @@ from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.names import display_name, is_computer, short_names
+from backgammon_tui.settings import Help
 from backgammon_tui.stats import DOUBLES, MIXED, Fall, Tally
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
-from backgammon_tui.words.naming import Naming, describe_sides, join, plural
+from backgammon_tui.words.naming import Naming, describe_sides, plural
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turns import describe_end, describe_kind
 
@@ -164,25 +165,24 @@ def describe_score_sheet(
     length: int | None,
     games: Sequence[tuple[Result, Side | None]],
     awaited: str = "",
-    hints: frozenset[Side] = frozenset(),
+    help: Sequence[tuple[int, Help]] = (),
 ) -> list[str]:
     """Write the games of a match with their points and starters, and the totals.
 
     Args:
         games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the current game, in a few words; empty if there is none.
-        hints: The sides that may ask the computer for help.
+        help: The help by the computer, with the game in which it was agreed.
     """
     white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
     naming = Naming(white, black)
     match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
-    helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'no limit'}", NARROW),
         *wrap(describe_sides(naming), NARROW),
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
-        *(wrap(f"The computer helps {helped}.", NARROW) if helped else ()),
+        *wrap(_describe_help(help), NARROW),
         "",
         _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]
@@ -197,6 +197,15 @@ def describe_score_sheet(
     if games:
         lines.append(_row("Total", (str(match.score(side)) for side in Side), _SCORE_COLUMN))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]
+
+
+def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
+    """Describe the help by the computer; empty if there never was any."""
+    if all(help is Help.OFF for _, help in agreed):
+        return ""
+    first, *later = agreed
+    changes = [f"{help.label} since game {number}" for number, help in later]
+    return f"Help by the computer: {', then '.join([first[1].label, *changes])}."
 
 
 def _describe_end(result: Result, rules: Rules, naming: Naming) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 
@@ -11,6 +9,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import (
+    AgreeHelp,
     DiceKind,
     DiceOrigin,
     EffectiveActions,
@@ -20,9 +19,11 @@ from backgammon_tui.match.record import (
     TakeBack,
     Undo,
     check_rolls,
-    read_hints,
-    write_hints,
+    read_entry,
+    write_entry,
 )
+from backgammon_tui.match.table import Table
+from backgammon_tui.settings import Help
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, house_rules, seeds
 from tests.storage.matches import SEED, TYPED, new_match, random_table
@@ -90,12 +91,18 @@ def test_names_are_used_in_sentences() -> None:
     assert (record.name(W), record.name(B)) == (record.white, record.black)
 
 
-def test_hints_follow_players_when_sides_swap() -> None:
-    record = replace(new_match(rules_named("french")), hints=frozenset({W}))
-    assert record.again(swapped=True).hints == {B}
-    assert read_hints(write_hints(frozenset({W, B}))) == {W, B}
-    with pytest.raises(ValueError, match="W, B or WB"):
-        read_hints("BW")
+def test_agreed_help_holds_for_the_rest_of_the_match_and_a_rematch() -> None:
+    table = Table.sit_down(new_match(rules_named("french")), None)
+    assert table.help is Help.OFF
+    helped = table.apply(AgreeHelp(Help.TUTOR, W), ONE, TWO, Resign(B, 1))
+    assert helped.before(1).help is Help.TUTOR
+    again = helped.accept().next_game(None)
+    assert again.help is Help.TUTOR
+    assert again.record.help_agreed == ((1, Help.OFF), (1, Help.TUTOR))
+    resumed = Table.resume(again.record, again.match.results, {})
+    assert resumed.help is Help.TUTOR
+    assert again.record.again(swapped=True).help is Help.TUTOR
+    assert read_entry(write_entry(AgreeHelp(Help.ON, B))) == AgreeHelp(Help.ON, B)
 
 
 DICE = FairDice(SEED)

@@ -17,7 +17,6 @@ from backgammon_tui.modes.play.state import Advice
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
-from tests.engine.examples import W
 from tests.modes.examples import new_table
 from tests.modes.test_hints import at_3_1
 from tests.modes.test_play_state_held import GAMES, play_states
@@ -72,7 +71,7 @@ def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
 
 
 def test_a_hint_and_an_explanation_are_closed_in_the_order_they_came() -> None:
-    mode = at_3_1(W)
+    mode = at_3_1()
     hinted = after(mode, *"8/", "t")
     assert after(hinted, Key.ESCAPE).state.advice is None
     assert after(hinted, Key.ESCAPE).state.choosing.text == "8/"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from backgammon_tui.engine import Phase, Side
+from backgammon_tui.engine import Phase
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import Work
+from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import footer
 from backgammon_tui.modes.play.choosing import Heading
@@ -16,26 +16,25 @@ from backgammon_tui.modes.play.panel import brief_lines
 from backgammon_tui.modes.play.prompts import ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.text import LETTERS
-from backgammon_tui.settings import Settings
-from tests.engine.examples import B, W, rules_named
+from backgammon_tui.settings import Help, Settings
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, panel_of, requests, said, table_from
 from tests.modes.working import after
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def helped(table: Table, *sides: Side, options: Settings | None = None) -> PlayMode:
-    """A match in which the computer helps some sides."""
-    table = replace(table, record=replace(table.record, hints=frozenset(sides)))
-    return PlayMode(PlayState.open(table, options or Settings()))
+def helped(table: Table, options: Settings | None = None) -> PlayMode:
+    """A match with hints."""
+    return PlayMode(PlayState.open(replace(table, help=Help.ON), options or Settings()))
 
 
-def at_3_1(*sides: Side) -> PlayMode:
-    return after(helped(table_from("backgammon", START, W), *sides), "3", "1", Key.ENTER)
+def at_3_1() -> PlayMode:
+    return after(helped(table_from("backgammon", START, W)), "3", "1", Key.ENTER)
 
 
 def test_three_plays_stand_in_front_with_what_they_cost() -> None:
-    mode = after(at_3_1(W), "t")
+    mode = after(at_3_1(), "t")
     assert mode.state.lines[0] == Heading("the computer's best")
     lines = [
         "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
@@ -49,7 +48,7 @@ def test_three_plays_stand_in_front_with_what_they_cost() -> None:
 
 
 def test_the_footer_names_what_the_next_t_does() -> None:
-    asked = at_3_1(W)
+    asked = at_3_1()
     for word, mode in (
         ("hint", asked),
         ("reasons", after(asked, "t")),
@@ -60,7 +59,7 @@ def test_the_footer_names_what_the_next_t_does() -> None:
 
 
 def test_asked_again_it_counts_and_then_it_plays() -> None:
-    why = after(at_3_1(W), "t", "t")
+    why = after(at_3_1(), "t", "t")
     first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
     assert first.state.advice
     assert [each.state.choosing.row for each in panels] == [
@@ -78,14 +77,14 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
 
 
 def test_a_play_that_is_not_the_computers_choice_is_not_played_for_it() -> None:
-    other = after(at_3_1(W), "t", "t", Key.DOWN, "t")
+    other = after(at_3_1(), "t", "t", Key.DOWN, "t")
     assert other.state.advice
     assert other.state.game.actor is W
     assert other.state.choosing.row == other.state.advice.hints[0].row
 
 
 def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
-    asked = after(at_3_1(W), "t")
+    asked = after(at_3_1(), "t")
     above, _ = brief_lines(asked.state, 57, LETTERS)
     told = "".join(span.text for span in above.spans)
     assert told.startswith(" Computer's choice: 8/5 6/5 0.00, ")
@@ -93,19 +92,51 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     assert "no shot instead of" in "".join(span.text for span in above.spans)
 
 
-def test_whoever_has_no_hints_is_told_so() -> None:
-    assert "settled before a match" in said(after(at_3_1(B), "t").state)
-    assert "settled before a match" in said(after(at_3_1(), "t").state)
+def test_help_is_agreed_in_the_middle_of_a_match() -> None:
+    table = table_from("backgammon", START, W, players=("Anna", "Boris"))
+    mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
+    assert "No hints are agreed in this match" in said(after(mode, "t").state)
+    asked, _ = mode.ask_help()
+    assert asked.state.question
+    assert [each.key for each in asked.state.question.answers] == ["1", "2", "n"]
+    proposed = after(asked, "1")
+    assert proposed.state.question
+    text = "Anna asks for hints for both. Boris, do you agree?"
+    assert proposed.state.question.text == text
+    assert after(proposed, "n").state.table.help is Help.OFF
+    agreed = after(proposed, "y")
+    assert agreed.state.table.help is Help.ON
+    assert agreed.state.game == mode.state.game
+    assert said(agreed.state) == "Help by the computer: hints."
+    assert after(agreed, "t").state.advice
+
+
+def test_the_computer_agrees_to_help() -> None:
+    table = table_from("backgammon", START, W, players=("Anna", "computer:easy"))
+    mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
+    assert after(mode.ask_help()[0], "2").state.table.help is Help.TUTOR
+
+
+def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
+    def hidden(help: Help) -> frozenset[str]:
+        table = replace(table_from("backgammon", START, W), help=help)
+        _, (opened,) = PlayMode(PlayState.open(table, Settings())).open_options()
+        assert isinstance(opened, Open)
+        assert isinstance(opened.window, ChangeOptions)
+        return opened.window.hidden
+
+    assert hidden(Help.ON) == {"chances", "tutor"}
+    assert hidden(Help.TUTOR) == {"chances"}
 
 
 def test_another_choice_needs_another_hint() -> None:
-    mode = after(at_3_1(W), "t", *"6/5", Key.ENTER)
+    mode = after(at_3_1(), "t", *"6/5", Key.ENTER)
     assert mode.state.advice is None
     assert mode.state.may_ask
 
 
 def test_to_keep_or_to_roll_again_is_answered_too() -> None:
-    mode = after(helped(new_table(rules_named("russian"), None), W), "6", "1", Key.ENTER, "t")
+    mode = after(helped(new_table(rules_named("russian"), None)), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
     assert said(mode.state).startswith("The computer's choice: ")
     assert re.search(r"would cost 0\.\d\d points\.$", said(mode.state))
@@ -116,7 +147,7 @@ def test_to_keep_or_to_roll_again_is_answered_too() -> None:
 
 
 def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
-    mode = after(at_3_1(W), "t", Key.ESCAPE)
+    mode = after(at_3_1(), "t", Key.ESCAPE)
     assert mode.state.advice is None
     assert not said(mode.state)
     assert not mode.state.closing
@@ -124,19 +155,19 @@ def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
 
 def test_it_does_not_judge_where_the_opponent_completes() -> None:
     table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
-    mode = after(helped(table, W), "5", "4", Key.ENTER, "t")
+    mode = after(helped(table), "5", "4", Key.ENTER, "t")
     assert "plays but does not judge" in said(mode.state)
 
 
 def test_where_there_is_one_play_there_is_no_hint() -> None:
-    mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W), W), "5", "4", Key.ENTER)
+    mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W)), "5", "4", Key.ENTER)
     assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
     assert said(after(mode, "t").state) == "There is only one play."
 
 
 def test_a_first_look_is_marked_until_it_settles() -> None:
     """A roll ahead may change figures and order; where the players have got to stays."""
-    mode = at_3_1(W)
+    mode = at_3_1()
     looked, second = looked_at_once(mode)
     assert looked.state.lines[0] == Heading("at first sight")
     assert all(text.startswith("~") for text in aside(looked.state))
@@ -150,16 +181,14 @@ def test_a_first_look_is_marked_until_it_settles() -> None:
 
 
 def test_a_first_look_that_was_closed_does_not_come_back() -> None:
-    looked, second = looked_at_once(at_3_1(W))
+    looked, second = looked_at_once(at_3_1())
     closed = after(looked, Key.ESCAPE)
     assert second.then(closed, second.run()) == (closed, ())
 
 
 def test_it_settles_after_a_proposal_that_was_refused() -> None:
     players = "Ada", "computer:easy"
-    mode = after(
-        helped(table_from("backgammon", START, W, players=players), W), "3", "1", Key.ENTER
-    )
+    mode = after(helped(table_from("backgammon", START, W, players=players)), "3", "1", Key.ENTER)
     looked, _ = looked_at_once(mode)
     asked, effects = looked.update(ask_draw(looked.state))
     (answer,) = requests(effects)
@@ -195,7 +224,7 @@ def test_a_cost_within_its_error_is_no_figure() -> None:
 
 def test_where_the_opponent_completes_the_computer_judges_no_question_either() -> None:
     table = new_table(rules_named("russian", opponent_completes=True), None)
-    mode = after(helped(table, W), "6", "1", Key.ENTER, "t")
+    mode = after(helped(table), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
     assert said(mode.state).startswith("Where the opponent completes")
     assert said(after(mode, "t").state) == said(mode.state)

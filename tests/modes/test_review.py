@@ -18,7 +18,7 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, read_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
@@ -163,7 +163,7 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
     assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
     assert isinstance(asked.then(begun, True)[1][0], RunReview)
     # Whoever settled before the match that both may ask the computer has agreed.
-    hinted = replace(playing, record=replace(playing.record, hints=frozenset({W, B})))
+    hinted = replace(playing, record=replace(playing.record, help=Help.ON))
     assert isinstance(ask(hinted), RunReview)
 
 

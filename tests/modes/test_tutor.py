@@ -11,7 +11,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.settings import Settings, Tutor
+from backgammon_tui.settings import Help, Settings, Tutor
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, said, table_from
 from tests.modes.working import after, done
@@ -21,16 +21,15 @@ POOR = "6/5 24/21"
 """A poor play of 3-1, which leaves three blots."""
 
 
-def at_3_1(options: Settings, hinted: bool = True, computer: bool = False) -> PlayMode:
+def at_3_1(help: Help, computer: bool = False) -> PlayMode:
     """Anna is to play 3-1 at the start."""
     players = ("Anna", "computer:easy" if computer else "Boris")
     table = table_from("backgammon", START, W, players=players)
-    hints = frozenset({W} if hinted else ())
-    table = replace(table, record=replace(table.record, hints=hints))
-    return after(PlayMode(PlayState.open(table, options)), "3", "1", Key.ENTER)
+    table = replace(table, help=help)
+    return after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
 
 
-TUTORED = Settings(tutor_white=Tutor.USUAL)
+TUTORED = Help.TUTOR
 
 
 def played(mode: PlayMode, text: str) -> PlayMode:
@@ -58,12 +57,9 @@ def test_whoever_goes_on_is_asked_no_more() -> None:
     assert mode.state.game.actor is B
 
 
-@pytest.mark.parametrize(
-    "mode",
-    [at_3_1(Settings()), at_3_1(TUTORED, hinted=False), at_3_1(Settings(tutor_black=Tutor.USUAL))],
-)
-def test_without_a_tutor_or_hints_nothing_is_said(mode: PlayMode) -> None:
-    assert played(mode, POOR).state.question is None
+@pytest.mark.parametrize("help", [Help.OFF, Help.ON])
+def test_without_a_tutor_nothing_is_said(help: Help) -> None:
+    assert played(at_3_1(help), POOR).state.question is None
 
 
 def test_nothing_is_said_of_a_good_play() -> None:
@@ -71,8 +67,8 @@ def test_nothing_is_said_of_a_good_play() -> None:
 
 
 def with_strict_tutor(table: Table) -> PlayMode:
-    table = replace(table, record=replace(table.record, hints=frozenset({W, B})))
-    return PlayMode(PlayState.open(table, Settings(tutor_white=Tutor.STRICT)))
+    table = replace(table, help=Help.TUTOR)
+    return PlayMode(PlayState.open(table, Settings(tutor=Tutor.STRICT)))
 
 
 def test_an_answer_that_costs_much_is_spoken_of_too() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backgammon_tui.engine import Roll, Side
+from backgammon_tui.engine import Roll
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
@@ -12,8 +12,8 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import Glyphs, Span, TextLine
-from backgammon_tui.settings import Settings
-from tests.engine.examples import B, W, rules_named
+from backgammon_tui.settings import Help, Settings
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import table_from
 
 FRAME = Frame(120, (30, 24), Glyphs())
@@ -21,26 +21,24 @@ ON = Settings(chances=True)
 AHEAD = "W 1:2 off:13 / B 23:15"
 
 
-def judged(*hints: Side, players: tuple[str, str] = ("Anna", "Boris"), on: bool = True) -> bool:
-    """Whether the win chance of a game stands beside it, if these sides have hints."""
+def judged(help: Help, players: tuple[str, str] = ("Anna", "Boris")) -> bool:
+    """Whether the win chance of a game stands beside it."""
     table = table_from("backgammon", AHEAD, W, players=players)
-    table = replace(table, record=replace(table.record, hints=frozenset(hints)))
-    return PlayMode(PlayState.open(table, Settings(chances=on))).view(FRAME).judged is not None
+    table = replace(table, help=help)
+    return PlayMode(PlayState.open(table, Settings())).view(FRAME).judged is not None
 
 
 def test_in_a_game_only_where_all_people_have_agreed() -> None:
-    assert judged(W, B)
-    assert not judged(W)
-    assert not judged()
-    assert not judged(W, B, on=False)
-    assert judged(W, players=("Anna", "computer:easy"))
-    assert judged(players=("computer:strong", "computer:easy"))
+    assert judged(Help.ON)
+    assert not judged(Help.OFF)
+    assert not judged(Help.OFF, players=("Anna", "computer:easy"))
+    assert judged(Help.OFF, players=("computer:strong", "computer:easy"))
 
 
 def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> None:
     table = table_from("backgammon", AHEAD, W).apply(Roll(3, 1))
     assert SandboxMode.beside(table.record, table.game, ON).view(FRAME).judged is None
-    agreed = replace(table, record=replace(table.record, hints=frozenset(Side)))
+    agreed = replace(table, record=replace(table.record, help=Help.ON))
     assert SandboxMode.beside(agreed.record, agreed.game, ON).view(FRAME).judged
     alone = SandboxMode.begin(rules_named("backgammon"), ON)
     alone, _ = alone.handle(Paste("W 3:2 off:13 / B 23:15; W to move"))

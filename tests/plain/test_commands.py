@@ -18,6 +18,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.plain.commands import list_plays
 from backgammon_tui.plain.match_commands import MATCH
 from backgammon_tui.session import Session
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
@@ -110,7 +111,11 @@ BEGUN = ("1 2", "2 1", "in/24 in/23")
         ("backgammon", ("6 3", "draw", "Y"), "Both agree to a draw: no points."),
         ("backgammon", ("6 3", "draw", " yes "), "Both agree to a draw: no points."),
         ("backgammon", ("6 3", "resign 2", "y"), "Anna resigns; Boris wins 2 points."),
-        ("backgammon", ("6 3", "hint"), "No hints: they are settled before a match, with --hints."),
+        (
+            "backgammon",
+            ("6 3", "hint"),
+            "No hints are agreed in this match. Type aid to ask for them.",
+        ),
         (
             "russian",
             ("5 2",),
@@ -289,13 +294,13 @@ def test_empty_line_makes_only_a_forced_play() -> None:
     assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."
 
 
-def table(*, hints: bool = False) -> Table:
+def table(*, help: Help = Help.OFF) -> Table:
     match = MatchRecord(RULESETS["backgammon"], "Anna", "Boris", "2026-03-01", 1)
-    return Table.sit_down(replace(match, hints=frozenset(Side) if hints else frozenset()), None)
+    return Table.sit_down(replace(match, help=help), None)
 
 
 def test_agreed_hint_lists_plays_with_costs() -> None:
-    talk = say_at(table(hints=True), "hint", "6 3", "hint", "t", "t")
+    talk = say_at(table(help=Help.ON), "hint", "6 3", "hint", "t", "t")
     text = " ".join(talk.answers[3])
     assert text.startswith("Best: 24/")
     assert "Costs about 0." in text

@@ -327,17 +327,16 @@ async def test_whoever_learns_is_offered_as_a_player() -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
-async def test_hints_are_explained_where_they_are_set_and_offered_to_people_alone() -> None:
+async def test_help_is_explained_where_it_is_set() -> None:
     async with running_at() as (app, pilot):
-        app.screen.query_one("#hints").focus()
+        app.screen.query_one("#help").focus()
         await pilot.pause()
-        assert "what it would play" in words_of(app, "#description")
-        app.screen.query_one("#black", Input).value = "Computer (easy)"
+        assert "hints (t) and the win chance" in words_of(app, "#description")
         lines = []
         for _ in range(3):
-            lines.append(words_of(app, "#hinted"))
+            lines.append(words_of(app, "#helped"))
             await press(pilot, "enter")
-        assert lines == ["for nobody", "for White", "for nobody"]
+        assert lines == ["off", "hints", "hints and tutor"]
         await press(pilot, "escape", "end", "up", "enter")
         assert "Before White plays, beginner help" in text_of(app)
 

@@ -19,7 +19,7 @@ from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay import ReplayMode
-from backgammon_tui.settings import SETTINGS, Settings, Signal
+from backgammon_tui.settings import SETTINGS, Help, Settings, Signal
 from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
@@ -97,7 +97,7 @@ async def test_the_computer_is_offered_no_beginner_help() -> None:
     ):
         await press(pilot, "escape")
         await choose(pilot, "Options")
-        assert (text_of(app).count("Beginner help for"), text_of(app).count("Tutor for")) == (1, 1)
+        assert text_of(app).count("Beginner help for") == 1
 
 
 # ---- the computer at work
@@ -105,8 +105,7 @@ async def test_the_computer_is_offered_no_beginner_help() -> None:
 
 async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
     table = table_from("backgammon", START, W)
-    app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
-    app.storage.settings = Settings(chances=True)
+    app = app_at(replace(table, help=Help.ON))
     async with running(app, (100, 30)) as pilot:
         await wait_for(pilot, lambda: " wins 5" in lines(app)[0])
         await wait_for(pilot, lambda: game_screen(app).area.bar.display)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import Ending, Result, Side
+from backgammon_tui.settings import Help
 from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
@@ -275,11 +276,12 @@ def test_lines_fit_a_narrow_terminal(
     assert max(map(cell_len, sheet)) <= NARROW
 
 
-def test_sheet_names_players_with_help() -> None:
+def test_sheet_names_help_and_when_it_was_agreed() -> None:
     sheet = describe_score_sheet(
-        rules_named("french"), ANNA_BORIS, None, [], hints=frozenset({Side.BLACK})
+        rules_named("french"), ANNA_BORIS, None, [], help=[(1, Help.OFF), (2, Help.TUTOR)]
     )
-    assert sheet[3] == "The computer helps Boris."
+    told = " ".join(sheet)
+    assert "Help by the computer: off, then hints and tutor since game 2." in told
 
 
 def test_sheet_sentences_cut_names_to_twenty_columns() -> None:

@@ -37,6 +37,7 @@ from backgammon_tui.modes.play.prompts import (
     PassQuickly,
     Proposed,
     ask_draw,
+    ask_help,
     ask_resign,
     ask_take_back,
     for_computer,
@@ -63,7 +64,7 @@ from backgammon_tui.modes.play.state import (
 )
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.session import Session
-from backgammon_tui.settings import Forced, Settings
+from backgammon_tui.settings import Forced, Help, Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
@@ -287,13 +288,12 @@ class PlayMode(BoardMode):
             chosen = table.history[-2], (last,)
         if chosen is None or (side := chosen[0].actor) is None:
             return None
-        least = self.options.tutor(side).points
-        if least is None or side not in table.record.hints or level_on(table, side):
+        if table.help is not Help.TUTOR or level_on(table, side):
             return None
         # Few play with a tutor, which loads the analysis.
         from backgammon_tui.modes.play.verdicts import judge
 
-        run = partial(judge, *chosen, least)
+        run = partial(judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).take_verdict, about=table)
 
     def _advise(self) -> Work:
@@ -316,7 +316,9 @@ class PlayMode(BoardMode):
         return replace(self, state=self.state.with_options(options))
 
     def open_options(self) -> Step[Self]:
-        asked = ChangeOptions(self.options, self.naming, self.table.record.people)
+        hidden = {"chances"} if self.table.help is Help.TUTOR else {"chances", "tutor"}
+        people = self.table.record.people
+        asked = ChangeOptions(self.options, self.naming, people, frozenset(hidden))
         return self.open(asked, type(self).set_options)
 
     def open_keys(self) -> Step[Self]:
@@ -348,7 +350,7 @@ class PlayMode(BoardMode):
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
                 return self, (Do[step.name],)
             case NextStep.SWAPPED:
-                # A player with beginner help or a tutor keeps it on the other side.
+                # A player with beginner help keeps it on the other side.
                 return self.with_options(self.options.swapped()), (Do.OPTIONS, Do.SWAPPED)
             case NextStep.PICTURE:
                 return self.take_picture(table, PlayMode.open_result)
@@ -366,7 +368,7 @@ class PlayMode(BoardMode):
         """Build the view of the match."""
         state = self.state
         game, table = state.game, state.table
-        is_judged = state.options.chances and table.record.has_hints_for_all
+        is_judged = table.is_judged
         header = match_header(
             table,
             frame.width,
@@ -605,6 +607,10 @@ class PlayMode(BoardMode):
     @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled="is_played")
     def offer_draw(self) -> Step[Self]:
         return self.update(ask_draw(self.state))
+
+    @command(menu_key="H", title="Help by the computer", words=("aid",), is_enabled="is_played")
+    def ask_help(self) -> Step[Self]:
+        return self.update(ask_help(self.state))
 
     @command(menu_key="a", title="Result", is_enabled="state.is_over")
     def show_result(self) -> Step[Self]:

@@ -11,6 +11,7 @@ from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
     propose_draw,
+    propose_help,
     propose_resignation,
     propose_take_back,
 )
@@ -26,7 +27,7 @@ from backgammon_tui.modes.play.state import (
     Question,
     TutorVerdict,
 )
-from backgammon_tui.settings import Forced
+from backgammon_tui.settings import Forced, Help
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
@@ -81,6 +82,39 @@ class AcceptResignation(Proposed):
     rests_on = Phase.OVER
 
 
+@dataclass(frozen=True)
+class AcceptHelp(Proposed):
+    """Help by the computer that the other player is to agree to."""
+
+    title = "Help"
+    reason = "The computer helps both players, or nobody, as both agree."
+
+    def agreed(self, state: PlayState) -> PlayState:
+        table = self.proposal.agreed(state.table)
+        said = f"Help by the computer: {table.help.label}."
+        return replace(state.close_question(), table=table).say(said)
+
+
+@dataclass(frozen=True)
+class ChooseHelp(Question):
+    """The help that a player asks for."""
+
+    title = "Help by the computer"
+    reason = "The other player is asked too. The score sheet names the help."
+
+    def take(self, state: PlayState, answer: Answer) -> PlayState:
+        fresh = state.close_question()
+        if answer.key == NO:
+            return fresh
+        help = list(Help)[int(answer.key)]
+        proposal, name = propose_help(state.table, help), state.naming.name
+        asker = proposal.asked_by
+        wish = "no help" if help is Help.OFF else f"{help.label} for both"
+        text = f"{name(asker)} asks for {wish}. {name(asker.other)}, do you agree?"
+        return fresh.ask(AcceptHelp(text, YES_NO, proposal))
+
+
+@dataclass(frozen=True)
 class ResignFor(Question):
     """The points for which a side resigns."""
 
@@ -192,6 +226,20 @@ def ask_draw(state: PlayState) -> PlayState:
     asker = proposal.asked_by
     text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
     return state.ask(OfferDraw(text, YES_NO, proposal))
+
+
+_HELP: Final = ("no help", "hints and the win chance", "hints, the win chance and a tutor")
+
+
+def ask_help(state: PlayState) -> PlayState:
+    """Ask which help by the computer a player wishes for both."""
+    answers = [
+        Answer(str(at), text)
+        for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))
+        if help is not state.table.help
+    ]
+    text = f"Help by the computer: {state.table.help.label}. What do you ask for?"
+    return state.ask(ChooseHelp(text, (*answers, Answer(NO, "no change"))))
 
 
 def undo(state: PlayState) -> PlayState:
@@ -345,7 +393,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     return replace(state.select(choice), advice=advice._replace(is_explained=True))
 
 
-_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_NO_HINTS: Final = "No hints are agreed in this match. Esc, then H: ask for them."
 _ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
@@ -355,10 +403,10 @@ def why_no_hint(state: PlayState) -> str:
     """Return the reason why there is no hint here; empty if there is one."""
     if state.may_ask:
         return ""
-    if not state.table.record.hints:
+    if state.table.help is Help.OFF:
         return _NO_HINTS
     if state.awaits_roll:
         return _ROLL_FIRST
     if state.choosing.is_forced:
         return _ONE_PLAY
-    return _NO_HINTS if state.choosing.rows or state.question else _NO_CHOICE
+    return _NO_CHOICE

@@ -82,7 +82,7 @@ from backgammon_tui.modes.play.choosing import (
     lines_of,
     origin_begun,
 )
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, signed, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
@@ -700,7 +700,7 @@ class PlayState(BoardState):
         if self.is_watched or self.is_tutored or self.asked or self.news:
             return False
         is_choice = len(self.choosing.rows) > 1 or self.question is not None
-        return is_choice and self.game.actor in self.table.record.hints
+        return is_choice and self.table.help is not Help.OFF
 
     @property
     def goes_on_alone(self) -> bool:

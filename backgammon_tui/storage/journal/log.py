@@ -36,13 +36,12 @@ from backgammon_tui.match.record import (
     MatchRecord,
     NewDice,
     read_entry,
-    read_hints,
     read_origin,
     write_entry,
-    write_hints,
 )
 from backgammon_tui.match.table import NO_SEEDS, Awaited, Table
 from backgammon_tui.names import check_name, check_names
+from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize, turns_of
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
@@ -162,7 +161,7 @@ def _write_game(record: MatchRecord, game: GameRecord) -> str:
         "black": record.black,
         "date": record.date,
         "length": record.length,
-        "hints": write_hints(record.hints),
+        "help": record.help.value if record.help is not Help.OFF else None,
         "dice": game.dice.kind.value,
         "commitment": game.dice.commitment,
         "first": game.first.value if game.first else None,
@@ -177,11 +176,11 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
     for change in data.get("changes", ()):
         rules = change_rule(rules, change)
     length = read_length(str(data["length"])) if "length" in data else None
-    hints = read_hints(data["hints"]) if "hints" in data else frozenset[Side]()
+    help = Help(data.get("help", Help.OFF))
     white, black = check_names(read_name(data["white"]), read_name(data["black"]))
     day = date.fromisoformat(data["date"]).isoformat()
     first, position = data.get("first"), data.get("position")
-    return MatchRecord(rules, white, black, day, length, hints=hints), GameRecord(
+    return MatchRecord(rules, white, black, day, length, help=help), GameRecord(
         read_origin(data["dice"], data.get("commitment", "")),
         first=Side(first) if first else None,
         starting_position=StartingPosition.parse(position) if position else None,

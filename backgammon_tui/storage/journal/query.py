@@ -183,7 +183,7 @@ def all_games(journal: Journal, match: int) -> tuple[int, ...]:
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    record, games = journal.read_head(match), match_games(journal, match)
+    record, games = journal.read(match).record, match_games(journal, match)
     line = match_line(journal, match)
     return describe_score_sheet(
         record.rules,
@@ -191,7 +191,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         record.length,
         [(game.result, game.starter) for game in games],
         line.awaits if line and line.games > len(games) else "",
-        record.hints & record.people,
+        record.help_agreed,
     )
 
 

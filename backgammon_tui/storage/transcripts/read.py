@@ -27,6 +27,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, Route, read_action, read_routes, resolve
 from backgammon_tui.match.record import (
+    AgreeHelp,
     DiceKind,
     DiceOrigin,
     Entry,
@@ -36,10 +37,10 @@ from backgammon_tui.match.record import (
     TakeBack,
     Tell,
     check_commitment,
-    read_hints,
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import check_name, check_names
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import (
     Content,
@@ -137,7 +138,7 @@ def _tag_of(line: NumberedLine) -> tuple[str, str]:
 
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
-_HINTS: Final = "Hints"
+_HELP: Final = "Help"
 
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
@@ -148,7 +149,7 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
         name, value = _tag_of(line)
         if name == "Rule":
             changes.append(NumberedLine(line.number, value))
-        elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
+        elif name not in (*_HEAD_TAGS, _HELP) or name in tags:
             raise LineError(line.number, f"{quote(name)} is not a tag here, or appears twice")
         else:
             tags[name] = NumberedLine(line.number, value)
@@ -160,9 +161,15 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
         raise LineError(number, f"there is no ruleset {quote(value)}")
     rules = _change_rules(RULESETS[value], changes)
     names = _read_names(tags["White"], tags["Black"])
-    hints = _read_value(tags[_HINTS], read_hints) if _HINTS in tags else frozenset[Side]()
+    help = _read_value(tags[_HELP], _read_help) if _HELP in tags else Help.OFF
     began, length = _read_value(tags["Date"], _read_date), _read_value(tags["Length"], _read_length)
-    return MatchRecord(rules, *names, began, length, hints=hints)
+    return MatchRecord(rules, *names, began, length, help=help)
+
+
+def _read_help(text: str) -> Help:
+    if text not in (Help.ON.value, Help.TUTOR.value):
+        raise ValueError(f"help is on or tutor, not {text[:40]!a}")
+    return Help(text)
 
 
 def _change_rules(rules: Rules, changes: list[NumberedLine]) -> Rules:
@@ -397,6 +404,9 @@ class GameReader:
         self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
 
+    def _take_help(self, parts: re.Match[str]) -> None:
+        self._follow(AgreeHelp(Help(parts[1]), Side(parts[2])))
+
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
@@ -430,6 +440,7 @@ _LINES: Final = tuple(
         (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
+        (r"help (off|on|tutor) asked by ([WB])", GameReader._take_help),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
         (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),

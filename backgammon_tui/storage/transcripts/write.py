@@ -16,6 +16,7 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind, larger_first
 from backgammon_tui.match.record import (
+    AgreeHelp,
     DiceKind,
     DiceOrigin,
     GameRecord,
@@ -24,9 +25,9 @@ from backgammon_tui.match.record import (
     TakeBack,
     is_roll,
     write_entry,
-    write_hints,
 )
 from backgammon_tui.match.table import Table
+from backgammon_tui.settings import Help
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
@@ -43,7 +44,7 @@ def write_transcript(record: MatchRecord) -> str:
         f"Date: {record.date}",
         f"Length: {record.length or 'open'}",
     ]
-    lines += [f"Hints: {write_hints(record.hints)}"] * bool(record.hints)
+    lines += [f"Help: {record.help.value}"] * (record.help is not Help.OFF)
     for number, game in enumerate(record.games, 1):
         lines += ["", f"Game {number}", *_write_game(game, record.rules)]
     return "\n".join(lines) + "\n"
@@ -58,7 +59,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
     written = 0
-    origins, new_dice = [record.dice], list[DiceOrigin]()
+    origins, new_dice, new_help = [record.dice], list[DiceOrigin](), list[AgreeHelp]()
     for entry in record.entries:
         # New dice are written before their first roll, or before a resignation or a draw.
         shows_dice = is_roll(entry) or (
@@ -68,9 +69,10 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
             yield from _write_actions(table, written)
             written = len(table.actions)
         if shows_dice:
+            yield from map(write_entry, new_help)
             yield from _write_new_dice(new_dice)
             origins += new_dice
-            new_dice = []
+            new_dice, new_help = [], []
         table = table.follow(entry)
         match entry:
             case TakeBack():
@@ -78,7 +80,10 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 written = len(table.actions)
             case NewDice():
                 new_dice.append(entry.dice)
+            case AgreeHelp():
+                new_help.append(entry)
     yield from _write_actions(table, written)
+    yield from map(write_entry, new_help)
     result = table.game.result
     if result:
         if result.ending is Ending.BORNE_OFF and result.winner:

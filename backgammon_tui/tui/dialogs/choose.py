@@ -221,11 +221,14 @@ class Options(Choose[Settings]):
         settings: Settings,
         naming: Naming = STANDARD,
         people: frozenset[Side] = frozenset(Side),
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
         self._settings = settings
         self._naming = naming
         self._offered = [
-            setting for setting in MENU if setting.side is None or setting.side in people
+            setting
+            for setting in MENU
+            if setting.side in (None, *people) and setting.name not in hidden
         ]
         rows: list[Offer | str] = []
         for group, settings_of in groupby(self._offered, attrgetter("group")):

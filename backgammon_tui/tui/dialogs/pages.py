@@ -137,8 +137,9 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
         for game, result in zip(record.games, table.match.results, strict=False)
     ]
     awaited = "" if table.accepted else "being played"
-    helped = record.hints & record.people
-    sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, helped)
+    sheet = describe_score_sheet(
+        record.rules, naming, record.length, games, awaited, record.help_agreed
+    )
     return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")
 
 

@@ -33,7 +33,7 @@ from backgammon_tui.names import (
     parse_display_name,
     told_apart,
 )
-from backgammon_tui.settings import Hinted
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.codes import Coded
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
@@ -126,14 +126,8 @@ def form_row(label: str) -> Horizontal:
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
-_HINTS: Final = {
-    hinted.sides: f"for {hinted.value.title() if len(hinted.sides) == 1 else hinted.value}"
-    for hinted in Hinted
-}
-"""The form's texts on who may ask the computer for hints."""
-
 ABOUT: Final = {
-    "hints": "Hints: in the game t asks the computer what it would play, and why.",
+    "help": "Help for both: hints (t) and the win chance; a tutor also warns of costly plays.",
     "rules": "House rules: what players may agree on, each explained where it is changed.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
@@ -191,9 +185,9 @@ class MatchForm(VerticalScroll):
         with form_row("House rules"):
             yield Static("", id="changes", classes="value")
             yield form_button("change", "rules")
-        with form_row("Hints"):
-            yield Static("", id="hinted", classes="value")
-            yield form_button("change", "hints")
+        with form_row("Help"):
+            yield Static("", id="helped", classes="value")
+            yield form_button("change", "help")
         yield FormButton("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
@@ -220,8 +214,7 @@ class MatchForm(VerticalScroll):
         message = describe_changes(self._match.rules) or "as usual"
         self.query_one("#changes", Static).update(Content(message))
         self.query_one("#dice", Static).update(self._dice_label())
-        message = self.naming.of_sides(_HINTS[self._match.hints])
-        self.query_one("#hinted", Static).update(Content(message))
+        self.query_one("#helped", Static).update(Content(self._match.help.label))
         self.set_class(not self.has_fair_dice, "-typed-dice")
         self.show_play(is_highlighted=self.query_one("#play").has_focus)
 
@@ -236,7 +229,7 @@ class MatchForm(VerticalScroll):
     def offer_last(self, played: MatchRecord) -> None:
         """Offer players, length, hints and house rules of the match that was played last."""
         self.rules[played.rules.name] = played.rules
-        self._match = replace(self._match, hints=played.hints)
+        self._match = replace(self._match, help=played.help)
         last = (display_name(played.white), display_name(played.black), str(played.length or ""))
         for field, value in zip((*self._names.values(), self._length), last, strict=True):
             field.value = value
@@ -303,14 +296,11 @@ class MatchForm(VerticalScroll):
         self._match = self._match.again(swapped=True)
         self._show()
 
-    @on(Button.Pressed, "#hints")
-    def _change_hints(self) -> None:
-        computers = {side for side in Side if is_computer(self._player(side))}
-        # The computer needs no hints, so both is offered to two people alone.
-        every = [sides for sides in _HINTS if not sides & computers]
-        shown = self._match.hints - computers
-        after = every[(every.index(shown) + 1) % len(every)]
-        self._match = replace(self._match, hints=after)
+    @on(Button.Pressed, "#help")
+    def _change_help(self) -> None:
+        every = list(Help)
+        after = every[(every.index(self._match.help) + 1) % len(every)]
+        self._match = replace(self._match, help=after)
         self._show()
 
     @on(Button.Pressed, ".plays")

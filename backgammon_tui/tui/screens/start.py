@@ -27,7 +27,6 @@ from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
-from backgammon_tui.settings import Hinted
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -504,7 +503,7 @@ class StartScreen(TopmostScreen[None]):
             white=table.record.white,
             black=table.record.black,
             length=str(table.record.length or ""),
-            hints=Hinted.from_sides(table.record.hints),
+            hints=table.record.help,
         )
         self._sit_down(table, lock)
 

@@ -27,6 +27,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.match.record import (
+    AgreeHelp,
     DiceKind,
     DiceOrigin,
     Entry,
@@ -37,6 +38,8 @@ from backgammon_tui.match.record import (
     Undo,
     is_roll,
 )
+from backgammon_tui.match.table import Table
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.transcripts import (
     read_transcript,
     read_transcript_file,
@@ -201,10 +204,17 @@ def test_names_come_back_as_they_are(name: str) -> None:
     assert through_text(record) == record
 
 
-def test_who_has_hints_stands_in_the_head() -> None:
-    record = replace(new_match(rules_named("french")), hints=frozenset({W, B}))
+def test_agreed_help_is_in_the_head_and_between_rolls() -> None:
+    record = replace(new_match(rules_named("french")), help=Help.ON)
     written = write_transcript(record)
-    assert "Hints: WB" in written
+    assert "Help: on" in written
     assert read_transcript(written) == record
-    with pytest.raises(LineError, match="W, B or WB"):
-        read_transcript(written.replace("WB", "both"))
+    with pytest.raises(LineError, match="on or tutor"):
+        read_transcript(written.replace("Help: on", "Help: both"))
+    table = Table.sit_down(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
+    assert read_transcript(write_transcript(table.record)) == table.record
+    table = table.apply(KeepOpening())
+    unfinished = table.apply(*table.game.legal_plays()[0].moves)
+    again = read_transcript(write_transcript(unfinished.record))
+    assert again.help_now is Help.TUTOR
+    assert again.games[-1].play(record.rules) == unfinished.game
