@@ -121,10 +121,7 @@ class BoardView(NamedTuple):
     black: SideTrays = SideTrays()
     runs_against: bool = False
     """True if Black runs round the board in the other sense than White."""
-    numbers_differ: bool = False
-    counting: Side = Side.WHITE
-    """The side whose numbers the points have."""
-    names: tuple[str, str] = ("White", "Black")
+    numbers: NumbersView = NumbersView()
     mirrored: bool = False
     """True if White's home is at the lower left, not at the lower right."""
 
@@ -133,10 +130,6 @@ class BoardView(NamedTuple):
             return self.points[place.slot - 1]
         trays = self.white if place.side is Side.WHITE else self.black
         return trays[TRAYS.index(place.kind)]
-
-    @property
-    def numbers(self) -> NumbersView:
-        return NumbersView(self.names, self.counting, self.numbers_differ)
 
     @property
     def has_hands(self) -> bool:
@@ -225,15 +218,12 @@ def board_view(
         ]
     )
     white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
-    names = (naming.white, naming.black)
     return BoardView(
         points,
         white,
         black,
         direction.runs_against,
-        direction.numbers_differ,
-        counting,
-        names,
+        NumbersView((naming.white, naming.black), counting, direction.numbers_differ),
         mirrored,
     )
 

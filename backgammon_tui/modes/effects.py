@@ -235,10 +235,11 @@ class KeepProgress(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Long work in a thread, see `work`; it replaces work begun before it."""
+    """Long work in a thread, which replaces work begun before it."""
 
-    run: Callable[[], object]
+    run: Callable[[], Any]
     then: Callable[[Any, Any], Step[Any]]
+    """A function of the mode and what `run` returned."""
     about: object = None
     """The subject of the work; work on an equal subject is not begun again meanwhile."""
 
@@ -268,7 +269,7 @@ class Do(Enum):
     NEW_LIST = "show the list in the panel from its top"
     NEW_TEXT = "show the text from its top, in the board's place if only one has room"
     OPTIONS = "save the options, and show presentation mode as they say"
-    RESULT = "show the result of the game, see `PlayMode.update`"
+    RESULT = "show the result of the game, see `PlayMode.at`"
 
 
 AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | Do
@@ -280,15 +281,3 @@ NEW_STEP: Effects = (Do.READING_PAUSE, Do.NEW_TEXT)
 
 Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""
-
-
-Result = TypeVar("Result")
-
-
-def work(
-    run: Callable[[], Result],
-    then: Callable[[ModeT, Result], Step[ModeT]],
-    about: object = None,
-    give_up: Callable[[], None] | None = None,
-) -> Work:
-    return Work(run, then, about, give_up)

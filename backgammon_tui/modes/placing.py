@@ -15,24 +15,28 @@ from backgammon_tui.words.naming import Naming
 
 
 class PlacementProblem(Enum):
-    """The reason why a checker cannot be put or taken."""
+    """The reason why a checker cannot be put or taken, in words."""
 
-    NONE_LEFT = "none left"
-    NONE_THERE = "none there"
-    NO_HAND = "no hand"
-    NOT_OFF = "not off"
-    TRAPPED_THERE = "trapped there"
-    NOT_ALONE = "not alone"
-    NO_TRAPPING = "no trapping"
+    NONE_LEFT = "All of {name}'s checkers are on the board. Take one away first."
+    NONE_THERE = "No checker is there."
+    NO_HAND = "There is no hand in {game}."
+    NOT_OFF = "Checkers that are nowhere else are off. Put or take them on the points."
+    TRAPPED_THERE = "{name} has a trapped checker there, so {other} holds the point."
+    NOT_ALONE = "Only a blot can be trapped, and {name} has more there."
+    NO_TRAPPING = "There is no trapping in {game}."
 
 
 class PlacementError(ValueError):
     """Raised where the checkers of a side cannot be put, taken or trapped so."""
 
     def __init__(self, problem: PlacementProblem, side: Side) -> None:
-        super().__init__(f"{side.name.lower()}: {problem.value}")
+        super().__init__(problem.name)
         self.problem = problem
         self.side = side
+
+    def describe(self, rules: Rules, naming: Naming) -> str:
+        name, other = naming.name(self.side), naming.name(self.side.other)
+        return self.problem.value.format(name=name, other=other, game=rules.title)
 
 
 def empty_board(rules: Rules) -> Position:
@@ -154,23 +158,3 @@ def _freed(position: Position, side: Side, place: int) -> Position:
     if not position.is_trapped(side, place):
         return position
     return Position(position.packed - (TRAPPED - 1) * field(side, place))
-
-
-def describe_placement(error: PlacementError, rules: Rules, naming: Naming) -> str:
-    """Say why a checker cannot be put or taken by hand."""
-    name, other = naming.name(error.side), naming.name(error.side.other)
-    match error.problem:
-        case PlacementProblem.NONE_LEFT:
-            return f"All of {name}'s checkers are on the board. Take one away first."
-        case PlacementProblem.NONE_THERE:
-            return "No checker is there."
-        case PlacementProblem.NO_HAND:
-            return f"There is no hand in {rules.title}."
-        case PlacementProblem.NOT_OFF:
-            return "Checkers that are nowhere else are off. Put or take them on the points."
-        case PlacementProblem.TRAPPED_THERE:
-            return f"{name} has a trapped checker there, so {other} holds the point."
-        case PlacementProblem.NOT_ALONE:
-            return f"Only a blot can be trapped, and {name} has more there."
-        case PlacementProblem.NO_TRAPPING:
-            return f"There is no trapping in {rules.title}."

@@ -36,7 +36,7 @@ from backgammon_tui.modes.effects import (
     Rulebook,
     RunReview,
     Step,
-    work,
+    Work,
 )
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
@@ -301,7 +301,7 @@ class ReplayMode(Mode):
         if not review.is_done or not review.learner:
             return after, ()
         cards = partial(review.cards, date.today().toordinal())
-        return after, (work(cards, ReplayMode._keep_cards),)
+        return after, (Work(cards, ReplayMode._keep_cards),)
 
     def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
@@ -749,7 +749,7 @@ class WatchMode(ReplayMode):
         assert self.follower
         stopped = Event()
         read = partial(self.follower.wait, stopped)
-        return self, (work(read, WatchMode._take, give_up=stopped.set),)
+        return self, (Work(read, WatchMode._take, give_up=stopped.set),)
 
     def _take(self, news: Table | SharedBoard | str | None) -> Step[WatchMode]:
         """Show the table as it stands now, unless people look at an earlier turn."""

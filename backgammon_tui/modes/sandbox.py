@@ -46,7 +46,7 @@ from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.placing import PlacementError, describe_placement
+from backgammon_tui.modes.placing import PlacementError
 from backgammon_tui.modes.play.board import BoardMode, after_highlighted, blocked_spots, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState, handle
@@ -271,13 +271,7 @@ class SandboxMode(BoardMode):
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
-        return self._with_notice(Notice(text, kind=kind))
-
-    def show(self, notice: Notice) -> Step[Self]:
-        is_shown = self.playing and not self.playing.news
-        return (self._with_notice(notice) if is_shown else self), ()
-
-    def _with_notice(self, notice: Notice) -> Self:
+        notice = Notice(text, kind=kind)
         if self.playing is None:
             return replace(self, notice=notice)
         return replace(self, playing=replace(self.playing, notice=notice))
@@ -307,7 +301,10 @@ class SandboxMode(BoardMode):
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
         assert self.playing
-        return self.at_state(handle(self.playing, player_input)).step()
+        return self.at(handle(self.playing, player_input))
+
+    def at(self, state: PlayState) -> Step[Self]:
+        return self.at_state(state).step()
 
     def _set_up(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -406,7 +403,7 @@ class SandboxMode(BoardMode):
         try:
             position = change(rules, self.setup.position, *where)
         except PlacementError as error:
-            return self.say(describe_placement(error, rules, self.naming), is_refusal=True)
+            return self.say(error.describe(rules, self.naming), is_refusal=True)
         return self._with_setup(replace(self.setup, position=position))
 
     def _with_dice(self, dice: Dice | None) -> Self:

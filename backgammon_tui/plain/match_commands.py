@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import Opening, Side
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import Table
@@ -14,6 +13,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import roll
 from backgammon_tui.names import LEVELS, is_computer
 from backgammon_tui.plain.commands import say
 from backgammon_tui.settings import Help
@@ -24,10 +24,7 @@ from backgammon_tui.words.turns import describe_stages, describe_turn
 
 
 def _roll(mode: PlayMode, text: str = "") -> Step[Any]:
-    if not (mode.table.dice or text):
-        return say(mode, "Roll your dice and type the numbers, such as 5 3.")
-    typed = None if mode.table.dice else read_dice(text)
-    return mode.update(mode.state.settle(mode.table.roll(typed)))
+    return mode.at(roll(mode.state, text))
 
 
 def _why(mode: PlayMode, text: str) -> Step[Any]:

@@ -119,8 +119,9 @@ def choose_row(state: PlayState, row: int) -> PlayState:
 
 def why(state: PlayState) -> PlayState:
     """The state after the reason was asked for."""
-    mode, _ = PlayMode(state).show(answer_why(state)._replace(kind=NoticeKind.ANSWER))
-    return mode.state
+    if state.news:
+        return state
+    return replace(state, notice=answer_why(state)._replace(kind=NoticeKind.ANSWER))
 
 
 def shown(state: BoardState) -> list[str]:

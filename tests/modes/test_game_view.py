@@ -66,13 +66,13 @@ def test_every_checker_is_on_the_board_or_in_a_tray() -> None:
 def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
     view = play_view(seated("russian", MIDDLE, B))
     assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
-    assert (view.numbers_differ, view.runs_against) == (False, False)
+    assert (view.numbers.numbers_differ, view.runs_against) == (False, False)
 
 
 def test_in_a_contrary_game_the_movers_numbers_are_shown_under_its_name() -> None:
     for side, labels in ((W, ("24", "1")), (B, ("1", "24"))):
         view = play_view(seated("backgammon", STANDARD, side))
-        assert view.numbers_differ
+        assert view.numbers.numbers_differ
         assert view.runs_against
         assert (at(view, 24).label, at(view, 1).label) == labels
         assert view.numbers == NumbersView(("White", "Black"), side, numbers_differ=True)

@@ -190,7 +190,7 @@ def test_it_settles_after_a_proposal_that_was_refused() -> None:
     players = "Ada", "computer:easy"
     mode = after(helped(table_from("backgammon", START, W, players=players)), "3", "1", Key.ENTER)
     looked, _ = looked_at_once(mode)
-    asked, effects = looked.update(ask_draw(looked.state))
+    asked, effects = looked.at(ask_draw(looked.state))
     (answer,) = requests(effects)
     assert isinstance(answer, Work)
     refused, (second,) = answer.then(asked, False)

@@ -191,7 +191,7 @@ def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
 
 def test_a_roll_is_given_back_with_the_computers_own_after_it() -> None:
     mode = after_two_turns()
-    back = done(mode.update(ask_take_back(mode.state)))
+    back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == 2
     assert said(back.state) == "Back to before the roll. The same dice will come again."
 
@@ -201,28 +201,28 @@ def test_the_persons_own_roll_with_nothing_after_it_is_given_back() -> None:
     mode = watched(after(mode, "k", Key.DOWN, Key.ENTER))
     mode = after(mode, Key.SPACE)
     assert [mode.table.history[at].side for at in mode.table.rolls][-1] is W
-    back = done(mode.update(ask_take_back(mode.state)))
+    back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == len(mode.table.rolls) - 1
 
 
 def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
-    refused = done(mode.update(ask_draw(mode.state)))
+    refused = done(mode.at(ask_draw(mode.state)))
     assert said(refused.state) == "Computer does not agree. The game goes on."
-    resigned = after(done(mode.update(ask_resign(mode.state))), "3")
+    resigned = after(done(mode.at(ask_resign(mode.state))), "3")
     assert resigned.state.is_over
 
 
 def test_a_person_can_resign_while_it_is_its_turn() -> None:
     mode = at_its_roll("W 23:15 / B 1:2 off:13")
-    resigned = after(done(mode.update(ask_resign(mode.state))), "3")
+    resigned = after(done(mode.at(ask_resign(mode.state))), "3")
     assert resigned.state.game.result
     assert resigned.state.game.result.winner is B
 
 
 def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
     mode = at_its_roll(AHEAD)
-    mode = done(mode.update(ask_draw(mode.state)))
+    mode = done(mode.at(ask_draw(mode.state)))
     assert mode.state.is_over or len(mode.table.actions) > 1
 
 

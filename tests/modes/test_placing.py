@@ -149,9 +149,9 @@ def test_the_rest_is_borne_off_or_in_hand() -> None:
     off = toggle_hand_off(RUSSIAN, in_hand, W)
     assert str(off) == "W 3:6 off:9 / B hand:15"
     assert toggle_hand_off(RUSSIAN, off, W) == in_hand
-    with pytest.raises(PlacementError, match="no hand"):
+    with pytest.raises(PlacementError, match="NO_HAND"):
         toggle_hand_off(STANDARD, STANDARD.start.position, W)
-    with pytest.raises(PlacementError, match="none left"):
+    with pytest.raises(PlacementError, match="NONE_LEFT"):
         toggle_hand_off(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
 
 

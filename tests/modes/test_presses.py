@@ -82,7 +82,7 @@ def presses_of_turn(mode: PlayMode) -> int:
             mode, _ = mode.go_on()
             continue
         if len(mode.state.choosing.rows) > 1:
-            mode, _ = mode.update(choose_row(mode.state, best_row(mode.state)))
+            mode, _ = mode.at(choose_row(mode.state, best_row(mode.state)))
         mode, _ = mode.handle(Key.SPACE)
         pressed += 1
     return pressed

@@ -22,7 +22,7 @@ from backgammon_tui.modes.effects import (
     Menu,
     SandboxBeside,
     Step,
-    work,
+    Work,
 )
 from backgammon_tui.modes.inputs import (
     Input,
@@ -370,10 +370,8 @@ class LessonMode(BoardMode):
             case _:
                 return self, ()
 
-    def show(self, notice: Notice) -> Step[Self]:
-        if self.board.news:
-            return self, ()
-        return replace(self, board=replace(self.board, notice=notice), punished=None), ()
+    def at(self, state: LearnersBoard) -> Step[Self]:
+        return replace(self, board=state, punished=None), ()
 
     def say(self, text: str) -> Self:
         return replace(self, board=replace(self.board, notice=Notice(text)), punished=None)
@@ -384,7 +382,7 @@ class LessonMode(BoardMode):
         source, saving = self.source.follow(self.run, run)
         effects = (*(NEW_STEP if is_new else after.board.effects), *saving)
         if is_new and can_be_judged(run):
-            effects += (work(partial(judge, run), LessonMode.settle, about=run),)
+            effects += (Work(partial(judge, run), LessonMode.settle, about=run),)
         board = replace(after.board, effects=())
         return replace(after, source=source, board=board, punished=None), effects
 

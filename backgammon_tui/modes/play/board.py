@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Final, Self
+from dataclasses import replace
+from typing import Any, Final, Self
 
 from backgammon_tui.engine import Effect, Game, Phase, Place, Side
 from backgammon_tui.modes.board import (
@@ -36,8 +37,8 @@ class BoardMode(Mode):
         """Take an input at the board."""
 
     @abstractmethod
-    def show(self, notice: Notice) -> Step[Self]:
-        """Show a notice."""
+    def at(self, state: Any) -> Step[Self]:
+        """Return the mode with another state of the board."""
 
     @property
     def game(self) -> Game | None:
@@ -141,7 +142,8 @@ class BoardMode(Mode):
         """Open the rule behind the shown notice; without a rule, explain the state of play."""
         assert self.input
         if not self.opens_rules:
-            return self.show(answer_why(self.input)._replace(kind=NoticeKind.ANSWER))
+            answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
+            return (self, ()) if self.input.news else self.at(replace(self.input, notice=answer))
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 

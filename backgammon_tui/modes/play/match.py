@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, RerollOpening
 from backgammon_tui.engine.rules import Rules
@@ -19,13 +19,11 @@ from backgammon_tui.modes.effects import (
     Do,
     GameResult,
     GameSoFar,
-    Result,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
     Step,
     Work,
-    work,
 )
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
@@ -107,12 +105,7 @@ class PlayMode(BoardMode):
         return self.state
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
-        return self.update(handle(self.state, player_input))
-
-    def show(self, notice: Notice) -> Step[Self]:
-        if self.state.news:
-            return self, ()
-        return self.update(replace(self.state, notice=notice))
+        return self.at(handle(self.state, player_input))
 
     @property
     def naming(self) -> Naming:
@@ -138,7 +131,7 @@ class PlayMode(BoardMode):
         if state.is_ending:
             return self.open_result()
         if not state.awaits_choice:
-            return self.update(go_on(state))
+            return self.at(go_on(state))
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
     def take_plan(self, choice: ComputerPlan) -> Step[Self]:
@@ -147,7 +140,7 @@ class PlayMode(BoardMode):
             return self, ()
         chosen = replace(self.state, choice=choice)
         if chosen.is_due and chosen.is_watched:
-            return self.update(go_on(chosen))
+            return self.at(go_on(chosen))
         return replace(self, state=chosen), ()
 
     # ---- what players do
@@ -161,8 +154,8 @@ class PlayMode(BoardMode):
                 seen = replace(self, state=replace(self.state, is_ending=False))
             return super(PlayMode, seen).handle(player_input)
         if player_input == "s":
-            return self.update(self.state.at_pace(Pace.RUSHING))
-        return self.update(stop_skipping(self.state))
+            return self.at(self.state.at_pace(Pace.RUSHING))
+        return self.at(stop_skipping(self.state))
 
     def take(self, player_input: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -186,7 +179,7 @@ class PlayMode(BoardMode):
             return offer_to_pass(state)
         return state
 
-    def update(self, state: PlayState) -> Step[Self]:
+    def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of what was done in it.
 
         A game that has ended shows its result, also after a question that could have let it go on.
@@ -216,10 +209,7 @@ class PlayMode(BoardMode):
         return after, effects
 
     def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
-        """Take the tutor's verdict of the stage just played."""
-        if not self.state.is_tutored:
-            return self, ()
-        return self.update(take_verdict(self.state, verdict))
+        return self.at(take_verdict(self.state, verdict))
 
     def ask_computer(self, question: Proposed) -> Step[Self]:
         """Ask the computer for its answer to a proposal."""
@@ -229,7 +219,7 @@ class PlayMode(BoardMode):
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
-                return mode.update(question.agreed(mode.state))
+                return mode.at(question.agreed(mode.state))
             after = mode.tell(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the computer's turn.
             return after.go_on() if after.state.is_watched else after.settle_hint()
@@ -242,7 +232,7 @@ class PlayMode(BoardMode):
 
     def take_advice(self, advice: Advice) -> Step[Self]:
         """Take the computer's opinion of the plays."""
-        after, effects = self.update(take_advice(self.state, advice))
+        after, effects = self.at(take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
 
@@ -256,18 +246,18 @@ class PlayMode(BoardMode):
 
     def _ask(
         self,
-        run: Callable[[], Result],
-        then: Callable[[Self, Result], Step[Self]],
+        run: Callable[[], object],
+        then: Callable[[Self, Any], Step[Self]],
         about: object,
         give_up: Callable[[], None] | None = None,
     ) -> Work:
         """Ask for long work; an answer that comes when the players have gone on is dropped."""
         table = self.table
 
-        def take(mode: Self, answer: Result) -> Step[Self]:
+        def take(mode: Self, answer: object) -> Step[Self]:
             return then(mode, answer) if mode.table is table else (mode, ())
 
-        return work(run, take, about, give_up)
+        return Work(run, take, about, give_up)
 
     def think(self) -> Work:
         """Ask for the computer's choice for its turn."""
@@ -327,7 +317,7 @@ class PlayMode(BoardMode):
     def sit_at(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
         effects = (Do.READING_PAUSE, Do.NEW_LIST)
-        return self.update(replace(opened, events=(), effects=effects))
+        return self.at(replace(opened, events=(), effects=effects))
 
     # ---- the end of a game
 
@@ -344,7 +334,7 @@ class PlayMode(BoardMode):
                 accepted, _ = self.sit_at(table.accept())
                 return accepted.open_result()
             case NextStep.TAKE_BACK:
-                return self.update(ask_take_back(self.state))
+                return self.at(ask_take_back(self.state))
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
@@ -433,7 +423,7 @@ class PlayMode(BoardMode):
         is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
-        return self.update(skip_ahead(self.state))
+        return self.at(skip_ahead(self.state))
 
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
@@ -512,11 +502,11 @@ class PlayMode(BoardMode):
         is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
-        return self.update(undo(self.state))
+        return self.at(undo(self.state))
 
     @command("U", words=("redo",), title="Redo", is_enabled="table.undone")
     def redo(self) -> Step[Self]:
-        return self.update(redo(self.state))
+        return self.at(redo(self.state))
 
     ask_why = inherited(BoardMode.why)
 
@@ -546,7 +536,7 @@ class PlayMode(BoardMode):
         if reason := why_no_hint(state):
             return self.tell(reason), ()
         if state.advice:
-            return self.update(hint_on(state, state.advice))
+            return self.at(hint_on(state, state.advice))
         return self, (self._advise(),)
 
     keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
@@ -591,8 +581,8 @@ class PlayMode(BoardMode):
     )
     def ask_take_back(self, roll: str | None = None) -> Step[Self]:
         if roll is None:
-            return self.update(ask_take_back(self.state))
-        return self.update(take_back_from(self.state, roll))
+            return self.at(ask_take_back(self.state))
+        return self.at(take_back_from(self.state, roll))
 
     @property
     def is_played(self) -> bool:
@@ -602,15 +592,15 @@ class PlayMode(BoardMode):
         menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled="is_played"
     )
     def resign(self, points: str | None = None) -> Step[Self]:
-        return self.update(ask_resign(self.state) if points is None else resign(self.state, points))
+        return self.at(ask_resign(self.state) if points is None else resign(self.state, points))
 
     @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled="is_played")
     def offer_draw(self) -> Step[Self]:
-        return self.update(ask_draw(self.state))
+        return self.at(ask_draw(self.state))
 
     @command(menu_key="H", title="Help by the computer", words=("aid",), is_enabled="is_played")
     def ask_help(self) -> Step[Self]:
-        return self.update(ask_help(self.state))
+        return self.at(ask_help(self.state))
 
     @command(menu_key="a", title="Result", is_enabled="state.is_over")
     def show_result(self) -> Step[Self]:

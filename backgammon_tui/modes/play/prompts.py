@@ -26,6 +26,7 @@ from backgammon_tui.modes.play.state import (
     PlayState,
     Question,
     TutorVerdict,
+    handle,
 )
 from backgammon_tui.settings import Forced, Help
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
@@ -191,8 +192,11 @@ _MAX_DIGITS: Final = 6
 
 
 def resign(state: PlayState, points: str) -> PlayState:
+    """Ask as `ask_resign`, and take the points as the answer if they are one."""
     asked = ask_resign(state)
-    return answer(asked, points) if asked.question else asked
+    question = asked.question
+    chosen = asked.answered(points) if question else None
+    return question.take(asked, chosen) if question and isinstance(chosen, Answer) else asked
 
 
 def ask_resign(state: PlayState) -> PlayState:
@@ -321,14 +325,6 @@ def offer_to_pass(state: PlayState) -> PlayState:
     return state.ask(PassQuickly(text, answers))
 
 
-def answer(state: PlayState, key: str) -> PlayState:
-    """Give the answer with this key; the state stays the same if there is none."""
-    question = state.question
-    assert question
-    chosen = next((option for option in question.answers if option.key == key.lower()), None)
-    return question.take(state, chosen) if chosen else state
-
-
 def for_computer(state: PlayState) -> Proposed | None:
     """Return the proposal that the computer is to answer, if there is one."""
     asked = state.asked
@@ -354,6 +350,8 @@ def take_stage_back(state: PlayState) -> PlayState:
 
 def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
+    if not state.is_tutored:
+        return state
     seen = state.close_question()
     side = state.table.history[-2].actor
     back = "take it back" if state.table.stage_played else "ask to take back the roll"
@@ -384,7 +382,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
     """Highlight the play of a hint when it is asked for again, with reasons; then make the play."""
     if advice.answer and state.question:
-        return answer(state, advice.answer)
+        return handle(state, advice.answer)
     if not advice.hints:
         return state.say(advice.message)
     if advice.is_played(state.choosing.chosen_row):

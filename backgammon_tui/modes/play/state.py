@@ -724,9 +724,7 @@ class PlayState(BoardState):
         """True where the game can go on without anybody's choice."""
         if self.is_watched:
             return True
-        if self.question or self.is_tutored or self.is_ending:
-            return False
-        if self.game.is_over:
+        if self.question or self.is_tutored or self.is_ending or self.game.is_over:
             return False
         rolls = self.awaits_roll and bool(self.table.dice)
         return rolls or self.choosing.is_forced or self.news is not None
@@ -1060,10 +1058,13 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
     choosing = state.choosing
     match player_input:
-        case Key.SPACE | PointAt(None):
-            return _type_dice(state, " ") if choosing.text else roll(state)
-        case Key.ENTER:
-            return _enter_dice(state) if choosing.text else roll(state)
+        case Key.SPACE | PointAt(None) if choosing.text:
+            return _type_dice(state, " ")
+        case Key.SPACE | Key.ENTER | PointAt(None):
+            try:
+                return roll(state, choosing.text)
+            except ValueError:
+                return state.say(_A_ROLL, is_refusal=True)
         case Key.BACKSPACE:
             return state.select(choosing.with_text(choosing.text[:-1]))
         case Key.TAB:
@@ -1085,19 +1086,11 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
     return state.select(replace(state.choosing, text=text)) if len(text) < 6 else state
 
 
-def _enter_dice(state: PlayState) -> PlayState:
-    try:
-        dice = read_dice(state.choosing.text)
-    except ValueError:
-        return state.say(_A_ROLL, is_refusal=True)
-    return state.settle(state.table.roll(dice))
-
-
-def roll(state: PlayState) -> PlayState:
-    """Roll the dice; real ones are typed."""
-    if state.table.dice is None:
-        return state.say(_TYPE_DICE)
-    return state.settle(state.table.roll())
+def roll(state: PlayState, text: str = "") -> PlayState:
+    """Roll the dice, or real ones whose numbers are typed."""
+    if state.table.dice is not None:
+        return state.settle(state.table.roll())
+    return state.settle(state.table.roll(read_dice(text))) if text else state.say(_TYPE_DICE)
 
 
 # ---- whole lines, as plain mode reads them
@@ -1109,7 +1102,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return state.say_what_is_asked()
     try:
         if state.awaits_roll and state.table.dice is None:
-            return state.settle(state.table.roll(read_dice(text)))
+            return roll(state, text)
         return state.make(read_moves(state.game, text))
     except NotAllowed as error:
         return replace(state, notice=refusal(error.reason, state.naming))

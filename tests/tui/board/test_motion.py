@@ -75,7 +75,7 @@ def moved_on() -> BoardView:
     shown[23] = shown[23]._replace(count=1)
     shown[22] = shown[22]._replace(side=W, count=1)
     blacks = tuple(p._replace(label=str(25 - slot)) for slot, p in enumerate(shown, 1))
-    return START.board._replace(points=blacks, counting=B)
+    return START.board._replace(points=blacks, numbers=START.board.numbers._replace(side=B))
 
 
 def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
