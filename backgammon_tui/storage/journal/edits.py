@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import date
 from itertools import chain, count, repeat
 from pathlib import Path
@@ -211,8 +212,9 @@ def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame
 def _exchange(
     journal: Journal, here: MatchLog, record: MatchRecord, games: Sequence[FinishedGame]
 ) -> int:
-    """Replace a match by its continuation, but keep the seeds and times of the journal."""
+    """Replace a match by its continuation, but keep names, seeds and times of the journal."""
     match = here.written.match
+    record = replace(record, white=here.record.white, black=here.record.black)
     with MatchLock.reserve(journal, match):
         if journal.read(match) != here:
             # Somebody has just played on.

@@ -66,8 +66,7 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
     """Move the progress of one player to another, whose own items stay."""
     old, new = old.casefold(), new.casefold()
     db.execute("UPDATE OR IGNORE progress SET player = ? WHERE player = ?", (new, old))
-    if new != old:
-        db.execute("DELETE FROM progress WHERE player = ?", (old,))
+    db.execute("DELETE FROM progress WHERE player = ?", (old,))
 
 
 def copy_progress(damaged: sqlite3.Connection, journal: Journal) -> None:

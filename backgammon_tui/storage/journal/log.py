@@ -218,10 +218,6 @@ class MatchLog(NamedTuple):
 
     written: Written
 
-    def with_names(self, white: str, black: str) -> MatchLog:
-        white, black = check_names(white, black)
-        return self._replace(record=replace(self.record, white=white, black=black))
-
     def table(self) -> Table:
         """Return the present state of the match; `ValueError` if its actions are illegal."""
         return Table.resume(self.record, self.results, self.seeds)
@@ -237,29 +233,27 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
         log = _fold(match, proved_lines(db, match), read_seeds(db, match))
         if log.written.lines != lines:
             raise ValueError("the end of its log is missing")
-        return log.with_names(*map(read_name, names))
+        white, black = check_names(*map(read_name, names))
+        return log._replace(record=replace(log.record, white=white, black=black))
 
 
 def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
     """Return a match of a damaged journal up to the first damaged line of its log.
 
+    Its players have the names with which the last game began: later names cannot be proved.
+
     Raises:
         ValueError: if not even its first action can be read.
     """
-    seeds, names = dict[str, str](), list[str]()
+    seeds = dict[str, str]()
     with suppress(*DAMAGE):
         seeds = read_seeds(db, match)
-    with suppress(*DAMAGE):
-        names = [read_name(name) for name in (_match_row(db, match) or ())[1:]]
 
     def lines() -> Iterator[tuple[str, int]]:
         with suppress(*DAMAGE):
             yield from proved_lines(db, match)
 
-    log = _fold(match, lines(), seeds)
-    with suppress(*DAMAGE):
-        return log.with_names(*names) if names else log
-    return log
+    return _fold(match, lines(), seeds)
 
 
 def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:

@@ -25,7 +25,7 @@ from backgammon_tui.storage.journal.backups import (
     kept_times,
     newest_sound,
 )
-from backgammon_tui.storage.journal.edits import delete_match, match_numbers, restore
+from backgammon_tui.storage.journal.edits import delete_match, match_numbers, rename_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -262,6 +262,23 @@ def test_what_the_damaged_file_has_beside_is_added(journal: Journal) -> None:
         assert MatchLock.acquire(journal, match)[1] == left, "and the same dice come"
     assert set(os.listdir(journal.path.parent)) >= {"backups", aside.name, "journal.sqlite"}
     assert len(os.listdir(backups_folder(journal.path))) == 1
+
+
+def test_names_come_from_the_backup_or_the_log_not_from_damaged_rows(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    rename_match(journal, number, "Ewa", "Fritz")
+    back_up(journal, NOON)
+    lock, table = MatchLock.acquire(journal, number)
+    lock.save(table := moved(table, 2))
+    lock.release()
+    later = kept(journal, moved(table_for(seed=SEED[::-1], white="Cleo", black="Dora"), 3))
+    with journal.writing() as db:
+        db.execute("UPDATE player SET name = 'line_stays ' || id")
+    mislabel(journal)
+    restore(journal)
+    assert played(journal.read(number).record) == played(table.record)
+    records = [journal.read(match).record for match in (number, later)]
+    assert [(r.white, r.black) for r in records] == [("Ewa", "Fritz"), ("Cleo", "Dora")]
 
 
 def mislabel(journal: Journal) -> None:
