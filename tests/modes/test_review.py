@@ -290,6 +290,8 @@ FAULTY_REVIEWS = [
             ('"W"', "[]"),
         )
     ),
+    '[{"at": 0, "side": "W", "win": 0.5, "kind": null, "made": ["what"], "best": [], "cost": 0,'
+    ' "error": 0}]',
 ]
 
 

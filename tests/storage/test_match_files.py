@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, AgreeDraw, Side, StartingPosition
+from backgammon_tui.engine import RULESETS, AgreeDraw, Ending, Side, StartingPosition
 from backgammon_tui.match.record import DiceKind, DiceOrigin, MatchRecord
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.text_file import LineError
@@ -95,6 +95,16 @@ REFUSED = {
 def test_what_cannot_be_played_here_is_refused_with_its_line(row: str, reason: str) -> None:
     with pytest.raises(LineError, match=reason):
         read_mat(begun(row), TODAY)
+
+
+def test_a_wrong_result_is_refused() -> None:
+    record = random_match(1, games=1)
+    result = record.games[0].play(record.rules).result
+    assert result
+    assert result.ending is Ending.BORNE_OFF
+    wrong = write_mat(record).replace(f"Wins {result.points}", "Wins 4")
+    with pytest.raises(LineError, match="game 1 did not end that way"):
+        read_mat(wrong, TODAY)
 
 
 def test_a_file_without_length_or_names_is_refused() -> None:

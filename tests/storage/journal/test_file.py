@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -261,6 +262,20 @@ def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
+
+
+def test_a_save_waits_only_as_long_as_it_is_told(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_module, "PATIENCE", 60)
+    lock, table = MatchLock(journal), moved(table_for())
+    lock.save(table)
+    with closing(sqlite3.connect(journal.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        with trouble(StorageErrorKind.LOCKED):
+            lock.save(moved(table), patience=0)
+        assert time.monotonic() - begun < 30
 
 
 def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:

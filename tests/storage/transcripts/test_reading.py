@@ -173,6 +173,7 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         (LAST, f"{LAST}{OTHER_DICE}takeback 3 asked by W\n", "the dice were changed after"),
         (LAST, f"{LAST}{OTHER_DICE}takeback 4 asked by W\n", ""),
         (TYPED_GAME, f"{SAMPLE}takeback 1 asked by W\n", "nothing can be taken back"),
+        (TYPED_GAME, f"{SAMPLE}{SAMPLE[SAMPLE.index('Seed') :]}", "has been shown already"),
         (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n", ""),
         (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n", OWN_LINE),
         (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(3) hand/21/18\n  3 3 3 3:\n", OWN_LINE),
