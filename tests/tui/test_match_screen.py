@@ -227,7 +227,7 @@ async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
     async def review_games(count: int) -> int:
         for _ in range(count):
             followed: list[Review] = []
-            app.follow_review(Review.begin(tables.pop()), followed.append)
+            app.follow_review(Review.begin(deepcopy(tables.pop())), followed.append)
             await wait_for(pilot, lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
