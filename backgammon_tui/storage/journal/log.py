@@ -39,7 +39,7 @@ from backgammon_tui.match.record import (
     read_origin,
     write_entry,
 )
-from backgammon_tui.match.table import NO_SEEDS, Awaited, Table
+from backgammon_tui.match.table import NO_SEEDS, Awaited, MatchState, Table
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize, turns_of
@@ -120,17 +120,24 @@ def finished_games(table: Table, written: Written) -> list[FinishedGame]:
     return finished
 
 
+def _unwritten(
+    record: MatchRecord, written: Written
+) -> Iterator[tuple[int, GameRecord, tuple[Entry, ...]]]:
+    """Yield the games with unwritten lines: number, game, and new entries."""
+    for number, game in enumerate(record.games[max(written.games, 1) - 1 :], max(written.games, 1)):
+        start = 0 if number > written.games else written.entries
+        yield number, game, game.entries[start:]
+
+
 def lines_to_add(
     record: MatchRecord, written: Written, finished: Sequence[FinishedGame]
 ) -> list[str]:
     """Return the lines of a match that are not written yet."""
     lines = []
-    for number in range(max(written.games, 1), len(record.games) + 1):
-        game, start = record.games[number - 1], written.entries
+    for number, game, entries in _unwritten(record, written):
         if number > written.games:
             lines.append(_write_game(record, game))
-            start = 0
-        lines += map(write_entry, game.entries[start:])
+        lines += map(write_entry, entries)
         if written.results < number <= written.results + len(finished):
             lines.append(_write_accepted(finished[number - written.results - 1]))
     return lines
@@ -398,30 +405,34 @@ def write_match(
 
 
 def _new_dice(record: MatchRecord, written: Written) -> Iterator[DiceOrigin]:
-    for number in range(max(written.games, 1), len(record.games) + 1):
-        game, start = record.games[number - 1], written.entries
+    for number, game, entries in _unwritten(record, written):
         if number > written.games:
             yield game.dice
-            start = 0
-        yield from (entry.dice for entry in game.entries[start:] if isinstance(entry, NewDice))
+        yield from (entry.dice for entry in entries if isinstance(entry, NewDice))
+
+
+def _insert(db: sqlite3.Connection, table: str, **values: object) -> int:
+    columns, marks = ", ".join(values), ", ".join("?" * len(values))
+    query = f"INSERT INTO {table} ({columns}) VALUES ({marks})"
+    return db.execute(query, tuple(values.values())).lastrowid or 0
 
 
 def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None) -> int:
-    cursor = db.execute(
-        "INSERT INTO match"
-        " (id, ruleset, white, black, date, length, state, awaited, lines, touched, played)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'playing', '', 0, '', 0)",
-        (
-            number,
-            record.rules.name,
-            player_number(db, record.white),
-            player_number(db, record.black),
-            record.date,
-            record.length,
-        ),
+    return _insert(
+        db,
+        "match",
+        id=number,
+        ruleset=record.rules.name,
+        white=player_number(db, record.white),
+        black=player_number(db, record.black),
+        date=record.date,
+        length=record.length,
+        state=MatchState.PLAYING.value,
+        awaited="",
+        lines=0,
+        touched="",
+        played=0,
     )
-    assert cursor.lastrowid
-    return cursor.lastrowid
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
@@ -435,33 +446,18 @@ def player_number(db: sqlite3.Connection, name: str) -> int:
 
 
 def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameRecord) -> None:
-    db.execute(
-        "INSERT INTO game (match, number, dice, commitment, from_position) VALUES (?, ?, ?, ?, ?)",
-        (
-            match,
-            number,
-            game.dice.kind.value,
-            game.dice.commitment,
-            game.starting_position is not None,
-        ),
-    )
+    dice, from_position = game.dice, game.starting_position is not None
+    origin = {"dice": dice.kind.value, "commitment": dice.commitment}
+    _insert(db, "game", match=match, number=number, from_position=from_position, **origin)
 
 
 def _finish_game(db: sqlite3.Connection, match: int, number: int, game: FinishedGame) -> None:
-    result, starter = game.result, game.starter
+    ending, winner, points = game.result
+    sides = [side.value if side else None for side in (winner, game.starter)]
     db.execute(
-        "UPDATE game SET ending = ?, winner = ?, points = ?, starter = ?, finished = ?,"
+        "UPDATE game SET ending = ?, points = ?, winner = ?, starter = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
-        (
-            result.ending.value,
-            result.winner.value if result.winner else None,
-            result.points,
-            starter.value if starter else None,
-            game.when,
-            *game.figures,
-            match,
-            number,
-        ),
+        (ending.value, points, *sides, game.when, *game.figures, match, number),
     )
 
 
