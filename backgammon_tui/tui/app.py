@@ -344,7 +344,6 @@ class BackgammonApp(App[None]):
         return isinstance(screen, TopmostScreen) and screen.ignores(key)
 
     def on_ready(self) -> None:
-        """Finish the start after the first frame."""
         if not gc.isenabled():
             gc.freeze()  # What the program consists of stays, and need not be looked through.
             gc.set_threshold(_YOUNG)
@@ -412,7 +411,6 @@ class BackgammonApp(App[None]):
         return self._left[-1] if self._left else None
 
     def sit_down(self, table: Table, lock: MatchLock | None) -> Session:
-        """Begin a session at a table."""
         self._session = Session(table, self.storage, lock)
         return self._session
 

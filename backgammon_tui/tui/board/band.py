@@ -32,7 +32,6 @@ class StagePiece(NamedTuple):
         return text if text in _LARGE else ""
 
     def cells(self, height: int) -> int:
-        """Return its width in a line of some rows."""
         if height > 1 and self == _BLANK:
             return _DIGIT
         if height == 1 or not self.number:
@@ -41,8 +40,6 @@ class StagePiece(NamedTuple):
 
 
 StageLine = list[StagePiece]
-"""The line of one stage."""
-
 _BLANK = StagePiece(" ")
 _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
@@ -89,7 +86,6 @@ def _cells(line: StageLine) -> int:
 
 
 def _in_play(stages: Stages) -> int:
-    """Return the stage in play, or the last finished one."""
     for index, steps in enumerate(stages):
         if any(step.status is Status.CURRENT for step in steps):
             return index
@@ -160,7 +156,6 @@ _CHIP_AIR = 2
 
 
 def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
-    """Write the stages into the middle of a half of the band."""
     width, room = context.cut.half_width - 2, canvas.height - 2
     lines = stage_lines(stages, width, canvas.height, context.look)
     large = set() if context.look.is_text else _large_lines(lines, width, room)
@@ -219,7 +214,6 @@ def _colors(piece: StagePiece, context: RenderContext) -> tuple[int, int | None]
 _FLAT = (3, 7)
 """Rows and cells of a die without room for an edge."""
 _GAP = 2
-"""Cells between two dice."""
 _MAX_SPOT = 3
 """The spot size of the largest dice, as counted by `_spot_size`."""
 _OUTSTANDING = 3.0
@@ -249,7 +243,6 @@ class BandView(NamedTuple):
 
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
-    """Draw the felt, the bar across it, the dice and the stages."""
     cut, (_, _, width, height) = context.cut, context.layout.band
     canvas = context.canvas(width, height, ColorRole.FELT)
     bar = draw_wood(cut.bar_width, height, context)

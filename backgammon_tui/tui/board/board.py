@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
-"""A board without checkers."""
-
 AnyPart = PlaceSurface | Cap | DiceBand
 
 _SECOND_BUTTON = 3
@@ -71,8 +69,7 @@ class Underlay(Protocol):
     def prepare(self, board: Board, context: RenderContext) -> None:
         """Draw the pictures of a board and notify it when they are ready."""
 
-    def flush(self) -> None:
-        """Send the changes without a paint."""
+    def flush(self) -> None: ...
 
 
 class _Cutting(Arrangement):
@@ -83,7 +80,6 @@ class _Cutting(Arrangement):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        """Place the parts; those without area are hidden."""
         assert isinstance(parent, Board)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
@@ -139,7 +135,6 @@ class Board(Widget):
         """True if checkers slide when animations are on."""
         self._sliding: Timer | None = None
         self.motion: Motion | None = None
-        """The sliding checkers."""
         self._began = 0.0
         self.scene: BoardScene | None = None
         """The pictures under the board; None if it is drawn in cells."""
@@ -174,7 +169,6 @@ class Board(Widget):
             self._sliding = self.set_interval(seconds, self.slide)
 
     def end_slide(self) -> None:
-        """Move sliding checkers to their destinations."""
         if self._sliding:
             self._sliding.stop()
             self._sliding = self.motion = None
@@ -199,7 +193,6 @@ class Board(Widget):
             cap.show(self._numbered.numbers)
 
     def slide(self) -> None:
-        """Draw the sliding checkers at their current places."""
         if self.motion is None:
             return
         seconds = monotonic() - self._began
@@ -245,7 +238,6 @@ class Board(Widget):
 
     @property
     def placements(self) -> Placements:
-        """The pictures under the board and their places."""
         views = tuple(widget.view for widget in self._places.values())
         now = (self.scene, views, self.dice.view, self._flying)
         if now != self._pictured:
@@ -258,7 +250,6 @@ class Board(Widget):
         return scene.placements(view_of, self.dice.view, self._flying)
 
     def on_mount(self) -> None:
-        """Lay out the board for its expected size."""
         if self._room:
             self._fit(*self._room)
         if self.has_parts:
@@ -266,7 +257,6 @@ class Board(Widget):
             self.call_after_refresh(self.mount_all, self._surfaces)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay out the board for its new size."""
         if event.size != self._room:
             self._fit(*event.size)
         self._room = None
@@ -288,7 +278,6 @@ class Board(Widget):
             self.post_message(self.PlaceClicked(part.place, is_second))
 
     def notify_style_update(self) -> None:
-        """Apply the colours of another theme."""
         super().notify_style_update()
         self._ground = None
         palette = Palette(self.app.theme_variables) if self.is_mounted else self._palette

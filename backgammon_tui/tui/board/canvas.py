@@ -109,7 +109,6 @@ def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
 
 
 def most_common(colors: Sequence[int]) -> int:
-    """Return the most common colour, the brightest of several."""
     common = max(colors)
     for color in colors:
         if (colors.count(color), color) > (colors.count(common), common):
@@ -118,7 +117,6 @@ def most_common(colors: Sequence[int]) -> int:
 
 
 def average(colors: Sequence[int]) -> int:
-    """Return the mean of some colours."""
     count, red, green, blue = len(colors), 0, 0, 0
     for color in colors:
         red += color >> 16
@@ -137,7 +135,6 @@ def mix(under: int, over: int, part: int) -> int:
 
 
 def distance(color: int, other: int) -> int:
-    """Return the squared distance of two colours."""
     red, green = (color >> 16) - (other >> 16), (color >> 8 & 255) - (other >> 8 & 255)
     blue = (color & 255) - (other & 255)
     return red * red + green * green + blue * blue
@@ -171,8 +168,6 @@ class Pixel(NamedTuple):
 
 
 Sprite = tuple[Pixel, ...]
-"""A shape to stamp on a canvas."""
-
 
 Letter = tuple[str, int, int | None, bool]
 """A character in a cell, its foreground, its background if any, and True for bold."""
@@ -202,7 +197,6 @@ class Canvas:
         self.letters: dict[tuple[int, int], Letter] = {}
 
     def copy(self) -> Canvas:
-        """Return a copy to paint on."""
         other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
         other.width, other.height = self.width, self.height
         other.is_clear = self.is_clear
@@ -211,7 +205,6 @@ class Canvas:
         return other
 
     def fill(self, x: int, y: int, width: int, height: int, color: int) -> None:
-        """Paint a rectangle of cells, covering letters."""
         self.paint(2 * x, 2 * y, 2 * width, 2 * height, color)
         for column in range(x, x + width):
             for row in range(y, y + height):
@@ -240,7 +233,6 @@ class Canvas:
             self.letters[column, y] = character, ink, ground, bold
 
     def cells(self, rows: Iterable[int]) -> list[list[Cell]]:
-        """Return some rows as terminal cells."""
         if self.is_clear:
             lines = [[_NOTHING] * self.width for _ in range(self.height)]
             for (x, y), (character, ink, ground, is_bold) in self.letters.items():

@@ -15,8 +15,6 @@ from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class SideColors(NamedTuple):
-    """The colours of one side's checkers."""
-
     face: ColorRole
     light: ColorRole
     dark: ColorRole
@@ -33,14 +31,11 @@ SIDE_COLORS = {
 
 
 class Checker(NamedTuple):
-    """A checker, or the outline of one."""
-
     side: Side
     state: CheckerState
 
     @property
     def ring(self) -> ColorRole | None:
-        """The colour of a rim that shows a state."""
         match self.state:
             case CheckerState.MOVABLE | CheckerState.PICKED:
                 return SIDE_COLORS[self.side].lit
@@ -59,12 +54,9 @@ class Checker(NamedTuple):
 
 
 class DiscMark(Enum):
-    """A shape in the middle of a checker."""
-
     NONE = 0
     DOT = 1
     CORE = 2
-    """A filled middle."""
     BARS = 3
     """Bars, like those of a cage."""
 
@@ -74,7 +66,6 @@ _MARKS = {
     CheckerState.PICKED: DiscMark.CORE,
     CheckerState.TRAPPED: DiscMark.BARS,
 }
-"""The shapes that show a state."""
 PALER = 96
 """The share of the target's colour in an arriving checker."""
 
@@ -100,7 +91,6 @@ class Disc(NamedTuple):
 
     @classmethod
     def from_checker(cls, checker: Checker, context: RenderContext) -> Disc:
-        """Return the disc of a checker in its state."""
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
         size, ring, mark = context.cut.checker, checker.ring, _MARKS.get(state, DiscMark.NONE)
@@ -147,7 +137,6 @@ _MARKED_FLAT = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.6}
 
 @lru_cache(maxsize=512)
 def disc(shape: Disc) -> Sprite:
-    """Return the picture of a checker."""
     if shape.size < MIN_CHECKER:
         return _coin(shape)
     if shape.gap is not None:
@@ -264,7 +253,6 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
 
 @lru_cache(maxsize=32)
 def shadow(size: int) -> Sprite:
-    """Return the shadow of a large checker, below it and to its right."""
     radius = size / 2
     pixels = []
     for row in range(size + 2):
@@ -361,14 +349,11 @@ def numbered(stack: Stack) -> int:
 
 
 class StackPainter(NamedTuple):
-    """A canvas and the area of a stack on it."""
-
     canvas: Canvas
     context: RenderContext
     room: StackArea
 
     def draw(self, view: PlaceView) -> None:
-        """Draw the checkers of a place, their number, and the mark of those that left."""
         look = self.context.look
         if look.is_clear:
             return

@@ -43,8 +43,6 @@ _LABEL = 2
 
 
 class Rect(NamedTuple):
-    """A rectangle in cells."""
-
     x: int
     y: int
     width: int
@@ -136,7 +134,6 @@ class Layout:
         return Rect(self._inner_x, y, width, self.cut.band_height)
 
     def is_top(self, place: BoardPlace) -> bool:
-        """Return True for a place in the upper half."""
         if isinstance(place, PointPlace):
             return place.slot > POINTS // 2
         return place.side is Side.BLACK
@@ -191,7 +188,6 @@ class Layout:
         return Rect(self._bar_x, y, cut.bar_width, RIM)
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
-        """Return True if a side's checkers move to the left in that row."""
         white_left = top is not self.mirrored
         if side is Side.WHITE or not self.runs_against:
             return white_left

@@ -21,7 +21,6 @@ from backgammon_tui.tui.board.sprites import Bitmap, Color, split
 _UNDER_TEXT: Final = -1_100_000_000
 """Layer below cell backgrounds (under -2^30); cells without a background are transparent."""
 _VEIL: Final = 9
-"""The layer above everything else."""
 _CHUNK: Final = 4096
 """Maximum number of bytes in one piece, by the protocol."""
 _MAX_PICTURES: Final = 400
@@ -31,8 +30,6 @@ _NUMBERS: Final = 1 << 12
 
 
 class Sheet(NamedTuple):
-    """The pictures under one part of the screen."""
-
     region: Region
     placements: Placements
     veil: tuple[Color, int] | None = None

@@ -21,7 +21,6 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board.rendering import RenderContext
 
 SLIDE_SECONDS = 0.24
-"""Duration of a slide in seconds."""
 _APART_SECONDS = 0.05
 """Delay between the starts of two slides, in seconds."""
 _MAX_MOVING = 8

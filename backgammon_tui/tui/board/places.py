@@ -35,7 +35,6 @@ _PALER = 90
 
 
 def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
-    """Draw a point with its number, from its rim to its tip."""
     layout, slot = context.layout, place.slot
     rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
     odd = layout.is_odd(place)
@@ -46,7 +45,6 @@ def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Ca
 
 
 def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """Draw one side's half of the bar, its checkers stacked from the middle."""
     layout, look = context.layout, context.look
     rect, top = layout.rect(place), layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
@@ -74,7 +72,6 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
 
 
 def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
-    """Return the character of a side on the wood, with its colours."""
     look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
     face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
     if look.has_letters:
@@ -84,7 +81,6 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
 
 
 def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
-    """Return a tray's name with its marks and colours."""
     look, palette = context.look, context.palette
     state = CheckerState.PLAIN
     ink = ColorRole.INK if view.count else ColorRole.INK_DIM
@@ -182,7 +178,6 @@ _ONE_LINE = 12
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    """Draw a tray on the bar: its name, then its side and its count."""
     _, _, width, rows = context.layout.rect(place)
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < MIN_CHECKER
@@ -280,7 +275,6 @@ def _draw_slabs(
 
 
 def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
-    """Return the colour of each checker in a tray, arriving and marked ones last."""
     colors = SIDE_COLORS[side]
     roles = [colors.face] * view.count
     for index in range(min(view.last_in, view.count)):
@@ -320,7 +314,6 @@ class Surface(Widget, Generic[SurfaceView]):
         self._overlays: Overlays = ()
 
     def show(self, view: SurfaceView) -> None:
-        """Draw another view, unless it equals the current one."""
         if view != self.view:
             self.view = view
             before, self._canvas, self._strips = self._strips, None, []
@@ -332,13 +325,11 @@ class Surface(Widget, Generic[SurfaceView]):
                 self.refresh()
 
     def render_with(self, context: RenderContext) -> None:
-        """Apply other measures, characters or colours."""
         self._render_context = context
         self._canvas, self._strips = None, []
         self.refresh()
 
     def overlay(self, overlays: Overlays) -> None:
-        """Show or remove the sprites that pass over this widget."""
         if overlays == self._overlays:
             return
         touched = _rows(self._overlays) | _rows(overlays)
@@ -425,7 +416,6 @@ class PlaceSurface(Surface[PlaceView]):
         self.place: BoardPlace = place
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw the place for the current layout."""
         if isinstance(self.place, PointPlace):
             return draw_point(self.view, self.place, context)
         if self.place.kind is Place.BAR:

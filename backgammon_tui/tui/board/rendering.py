@@ -42,8 +42,6 @@ _SIGNS = {
 
 
 class Signs(NamedTuple):
-    """Characters with a meaning."""
-
     left: str
     """Mark of a checker that left in the last turn."""
     ellipsis: str
@@ -208,8 +206,6 @@ def _color(color: int) -> Color:
 
 @dataclass(frozen=True)
 class RenderContext:
-    """Measures, characters and colours for drawing."""
-
     layout: Layout
     look: RenderOptions
     palette: Palette
@@ -219,7 +215,6 @@ class RenderContext:
         return self.layout.cut
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
-        """Return an empty canvas."""
         look, color = self.look, self.palette[ground]
         canvas = Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
         canvas.is_clear = look.is_clear

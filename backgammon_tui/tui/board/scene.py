@@ -90,7 +90,6 @@ class BoardScene:
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
     ) -> Placements:
-        """Return the sprites of the places, the dice and the sliding checkers."""
         placed: dict[Hashable, Placement] = dict(self._frame)
         for place in places():
             view = view_of(place)

@@ -180,7 +180,6 @@ def turned(shape: Relief, radius: float, bands: Sequence[Band], darkness: int) -
 
 
 def over(top: bytes, cover: float, bottom: bytes) -> bytes:
-    """Blend one RGBA pixel over another."""
     upper = cover * top[3]
     lower = bottom[3] * (1 - upper / 255)
     alpha = upper + lower or 1.0
@@ -193,8 +192,6 @@ Stroke = tuple[tuple[float, float], ...]
 
 
 class SidePaint(NamedTuple):
-    """The colours of the checkers and dice of one side."""
-
     face: Color
     light: Color
     dark: Color
@@ -231,7 +228,6 @@ def checker(
     core: tuple[float, Color] | None = None,
     bars: Color | None = None,
 ) -> Bitmap:
-    """Draw a checker; a ring, a core of a relative size or bars show its state."""
     if paint.is_flat:  # An outline, and a gap to its neighbours.
         bands = [_flat(0.17, paint.outline if ring is None else ring)]
         bands += [_flat(0.25, 0)] * (ring is not None)
@@ -284,7 +280,6 @@ def _flat(end: float, color: Color) -> Band:
 
 
 def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
-    """Draw the outline of a target, or of a checker about to leave."""
     bands = [
         Band(0.06, ring_tones(ring), (112, 20), (128, 60)),
         Band(0.19, ring_tones(ring), (138, 50), (116, 0)),
@@ -294,7 +289,6 @@ def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
 
 
 def slab(width: int, height: int, paint: SidePaint) -> Bitmap:
-    """Draw a checker on edge."""
     if paint.is_flat:
         bands = [_flat(0.4, paint.outline), _flat(1.0, paint.face)]
         return turned(relief(width, height - 2, 1, 3), height / 2, bands, 0)
@@ -472,7 +466,6 @@ def outline(width: int, height: int, color: Color, edge: Color, is_up: bool) -> 
 
 
 def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
-    """Draw felt: one colour with a barely visible nap."""
     source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
     tones = [split(tone) for tone in (low, color, color, color, high)]
     thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
@@ -511,7 +504,6 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
 
 
 def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Bitmap:
-    """Draw wood with bevelled long edges."""
     ends = (
         {"top": _BRIGHT, "bottom": _DARK} if width > height else {"left": _BRIGHT, "right": _DARK}
     )
@@ -529,7 +521,6 @@ def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
 
 
 def plain(width: int, height: int, color: Color, line: Color) -> Bitmap:
-    """Draw one colour with a line along the longer edges."""
     if width > height:
         pixels = bytearray(split(color) * (width * height))
         pixels[: 3 * width] = pixels[-3 * width :] = split(line) * width

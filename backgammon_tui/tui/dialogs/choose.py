@@ -33,8 +33,6 @@ from backgammon_tui.words.rule_settings import (
 
 
 class Offer(NamedTuple):
-    """One line of the list."""
-
     value: object
     """The dialog's result for this choice."""
 
@@ -55,7 +53,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """
 
     box: ClassVar[str] = "list"
-    """The look of the box."""
 
     def __init__(
         self,
@@ -101,7 +98,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         return ""
 
     def tell(self, text: str) -> None:
-        """Say something below the list."""
         below = self.query_one("#below", Static)
         below.update(Content(text))
         below.display = bool(text)
@@ -111,7 +107,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             self.tell(about)
 
     def on_mount(self) -> None:
-        """Highlight the first line, or the one to begin with."""
         if not self.query("#below"):
             return  # The key after the one that opened it has closed it already.
         values = [offer.value for offer in self.offers]
@@ -153,7 +148,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
 
     def retell(self, index: int, text: str) -> None:
-        """Show another text on a line."""
         options = self.query_one(OptionList)
         options.replace_option_prompt(str(index), Content(text))
         if options.highlighted == options.get_option_index(str(index)):
@@ -238,7 +232,6 @@ class Options(Choose[Settings]):
         )
 
     def about(self, index: int) -> str:
-        """Describe the option."""
         theme = SETTINGS[_THEME].flag.partition(" (")[0]
         texts = [*(setting.help for setting in self._offered), theme]
         return self._naming.of_sides(sentence(texts[index]))
@@ -302,7 +295,6 @@ class TableRules(Choose[Rules]):
         return f"{rule.title}: {describe_value(value)}{mark}"
 
     def choose(self, index: int) -> None:
-        """Set the rule to its next value."""
         rule = self._offered[index]
         values = rule.values
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
@@ -326,7 +318,6 @@ class ChooseRuleset(Choose[Rules]):
         )
 
     def choose(self, index: int) -> None:
-        """Take a game, or change the house rules of this one."""
         rules = self.offers[index].value
         if isinstance(rules, Rules):
             self.dismiss(rules)
@@ -338,7 +329,6 @@ class ChooseRuleset(Choose[Rules]):
 
 
 def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
-    """Ask for the games of a quiz."""
     every = tuple(RULESETS.values())
     offers = [Offer((rules,), rules.title) for rules in every]
     highlighted = games if len(games) == 1 else every

@@ -86,7 +86,6 @@ class Dialog(
         return not isinstance(self.focused, Input) and self.reading_pause.drops_press()
 
     def action_read_on(self) -> None:
-        """Go down a page of a text."""
         for page in self.query(VerticalScroll):
             is_at_end = page.scroll_offset.y >= page.max_scroll_y
             if is_at_end and not page.can_focus:

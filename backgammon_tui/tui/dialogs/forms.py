@@ -126,7 +126,6 @@ def ask_own_name(names: Sequence[str]) -> Fields[str]:
 
 
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
-    """Ask for the names of the players of a match, with names to choose from."""
     fields = [
         (label, field(name, longest=MAX_NAME, offers=offers))
         for label, name in (("White", white), ("Black", black))
@@ -164,8 +163,6 @@ def _day(text: str) -> str:
 
 
 def ask_position(rules: Rules) -> Fields[Coded]:
-    """Ask for a position to start from."""
-
     def take(text: str) -> Coded:
         coded = read_starting_position(complete(text), rules)
         if coded.starting_position.game(rules).is_over:

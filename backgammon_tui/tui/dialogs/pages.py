@@ -130,7 +130,6 @@ _KEYS: Final = "arrows scroll, space pages, home first, end last turn, esc close
 
 
 def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
-    """Return the score sheet of the match, with the winners and the rules."""
     record = table.record
     games = [
         (result, game.starter)
@@ -144,7 +143,6 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
 
 
 def about_dice(dice: FairDice | None) -> TextPage[None]:
-    """Return the page that explains fair dice, with the commitment of these."""
     text = _FAIR_DICE
     if dice:
         digits = dice.commitment

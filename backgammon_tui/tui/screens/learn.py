@@ -90,11 +90,9 @@ class LearnScreen(TabbedList):
         titles = [rules.short_title for rules in RULESETS.values()]
         super().__init__(titles, [*RULESETS].index(ruleset))
         self._opens: list[Callable[[], object]] = []
-        """The action of each row."""
         self._before = 0
         """Number of rows above the lessons."""
         self._done: dict[str, str] = {}
-        """The learner's progress."""
         self._lessons: tuple[CourseLesson, ...] = ()
         """The lessons that are listed, as they were read when the list was shown."""
 
@@ -103,7 +101,6 @@ class LearnScreen(TabbedList):
         return [*RULESETS.values()][self.at]
 
     def above(self) -> ComposeResult:
-        """Show the other ways to learn, and the field for the learner's name."""
         words = (
             clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
             for key, (name, _) in _ROOMS.items()
@@ -119,7 +116,6 @@ class LearnScreen(TabbedList):
             )
 
     def beside(self) -> ComposeResult:
-        """Show the picture of the game, and its rules in short."""
         with Vertical(id="learn-side"):
             yield StillBoard(self._picture(), self.app.look, id="learn-board")
             yield Static("", id="learn-about")

@@ -48,8 +48,6 @@ ABOUT_ENTER: Final = (
 
 
 class FormField(Input):
-    """A field of the form, with its keys at the foot of the screen."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
 
     def __init__(self, name: str, value: str, hint: str = "", longest: int = MAX_NAME) -> None:
@@ -100,8 +98,6 @@ class NameField(FormField):
 
 
 class FormButton(Button):
-    """A button of the form, with its keys at the foot of the screen."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER),
         Binding("left", "app.focus_previous"),
@@ -135,8 +131,6 @@ ABOUT: Final = {
 
 
 class MatchForm(VerticalScroll):
-    """The fields beside the list of games."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "screen.leave", "list", key_display="esc", tooltip="back to the list")
     ]
@@ -371,7 +365,6 @@ class MatchForm(VerticalScroll):
         self.post_message(self.Submitted(table))
 
     def complain(self, text: str) -> None:
-        """Say why the match cannot be played so."""
         problem = self.query_one("#problem", Static)
         problem.update(Content(text))
         problem.scroll_visible()

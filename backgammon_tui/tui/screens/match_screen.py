@@ -29,8 +29,6 @@ _BETWEEN: Final = 0.05
 
 
 class MatchScreen(BoardScreen):
-    """A board at which a match is played."""
-
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
@@ -120,7 +118,6 @@ class MatchScreen(BoardScreen):
         return self.is_active
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out the match's request."""
         from backgammon_tui.tui.screens.records import RecordsScreen
 
         match effect:

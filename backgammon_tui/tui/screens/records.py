@@ -257,7 +257,6 @@ class PlayerPage(TextPage["Table | str"]):
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
         self._following: CourseLesson | None = None
-        """The lesson that is proposed."""
 
     def on_mount(self) -> None:
         self._show()
@@ -404,7 +403,6 @@ class RecordsScreen(TabbedList):
         self.show()
 
     def show(self, message: str = "") -> None:
-        """Show the list as it is now, below a message."""
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
         if journal is not None and journal.exists:

@@ -218,7 +218,6 @@ class PageScreen(TopmostScreen[None]):
         yield from ()
 
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
-        """Return a widget of some lines of the page."""
         widget = Lines()
         widget.fill(shown)
         return widget
@@ -241,8 +240,6 @@ class PageScreen(TopmostScreen[None]):
 
 
 class ComparisonScreen(PageScreen):
-    """One table that scrolls."""
-
     AUTO_FOCUS = "#page"
     # The page does it: the screen itself has nothing to scroll.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -254,7 +251,6 @@ class ComparisonScreen(PageScreen):
         self._comparison = compare(rules)
 
     async def show_page(self) -> None:
-        """Show the table."""
         title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
         width = self.size.width - 2
@@ -323,7 +319,6 @@ class RulebookScreen(PageScreen):
     # ---- showing
 
     async def show_page(self) -> None:
-        """Show the section."""
         is_narrow = self.size.width < _WITH_CONTENTS
         if is_narrow is not self.has_class("-narrow") or not is_narrow:
             self.set_class(is_narrow, "-narrow")

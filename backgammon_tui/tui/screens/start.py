@@ -51,8 +51,6 @@ if TYPE_CHECKING:
 
 
 class OpenMatch(NamedTuple):
-    """A match that was left."""
-
     line: MatchLine
     names: str
     """The players: `Anna – Boris`, `Eve against the computer`."""
@@ -63,7 +61,6 @@ class OpenMatch(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The description of the match."""
         line = self.line
         sides = (line.white, line.white_points), (line.black, line.black_points)
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
@@ -121,7 +118,6 @@ async def read_left(app: BackgammonApp, match: OpenMatch) -> BoardView | None:
 
 
 def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
-    """Ask for the match to resume."""
     offers = [Offer(match, f"{match.names}\n  {match.title}; {match.when}") for match in matches]
     return Choose("Unfinished matches", offers, hint="enter resumes, esc closes")
 
@@ -146,8 +142,6 @@ class StartEntry(Enum):
 
 
 class StartList(Choices):
-    """The list of games to begin, matches to resume and pages to open."""
-
     def __init__(self, matches: Sequence[OpenMatch]) -> None:
         super().__init__(*_options(matches), id="rulesets", markup=False)
 

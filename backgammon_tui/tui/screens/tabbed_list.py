@@ -48,8 +48,6 @@ class PagedList(Widget, can_focus=True):
     ]
 
     class Chosen(Message):
-        """A row was chosen."""
-
         def __init__(self, key: int) -> None:
             super().__init__()
             self.key = key
@@ -166,7 +164,6 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     ]
 
     head: ClassVar[str]
-    """The heading of the lists."""
 
     def __init__(self, titles: Sequence[str], at: int = 0) -> None:
         super().__init__()
