@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 from textual.screen import Screen
 
-from backgammon_tui.engine import Rules
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.modes.sandbox import SandboxMode
@@ -22,7 +21,7 @@ from backgammon_tui.tui.dialogs.choose import (
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position
 from backgammon_tui.tui.dialogs.grid import rolls
-from backgammon_tui.tui.dialogs.pages import Help, RulesAndKeys, about_dice, game_log, score_sheet
+from backgammon_tui.tui.dialogs.pages import Help, about_dice, game_log, score_sheet
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -53,10 +52,8 @@ def window_screen(window: AnyWindow) -> Screen[Any]:
             return ResultScreen(table, naming, said)
         case effects.GameSoFar(table, naming):
             return game_log(table, naming)
-        case effects.KeyPage(title, keys, Rules() as rules):
-            return RulesAndKeys(title, keys, rules)
-        case effects.KeyPage(title, keys):
-            return Help(title, keys)
+        case effects.KeyPage(title, keys, rules):
+            return Help(title, keys, rules)
         case effects.Menu(title, lines, highlighted):
             return menu(title, lines, highlighted)
         case effects.Message(text):

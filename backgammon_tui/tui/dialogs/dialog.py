@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.visual import VisualType
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen
@@ -19,6 +20,7 @@ from backgammon_tui.tui.page_parts import Clickable, pressable
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
+CLOSES = "esc closes"
 _PAGES = "VerticalScroll, OptionList"
 SMALL = 64
 """The columns below which a box is as wide as the screen."""
@@ -100,9 +102,9 @@ class Dialog(
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A text that scrolls; the box is no higher than a short one."""
 
-    is_short: ClassVar = False
+    is_short = False
 
-    def __init__(self, title: str, text: str = "", hint: str = "esc closes") -> None:
+    def __init__(self, title: str, text: str = "", hint: str = CLOSES) -> None:
         super().__init__()
         self._title = title
         self._text = text
@@ -121,7 +123,7 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             around = 10 if self.has_class("-tall") else 8
             self.query_one(VerticalScroll).styles.max_height = self.size.height - around
 
-    def show(self, text: Content) -> None:
+    def show(self, text: VisualType) -> None:
         self.query_one("#text", Static).update(text)
 
     def say(self, hint: str) -> None:

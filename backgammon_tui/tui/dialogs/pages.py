@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -15,9 +18,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats import turns_of
-from backgammon_tui.tui.dialogs.dialog import TextPage
+from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
 from backgammon_tui.tui.lines import written
-from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
@@ -26,53 +28,35 @@ from backgammon_tui.words.turns import describe_rolls, describe_totals
 
 
 class Help(TextPage[None]):
-    """Keys, each with its effect."""
-
-    is_short = True
-
-    def __init__(self, title: str, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(title)
-        self._keys = keys
-
-    def on_resize(self) -> None:
-        self.once_laid_out(lambda: self.show(self.told()))
-
-    def told(self) -> Content:
-        """Return the keys, each with its effect, in the characters that the terminal has."""
-        width = max(len(key) for key, _ in self._keys) + 1
-        # A bar beside the text may take one, and has air.
-        room = max(self.query_one("#text").size.width - width - 2, width)
-        hanging = f"\n{' ' * width}".join
-        return Content("\n").join(
-            Content.assemble(
-                (written(f"{key:<{width}}", self.app), "$accent"),
-                hanging(wrap(written(text, self.app), room)),
-            )
-            for key, text in self._keys
-        )
-
-
-class RulesAndKeys(Help):
-    """The keys of a mode, and below them the rules of its game in short."""
+    """Keys, each with its effect, and below them the rules of a game in short, if it has one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "open_rulebook", tooltip="the whole rulebook")
     ]
-    is_short = False
 
-    def __init__(self, title: str, keys: Sequence[tuple[str, str]], rules: Rules) -> None:
-        super().__init__(title, keys)
-        self._rules = rules
-        self._in_short = describe_rules(rules)
-
-    def told(self) -> Content:
-        head = ("\n\nThe rules in short\n\n", "bold $accent")
-        return Content.assemble(super().told(), head, Content(self._in_short))
+    def __init__(
+        self, title: str, keys: Sequence[tuple[str, str]], rules: Rules | None = None
+    ) -> None:
+        super().__init__(title, hint="v the whole rulebook    esc closes" if rules else CLOSES)
+        self._keys, self._rules = keys, rules
+        self.is_short = rules is None
 
     def on_mount(self) -> None:
-        self.say("v the whole rulebook    esc closes")
+        accent, grid = self.app.theme_variables["accent"], Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(no_wrap=True, style=accent)
+        for row in self._keys:
+            grid.add_row(*(Text(written(text, self.app)) for text in row))
+        parts: list[RenderableType] = [grid]
+        if self._rules:
+            head = "\nThe rules in short\n\n", f"bold {accent}"
+            parts.append(Text.assemble(head, describe_rules(self._rules)))
+        self.show(Group(*parts))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "open_rulebook" or self._rules is not None
 
     def action_open_rulebook(self) -> None:
+        assert self._rules
         self.app.open_window(Rulebook(self._rules))
 
 
