@@ -202,11 +202,16 @@ class BackgammonApp(App[None]):
         self.shown.forget()
         self.refresh()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """Name a key; where Textual has a sign that not every terminal draws, by its word."""
+        display = super().get_key_display(binding)
+        return display if display.isascii() and "^" not in display else binding.key
+
     def action_keys(self) -> None:
         """Tell the keys of a screen that has a page of them; a board tells its own."""
         keys = {
-            binding.key_display or key: binding.tooltip[0].lower() + binding.tooltip[1:]
-            for key, (_, binding, *_) in self.screen.active_bindings.items()
+            self.get_key_display(binding): binding.tooltip[0].lower() + binding.tooltip[1:]
+            for _, binding, *_ in self.screen.active_bindings.values()
             if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
         }
         if keys:

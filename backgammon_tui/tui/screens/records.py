@@ -235,7 +235,7 @@ class PlayerPage(TextPage["Table | str"]):
     """The page of a player; its result is a message, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "choose_opponent", key_display="/", tooltip="filter by opponent"),
+        Binding("slash", "choose_opponent", tooltip="filter by opponent"),
         Binding("N", "rename", tooltip="another name for the player"),
         Binding("l", "learn_next", tooltip="learn: the lesson that is proposed"),
         *(
@@ -379,9 +379,7 @@ class RecordsScreen(TabbedList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn(1)"),
         Binding("shift+tab", "turn(-1)"),
-        Binding(
-            "slash", "choose_games", "filter", key_display="/", tooltip="filter the finished games"
-        ),
+        Binding("slash", "choose_games", "filter", tooltip="filter the finished games"),
         Binding("i", "import", "import", tooltip="import a transcript"),
     ]
     head = "records"

@@ -202,7 +202,7 @@ class PageScreen(TopmostScreen[None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "back", key_display="esc", tooltip="close the page")
+        Binding("escape", "close", "back", tooltip="close the page")
     ]
 
     def compose(self) -> ComposeResult:
@@ -296,7 +296,7 @@ class RulebookScreen(PageScreen):
             "contents",
             tooltip="to the contents and back; there enter opens a section",
         ),
-        Binding("equals_sign", "compare", "compare", key_display="=", tooltip="all games compared"),
+        Binding("equals_sign", "compare", "compare", tooltip="all games compared"),
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:

@@ -283,12 +283,11 @@ class StartScreen(TopmostScreen[None]):
         Binding("shift+tab", "go_to_field(-1)"),
         Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
         Binding("l", "learn", "learn", tooltip="learn the highlighted game"),
-        Binding("question_mark", "app.keys", "keys", key_display="?"),
+        Binding("question_mark", "app.keys", "keys"),
         Binding(
             "escape",
             "leave",
             "quit",
-            key_display="esc",
             tooltip="highlight Quit, for enter to confirm; in the match go back to the list",
         ),
     ]

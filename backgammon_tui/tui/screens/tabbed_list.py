@@ -152,7 +152,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "back", key_display="esc", tooltip="back"),
+        Binding("escape", "leave", "back", tooltip="back"),
         Binding(
             "right",
             "turn(1)",
