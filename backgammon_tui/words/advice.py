@@ -198,7 +198,7 @@ _INSTEAD: Final = {
     Aspect.OWN_TRAPPED: ("leaves", "own checker", "trapped"),
     Aspect.OFF: ("has", "checker", "off"),
     Aspect.TO_ENTER: ("leaves", "checker", "to enter"),
-    Aspect.COMPLEMENT: ("can play", "number", "of the complement"),
+    Aspect.COMPLEMENT: ("leaves", "number", "of the complement playable"),
     Aspect.SHOTS: ("leaves", "shot", ""),
     Aspect.SHUT_OUT: ("leaves the opponent", "unplayable roll", ""),
     Aspect.BLOTS: ("leaves", "blot", ""),

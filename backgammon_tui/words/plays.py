@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Game, Move, Outlook, Place, Side
-from backgammon_tui.explain.facts import PlayDue
+from backgammon_tui.engine import (
+    POINTS,
+    Effect,
+    Game,
+    Move,
+    Outlook,
+    Place,
+    Position,
+    Side,
+)
+from backgammon_tui.explain.facts import PlayDue, do, is_stage_over
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
+    count,
     either,
     join,
     name_place,
@@ -24,13 +34,13 @@ from backgammon_tui.words.terse import describe_earned, describe_playable
 
 def describe_plays(due: PlayDue, plays: int) -> str:
     """Describe how many legal plays a roll has, and how many of its numbers they use."""
-    count = plural(plays, "play")
+    many = plural(plays, "play")
     if not due.is_short:
-        return f"{count} of {numbers(due.numbers)}."
+        return f"{many} of {numbers(due.numbers)}."
     if due.playable == 1 and len(due.allowed) > 1:
         usable = sorted(due.allowed, key=due.numbers.index)
-        return f"Only one number can be played: {either(usable)}. {count}."
-    return f"{capitalized(describe_playable(due))} can be played. {count}."
+        return f"Only one number can be played: {either(usable)}. {many}."
+    return f"{capitalized(describe_playable(due))} can be played. {many}."
 
 
 def describe_no_play(rolled: Sequence[int]) -> str:
@@ -87,3 +97,71 @@ def describe_bearing_off(moves: Sequence[Move]) -> str:
         if move.target == Place.OFF and move.number > move.origin
     ]
     return sentence(join(parts)) if parts else ""
+
+
+# ---- the part of a play that is missing
+
+
+def describe_missing(game: Game, made: Sequence[Move], wanted: Sequence[Move]) -> str:
+    """Describe the first thing that a wanted play does and the moves made do not, or the reverse.
+
+    The result is a clause: `a checker on 20 should move too`.
+    """
+    side = game.actor
+    assert side
+    after, end = do(game, made)[-1].position, do(game, wanted)[-1].position
+    is_whole = is_stage_over(game, do(game, made)[-1])
+    for effect, verb in ((Effect.HIT, "hit"), (Effect.TRAP, "trapped")):
+        struck, to_strike = (
+            {move.target for move in moves if move.effect is effect} for moves in (made, wanted)
+        )
+        if is_whole and to_strike - struck:
+            return f"the blot on {min(to_strike - struck)} is not {verb}"
+        if struck - to_strike:
+            return f"the blot on {min(struck - to_strike)} should not be {verb}"
+    return _describe_misplaced(game.position, after, end, side, is_whole=is_whole)
+
+
+def _describe_misplaced(
+    before: Position, after: Position, wanted: Position, side: Side, *, is_whole: bool
+) -> str:
+    places = (*range(1, POINTS + 1), Place.HAND, Place.BAR, Place.OFF)
+    counts = [tuple(p.count(side, place) for p in (before, after, wanted)) for place in places]
+    for place, (had, has, needs) in zip(places, counts, strict=True):
+        if is_whole and min(had, has) > needs:
+            return f"{_checkers(min(had, has) - needs, place)} should move too"
+        if min(had, needs) > has:
+            return _describe_leaving(had, needs, place)
+    for place, (had, has, needs) in zip(places, counts, strict=True):
+        if is_whole and has < needs and had < 2:
+            if needs > 1:
+                return f"{count(needs)} checkers should be {_on(place)}"
+            break
+    for place, (had, has, needs) in zip(places, counts, strict=True):
+        if has > max(had, needs):
+            return f"no checker should stop {_on(place)}"
+    return "the checkers should not be together"
+
+
+def _describe_leaving(had: int, needs: int, place: int) -> str:
+    if needs < had:
+        return f"leave {_checkers(needs, place)}"
+    if had == 1:
+        return f"leave the checker {_on(place)} where it is"
+    return f"leave the checkers {_on(place)} where they are"
+
+
+def _checkers(number: int, place: int) -> str:
+    many = "a checker" if number == 1 else f"{count(number)} checkers"
+    return f"{many} {_on(place)}"
+
+
+def _on(place: int) -> str:
+    return _PLACES.get(place, f"on {place}")
+
+
+_PLACES: Final[dict[int, str]] = {
+    Place.HAND: "in hand",
+    Place.BAR: "on the bar",
+    Place.OFF: "off the board",
+}

@@ -211,7 +211,7 @@ def describe_rules(rules: Rules) -> str:
 def describe_for_beginners(rules: Rules) -> list[str]:
     """Return the rules needed for a first game, with explanations of their terms."""
     return [
-        *_rule_lines(rules, _explain_landing(rules), _explain_scale(rules)),
+        *_rule_lines(rules, _explain_landing(rules), explain_scale(rules)),
         describe_closed(rules),
         "Play both numbers if you can, in whichever order plays both.",
         _BEARING_OFF,
@@ -308,7 +308,7 @@ def _explain_landing(rules: Rules) -> str:
     )
 
 
-def _explain_scale(rules: Rules) -> str:
+def explain_scale(rules: Rules) -> str:
     if rules.scale.most == 1:
         return "Every win is 1 point."
     text = "A win is 1 point; a gammon, in which the loser has borne nothing off, 2"

@@ -234,7 +234,7 @@ def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
         (Difference(Aspect.PRIME, 2, 1), "holds 2 points in a row instead of none"),
         (
             Difference(Aspect.COMPLEMENT, 4, 0),
-            "can play 4 numbers of the complement instead of none",
+            "leaves 4 numbers of the complement playable instead of none",
         ),
         (
             Difference(Aspect.OWN_SHOTS, 0, 3),

@@ -255,7 +255,7 @@ def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
     mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
     assert isinstance(judging, Work)
     text = describe_answer(mode.run, STANDARD)
-    assert text == "That is legal, but 34 of 36 hit, instead of none."
+    assert text == "That is legal, but it leaves 34 shots instead of none."
     judged = judging.run()
     settled, _ = judging.then(mode, judged)
     assert "costs 0.1" in describe_answer(settled.run, STANDARD)

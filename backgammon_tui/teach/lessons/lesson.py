@@ -22,6 +22,7 @@ from backgammon_tui.engine import (
     OpeningRoll,
     Phase,
     Place,
+    Reason,
     Roll,
     Rules,
     Side,
@@ -35,9 +36,13 @@ from backgammon_tui.engine.turn import complement, next_after, plan
 from backgammon_tui.explain.facts import Why, done
 from backgammon_tui.explain.plays import strikes
 from backgammon_tui.teach.typed_actions import whole_play
-from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
-from backgammon_tui.words.reason_sentences import describe_lost, describe_no_complement
-from backgammon_tui.words.rule_settings import striking
+from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice
+from backgammon_tui.words.reason_sentences import (
+    describe_lost,
+    describe_no_complement,
+    describe_reason,
+)
+from backgammon_tui.words.rule_settings import explain_scale, striking
 from backgammon_tui.words.turns import describe_end
 
 
@@ -391,9 +396,10 @@ def _why_lost(game: Game, side: Side) -> str:
     stage = game.latest_turn.stage if game.latest_turn else None
     if stage and stage.moves and stage.kind is not StageKind.DICE:
         these = f"another{these.removeprefix('the')}"
-    told = f"{STANDARD.name(side)} cannot play {these}."
-    must_enter = game.position.count(side, Place.HAND) and not game.rules.free_entry
-    return f"{told} The checkers in hand must enter first." if must_enter else told
+    cannot = f"{STANDARD.name(side)} cannot play {these}."
+    if not game.position.count(side, Place.HAND) or game.rules.free_entry:
+        return cannot
+    return f"{cannot} {describe_reason(Reason(Cause.HAND_FIRST, side), STANDARD)}"
 
 
 def _complement(game: Game, text: str) -> AnswerKey:
@@ -465,22 +471,12 @@ def _win(game: Game) -> AnswerKey:
     result, most = game.result, game.rules.scale.most
     if result is None:
         raise ValueError("the game is not over")
-    so = describe_end(result, game.rules, STANDARD)
+    why, scale = describe_end(result, game.rules, STANDARD), explain_scale(game.rules)
     replies = {
-        str(points): _ASKS_FOR[points] if result.winner and points <= most > 1 else so
-        for points in range(1 if result.winner else 0, len(_ASKS_FOR) + 1)
+        str(points): scale if result.winner and points <= most > 1 else why
+        for points in range(1 if result.winner else 0, 4)
     }
-    return AnswerKey(str(result.points), replies, so)
-
-
-_ASKS_FOR: Final = {
-    points: f"A win brings {plural(points, 'point')} if the loser has {has}."
-    for points, has in (
-        (1, "borne off a checker"),
-        (2, "borne nothing off"),
-        (3, "borne nothing off and still has a checker far back"),
-    )
-}
+    return AnswerKey(str(result.points), replies, why)
 
 
 # ---- questions in words
@@ -489,21 +485,21 @@ _ASKS_FOR: Final = {
 def describe_question(subject: Subject, game: Game) -> str:
     name = STANDARD.name(game.side or Side.WHITE)
     if subject.about is About.NUMBERS:
-        first, second = read_dice(subject.of)
+        first, second = dice = read_dice(subject.of)
         these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
-        return f"{name} rolls {first}-{second}. How many of {these} can be played?"
+        return f"{name} rolls {write_dice(dice)}. How many of {these} can {name} play?"
     verb = striking(game.rules.landing)
-    asked = f"{name} rolls next. How many of its 36 rolls can {verb}?"
+    question = f"{name} rolls next. How many of {name}'s 36 rolls can {verb}?"
     if not game.rules.first_double_face_only:
-        return asked
-    had = "has had its first double" if game.side in game.had_double else "has had no double yet"
-    return f"{asked} {name} {had}."
+        return question
+    had = "has had" if game.side in game.had_double else "has not had"
+    return f"{question} {name} {had} the first doubles."
 
 
 def question_hint(subject: Subject, game: Game) -> str:
     if subject.about is About.NUMBERS:
         return "Look at each number from each checker, and at both orders."
-    hint = "A roll of two different numbers counts twice, a double once."
+    hint = "A roll of two different numbers counts twice, and doubles count once."
     if game.rules.doubles.have_complement:
         hint += f" {_why_no_complement(game) or 'Hits with the complement count, too.'}"
     return hint
@@ -519,9 +515,7 @@ def _why_no_complement(game: Game) -> str:
     if not earned:
         return ""
     match earned[0].withheld or next_after(rules, position, side, earned[0], full=True):
-        case Withheld.FIRST_DOUBLE:
-            return "The first double has no complement."
-        case Withheld.STILL_ENTERING:
-            return "A complement follows only once all checkers are in."
+        case Withheld() as why:
+            return describe_no_complement(why, STANDARD.name(side))
         case _:
             return ""

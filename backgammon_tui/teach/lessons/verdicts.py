@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final
 
-from backgammon_tui.analysis.difference import facts, outside
+from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.engine import (
     POINTS,
     Action,
-    Effect,
     Event,
     Game,
     Move,
@@ -21,7 +19,7 @@ from backgammon_tui.engine import (
     Position,
     Side,
 )
-from backgammon_tui.explain.facts import do, is_stage_over, play_made
+from backgammon_tui.explain.facts import do, play_made
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
@@ -35,13 +33,13 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
 )
 from backgammon_tui.teach.lessons.run import Cost, Goal, LessonAnswer, Run, Verdict
-from backgammon_tui.words.advice import explain_losses
+from backgammon_tui.words.advice import describe_difference, explain_losses
 from backgammon_tui.words.naming import Naming, count, join, numbers, plural
+from backgammon_tui.words.plays import describe_missing
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
 )
-from backgammon_tui.words.rule_settings import striking
 from backgammon_tui.words.turns import describe_besides, describe_turn
 
 
@@ -239,113 +237,43 @@ def _describe_cost(cost: Cost | None) -> str:
 
 
 def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
-    assert game.actor
-    solution = play_made(game, _nearest(game.actor, play.position, goals).actions)
+    solution = play_made(game, _nearest(game, play.position, goals).actions)
     if solution is None:
         return ""
-    if step.figure and (told := _describe_figure(step.figure, game, play)):
-        return told
-    losses = _losses(game, play, solution)
+    losses = _losses(game, play, solution, step.figure)
     return losses and f"it {losses}"
 
 
 @lru_cache(64)
-def _losses(game: Game, play: Play, solution: Play) -> str:
-    return explain_losses(game, play, solution)
+def _losses(game: Game, play: Play, solution: Play, figure: Figure | None) -> str:
+    compared = differences(game, play, solution)
+    asked = (d for d in compared if figure and d.aspect is _ASPECTS.get(figure))
+    difference = next(asked, None)
+    return describe_difference(difference) if difference else explain_losses(game, play, solution)
 
 
-@lru_cache(64)
-def _describe_figure(figure: Figure, game: Game, play: Play) -> str:
-    counted = facts(game, play)
-    match figure:
-        case Figure.HITS:
-            best = min(facts(game, each).hits for each in game.legal_plays())
-            verb = striking(game.rules.landing)
-            return f"{counted.hits} of 36 {verb}, instead of {best or 'none'}"
-        case Figure.SHUT_OUT:
-            best = max(facts(game, each).shut_out for each in game.legal_plays())
-            few = f"only {counted.shut_out}" if counted.shut_out else "none"
-            return f"{few} of 36 are lost entirely, instead of {best}"
-        case Figure.COMPLEMENT:
-            if counted.outlook is None:
-                return "the complement cannot follow"
-            playable, numbers = counted.outlook.playable, counted.outlook.numbers
-            few = f"only {count(playable)}" if playable else "none"
-            return f"{few} of the {count(len(numbers))} {numbers[0]}s can follow"
-        case Figure.WORTH:
-            return ""
-        case _:
-            assert_never(figure)
+_ASPECTS: Final = {
+    Figure.HITS: Aspect.SHOTS,
+    Figure.SHUT_OUT: Aspect.SHUT_OUT,
+    Figure.COMPLEMENT: Aspect.COMPLEMENT,
+}
 
 
 def _describe_missing(game: Game, made: Sequence[Action], goals: Sequence[Goal]) -> str:
-    """Say the first thing that a solution does and the moves made do not, or the reverse."""
-    side = game.actor
     moves = [action for action in made if isinstance(action, Move)]
-    if not side or not moves:
+    if not moves:
         return "the step asks for the other choice"
-    after = do(game, made)[-1]
-    is_whole = is_stage_over(game, after)
-    goal = _nearest(side, after.position, goals)
-    struck, wanted = _struck(moves), _struck(goal.actions)
-    for effect, verb in ((Effect.HIT, "hit"), (Effect.TRAP, "trapped")):
-        if is_whole and (missed := sorted(wanted[effect] - struck[effect])):
-            return f"the blot on {missed[0]} is not {verb}"
-        if harmed := sorted(struck[effect] - wanted[effect]):
-            return f"the blot on {harmed[0]} should not be {verb}"
-    before, end, asked = (
-        _places(position, side) for position in (game.position, after.position, goal.end.position)
-    )
-    for place, held in before.items():
-        left = min(held, end[place]) - asked[place]
-        if left > 0 and is_whole:
-            return f"{_checkers(left, place)} should move too"
-        if min(held, asked[place]) > end[place]:
-            return _describe_leaving(held, asked[place], place)
-    made_points = [place for place in asked if end[place] < asked[place] and before[place] < 2]
-    if is_whole and made_points and asked[made_points[0]] > 1:
-        return f"{count(asked[made_points[0]])} checkers should stand {_on(made_points[0])}"
-    over = [place for place in end if end[place] > max(before[place], asked[place])]
-    return f"no checker should stop {_on(over[0])}" if over else "the checkers should stand apart"
+    goal = _nearest(game, do(game, made)[-1].position, goals)
+    wanted = [action for action in goal.actions if isinstance(action, Move)]
+    return describe_missing(game, moves, wanted)
 
 
-def _nearest(side: Side, position: Position, goals: Sequence[Goal]) -> Goal:
-    places = _places(position, side)
-    return min(goals, key=lambda goal: (places - _places(goal.end.position, side)).total())
+def _nearest(game: Game, position: Position, goals: Sequence[Goal]) -> Goal:
+    """Return the solution that has the most checkers where a position has them."""
+    side = game.actor or Side.WHITE
+    places = (*range(1, POINTS + 1), Place.HAND, Place.BAR, Place.OFF)
 
+    def in_common(end: Position) -> int:
+        return sum(min(position.count(side, p), end.count(side, p)) for p in places)
 
-def _places(position: Position, side: Side) -> Counter[int]:
-    every = (*range(1, POINTS + 1), Place.HAND, Place.BAR, Place.OFF)
-    return Counter({place: position.count(side, place) for place in every})
-
-
-def _struck(actions: Iterable[Action]) -> dict[Effect, set[int]]:
-    found: dict[Effect, set[int]] = {effect: set() for effect in Effect}
-    for move in actions:
-        if isinstance(move, Move):
-            found[move.effect].add(move.target)
-    return found
-
-
-def _describe_leaving(held: int, asked: int, place: int) -> str:
-    if asked < held:
-        return f"leave {_checkers(asked, place)}"
-    if held == 1:
-        return f"leave the checker {_on(place)} where it is"
-    return f"leave the checkers {_on(place)} where they are"
-
-
-def _checkers(number: int, place: int) -> str:
-    many = "a checker" if number == 1 else f"{count(number)} checkers"
-    return f"{many} {_on(place)}"
-
-
-def _on(place: int) -> str:
-    return _PLACES.get(place, f"on {place}")
-
-
-_PLACES: Final[dict[int, str]] = {
-    Place.HAND: "in hand",
-    Place.BAR: "on the bar",
-    Place.OFF: "off the board",
-}
+    return max(goals, key=lambda goal: in_common(goal.end.position))

@@ -355,7 +355,7 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
         f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"
         f" {complement(dice[0])} of the complement?"
     )
-    hint = "Look for checkers in hand or on the bar, for the first double, and for closed points."
+    hint = "Look for checkers in hand or on the bar, for first doubles, and for closed points."
     after = done(before, play.moves)
     return _question(text, hint, key, StartingPosition(play.position, side, after.had_double))
 
@@ -366,7 +366,7 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
     assert game.result
     happened = "No checker of either side can ever move again."
     if game.result.winner:
-        happened = f"{STANDARD.name(game.result.winner)} has borne off its last checker."
+        happened = f"{STANDARD.name(game.result.winner)} has borne off the last checker."
     text = f"{happened} How many points is the game worth?"
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
     return _question(text, hint, key, item.starting_position)

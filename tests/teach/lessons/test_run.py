@@ -153,10 +153,13 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
 @pytest.mark.parametrize(
     ("claim", "told"),
     [
-        ("complement kept", "That is legal, but none of the four 5s can follow."),
+        (
+            "complement kept",
+            "That is legal, but it leaves no number of the complement playable instead of 4.",
+        ),
         (
             "best",
-            "That is legal, but it can play no number of the complement instead of 4;"
+            "That is legal, but it leaves no number of the complement playable instead of 4;"
             " has 5 checkers off instead of 6, once the complement is played.",
         ),
         ("opinion", "That is legal, but leave 5 checkers on 2. Look."),
@@ -173,7 +176,7 @@ def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
     lesson = task(start, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
     assert verdict(begun) is Verdict.NOT_DONE
-    assert said(begun.try_text("21/15")) == "That is legal, but 34 of 36 hit, instead of none."
+    assert said(begun.try_text("21/15")) == "That is legal, but it leaves 34 shots instead of none."
 
 
 def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
@@ -361,11 +364,11 @@ def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
     run = asking(*QUESTION)
     assert said(run.try_answer("2")) == (
         "No play uses that many. White cannot play the 3 (Black holds 22)."
-        " The checkers in hand must enter first."
+        " White must enter from the hand before any other checker moves."
     )
     assert describe_after(run.try_answer("1")) == (
         "The only play is hand/19. White cannot play the 3 (Black holds 22)."
-        " The checkers in hand must enter first."
+        " White must enter from the hand before any other checker moves."
     )
 
 

@@ -121,11 +121,11 @@ def costing(points: float) -> str:
 def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
     # The error of a cost in Russian is 0.017 and a fifth of it.
     assert costing(0.0213) == (
-        "That is legal, but costs 0.02 points: 34 of 36 hit, instead of none."
+        "That is legal, but costs 0.02 points: it leaves 34 shots instead of none."
     )
     assert costing(0.0212) == (
         "That is legal, and the computer cannot tell it from the best play."
-        " But 34 of 36 hit, instead of none."
+        " But it leaves 34 shots instead of none."
     )
 
 
@@ -140,7 +140,7 @@ def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
     assert judge(run) is run
-    assert describe_not_asked(run).startswith("That is legal, but 34 of 36 hit")
+    assert describe_not_asked(run).startswith("That is legal, but it leaves 34 shots")
 
 
 # ---- the roll that punishes a play

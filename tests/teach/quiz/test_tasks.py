@@ -31,6 +31,7 @@ from backgammon_tui.teach.quiz.tasks import (
     rule_tasks,
 )
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.rule_settings import explain_scale
 from tests.engine.examples import rules_named
 from tests.teach.lessons.examples import SPECIFIC
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, LOST, PLAYABLE, POINTS, SHOTS, START
@@ -97,7 +98,7 @@ def test_a_solved_task_that_is_done_again_asks_for_every_play_again() -> None:
             "y",
             "White cannot play another 6 (Black holds 9, and not all checkers are home).",
         ),
-        (POINTS, "1", "2", "A win brings 2 points if the loser has borne nothing off."),
+        (POINTS, "1", "2", explain_scale(RULESETS["russian"])),
     ],
 )
 def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
@@ -113,8 +114,8 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ("", "White has had no double yet."),
-        ("; first double W", "White has had its first double."),
+        ("", "White has not had the first doubles."),
+        ("; first double W", "White has had the first doubles."),
     ],
 )
 def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, told: str) -> None:
@@ -141,11 +142,17 @@ def test_rolls_that_hit_later_in_the_turn_are_named(line: str, told: str) -> Non
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("russian | W 24:1 hand:14 / B 20:1 hand:14", "A complement follows only once all"),
-        ("russian | W 24:1 bar:1 off:13 / B 20:1 off:14", "A complement follows only once all"),
+        (
+            "russian | W 24:1 hand:14 / B 20:1 hand:14",
+            "No complement: not all checkers have entered.",
+        ),
+        (
+            "russian | W 24:1 bar:1 off:13 / B 20:1 off:14",
+            "No complement: not all checkers have entered.",
+        ),
         ("russian | W 24:1 off:14 / B 20:1 off:14", ""),
-        ("falood | W 24:1 off:14 / B 20:1 off:14", "The first double has no complement."),
-        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "The first double has no complement."),
+        ("falood | W 24:1 off:14 / B 20:1 off:14", "No complement: it is White's first double."),
+        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "No complement: it is White's first double."),
         ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
     ],
 )
