@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ANSWERS = {
-    "Enter rolls.": "",
+    "Enter: roll.": "",
     "Type keep or reroll (k or r).": "r",
     "Type 5 or 6.": "5",
     "the only play.": "",
@@ -22,7 +22,7 @@ ANSWERS = {
     "accept takes the result, undo goes back.": "accept",
     "accept takes the result, takeback goes back.": "accept",
     "next begins the next game, quit leaves.": "quit",
-    "The match is over: save FILE writes it down, quit leaves.": "quit",
+    "The match is over. save FILE: write it, quit: leave.": "quit",
     "a word, or nothing:": "",
 }
 """What to type after these words."""

@@ -214,7 +214,7 @@ class Review:
         texts = [self.describe(finding) for finding in findings]
         choices = [finding for finding in findings if isinstance(finding, Choice)]
         if choices and all(choice.reported_cost < MIN_POINTS for choice in choices):
-            texts.insert(0, "Played as the computer would, or as well.")
+            texts.insert(0, "As good as the computer's play.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
             texts += [

@@ -25,11 +25,11 @@ def check_name(name: str) -> str:
     """
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
-        raise ValueError("a name has at least one character")
+        raise ValueError("a name must have at least one character")
     if len(name) > MAX_NAME:
         raise ValueError(f"a name has at most {MAX_NAME} characters, not {len(name)}")
     if not is_visible(name):
-        raise ValueError("a name is made of visible characters")
+        raise ValueError("a name must consist of visible characters")
     return name
 
 
@@ -37,7 +37,7 @@ def check_names(white: str, black: str) -> tuple[str, str]:
     """Return two checked names; raise `ValueError` if they are equal."""
     white, black = check_name(white), check_name(black)
     if white.casefold() == black.casefold():
-        raise ValueError("the two players have different names")
+        raise ValueError("the two players must have different names")
     return white, black
 
 

@@ -108,7 +108,7 @@ _HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
 
 def _beginner_help(side: Side) -> Any:
     name = side.name.title()
-    about = f"before {name} plays, beginner help says what the rules ask and allow"
+    about = f"before {name} plays, beginner help explains what the rules require and allow"
     return _option(False, about, label=f"Beginner help for {name}", side=side, group=_HELP)
 
 
@@ -148,16 +148,16 @@ class Settings:
     )
     plays_forced: bool = _option(
         False,
-        "forced plays are made, and lost turns end, without a key",
+        "make forced plays and end lost turns without a key",
         label="Play forced moves automatically",
         group=_PACE,
     )
     rolls: bool = _option(
-        False, "no key is needed to roll", label="Roll the dice automatically", group=_PACE
+        False, "roll without a key", label="Roll the dice automatically", group=_PACE
     )
     pause: Pause = _option(
         Pause.USUAL,
-        "how many seconds each step can be seen before the game goes on",
+        "seconds for which each step is shown before the game continues",
         label="Pause before automatic moves",
         texts={
             Pause.SHORT: "0.4 seconds",
@@ -169,27 +169,25 @@ class Settings:
     )
     motion: bool = _option(
         True,
-        "checkers slide to where they go, and rolled dice tumble for a moment",
+        "slide checkers to their destinations, and tumble the dice for a moment",
         label="Let checkers slide and dice tumble",
         group=_PACE,
     )
     front_first: bool = _option(
         False,
-        "which plays the list begins with: back checkers are those farthest from home",
+        "plays at the top of the list; back checkers are those farthest from home",
         label="Order of the plays",
         texts={False: "back checkers first", True: "front checkers first"},
         group=_PACE,
     )
     signal: Signal = _option(
         Signal.NONE,
-        "what draws attention to a hit or a lost turn",
+        "the signal for a hit or a lost turn",
         label="On a hit or a lost turn",
         texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
         group=_PACE,
     )
-    mirrored: bool = _option(
-        False, "left and right change places", label="Mirror the board", group=_BOARD
-    )
+    mirrored: bool = _option(False, "swap left and right", label="Mirror the board", group=_BOARD)
     board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
         "automatic: graphics if the terminal is known to draw them well, else text",
@@ -201,7 +199,7 @@ class Settings:
     )
     presentation: bool = _option(
         False,
-        "the largest board that fits, light, without the log",
+        "the largest board that fits, a light theme, and no log",
         label="Presentation mode",
         is_stored=False,
         group=_BOARD,
@@ -220,23 +218,25 @@ class Settings:
     )
     length: str = _option(
         "",
-        "what the last match was to; empty for no limit",
+        "length of the last match; empty for no limit",
         check=lambda text: str(read_length(text)) if text else "",
     )
     hints: Help = _option(Help.OFF, "the help of the computer in it")
     learner: str = _option(
         "",
-        "the name of whoever learnt last; empty for nobody",
+        "name of the last learner; empty for nobody",
         check=lambda name: check_name(name) if name else "",
     )
 
-    name_asked: bool = _option(False, "whoever plays the computer has been asked for a name once")
+    name_asked: bool = _option(
+        False, "whether a player against the computer has been asked for a name"
+    )
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:
             value = getattr(self, setting.name)
             if setting.check(value) != value:
-                raise ValueError("a name here has no blanks around it")
+                raise ValueError("a name here must not start or end with a space")
         check_names(self.white, self.black)
 
     @property

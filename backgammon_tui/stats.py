@@ -281,7 +281,7 @@ class SideSummary(NamedTuple):
         for name in _NAMES:
             value = data.get(name)
             if type(value) is not int or not 0 <= value <= _MAX_COUNT:
-                raise ValueError(f"{name} of a summary is no number from 0")
+                raise ValueError(f"{name} of a summary is not a number from 0")
             counts[name] = value
         rolls = data.get("rolls")
         if not (

@@ -29,7 +29,7 @@ from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 
-NO_NET = "No sound network for this game has been found: no hints, win chances or reviews."
+NO_NET = "No sound network for this game was found: no hints, win chances or reviews."
 
 
 @pytest.fixture(autouse=True)

@@ -64,7 +64,7 @@ def print_rollout(options: argparse.Namespace) -> None:
             ):
                 counter.tell_of(max(len(rollout.points) for rollout in rollouts), options.games)
     except BrokenExecutor:
-        raise Refusal("A process that played games has ended; the rollout is not done.") from None
+        raise Refusal("A worker process has ended, so the rollout is incomplete.") from None
     for rollout in rollouts:
         print_line(describe_play_rollout(rollout, rollouts[0]))
     print_line(describe_rollout(rollouts, options.games))
@@ -145,7 +145,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
 
 
 _NOT_OVER: Final = (
-    "Game {} is not over. Where both players agree to see what each play cost, add --agreed."
+    "Game {} is not over. If both players agree to see the cost of each play, add --agreed."
 )
 
 

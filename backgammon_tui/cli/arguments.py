@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 def counted(text: str) -> int:
     """Parse a number that counts from 1."""
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        raise argparse.ArgumentTypeError("a number counts from 1")
+        raise argparse.ArgumentTypeError("numbers start at 1")
     return int(text)
 
 
@@ -82,7 +82,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
     digits = [c for c in text if c not in " ,-/"]
     are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
     if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
-        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {escaped(text)[:40]}")
+        raise ValueError(f"give two numbers from 1 to 6, or equal ones, not {escaped(text)[:40]}")
     numbers = tuple(int(digit) for digit in digits)
     return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
 
@@ -118,7 +118,7 @@ def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
     return argument(name, None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
 
 
-def match(help: str = "number of the match, as matches lists it", **more: Any) -> Argument:
+def match(help: str = "number of the match in the list of matches", **more: Any) -> Argument:
     return argument("match", "NUMBER", help, type=counted, **more)
 
 
@@ -142,7 +142,7 @@ LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the
 UNDER_RULE: Final = rule("apply this house rule")
 
 DRAWING: Final = (ASCII, setting("theme"), setting("board"))
-LOOKS: Final = (switch("--plain", "play with lines of text"), *DRAWING)
+LOOKS: Final = (switch("--plain", "play in plain text"), *DRAWING)
 WAYS_TO_PLAY: Final = (
     *LOOKS,
     argument("--transcript", "FILE", "write the match to a new file when you leave"),
@@ -158,7 +158,7 @@ NEW_GAME: Final = (
     argument(
         "--dice",
         None,
-        "fair: rolled by the program, can be verified; typed: you roll real dice",
+        "fair: rolled by the program and verifiable; typed: you roll real dice",
         choices=("fair", "typed"),
         default="fair",
     ),

@@ -47,7 +47,7 @@ class _Commands:
     def __init__(self, main: Parser) -> None:
         self.by_name: dict[str, Parser] = {}
         self._group = main.add_subparsers(
-            title="games (without one: russian) and commands, each with --help of its own",
+            title="games (default: russian) and commands, each with its own --help",
             metavar="[GAME|COMMAND]",
             prog=main.prog,
         )
@@ -97,7 +97,9 @@ def _add_records(commands: _Commands) -> None:
         "watch",
         "start.watch",
         "watch a match, a lesson or the sandbox in another window",
-        match("number of the match, as matches lists it (default: the one played last)", nargs="?"),
+        match(
+            "number of the match in the list of matches (default: the one played last)", nargs="?"
+        ),
         *DRAWING,
     )
     commands.add(
@@ -151,7 +153,7 @@ def _add_lessons(commands: _Commands) -> None:
             "such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
-        switch("--check", "check what the lesson says about good play, instead of playing it"),
+        switch("--check", "check the lesson's claims about good play instead of playing it"),
         switch("--sheet", "print a worksheet with a page of answers"),
         LEARNER,
         LESSONS,
@@ -160,9 +162,9 @@ def _add_lessons(commands: _Commands) -> None:
     commands.add(
         "progress",
         "lessons.print_progress",
-        "show how far each learner has come",
+        "show each learner's progress",
         switch("--steps", "list lessons, their themes, and steps to repeat, with dates"),
-        switch("--csv", "as a table for a spreadsheet"),
+        switch("--csv", "as CSV for a spreadsheet"),
         LESSONS,
     )
     commands.add(
@@ -188,10 +190,14 @@ def _add_analysis(commands: _Commands) -> None:
     commands.add(
         "rollout",
         "analysis.print_rollout",
-        "rank the plays of a roll by playing each of them out many times",
+        "rank the plays of a roll by playing each one out many times",
         *ROLL,
         argument(
-            "--games", "N", "the most games for each play (default: 360)", type=counted, default=360
+            "--games",
+            "N",
+            "maximum number of games for each play (default: 360)",
+            type=counted,
+            default=360,
         ),
         argument("--seed", "N", "seed of the dice (default: 1)", type=counted, default=1),
         argument(
@@ -202,11 +208,11 @@ def _add_analysis(commands: _Commands) -> None:
     commands.add(
         "review",
         "analysis.review_match",
-        "show what each choice in a match cost",
-        argument("match", "NUMBER|FILE", "a match, as matches lists it, or a transcript"),
+        "show the cost of each choice in a match",
+        argument("match", "NUMBER|FILE", "number of a match, or a transcript file"),
         switch(
             "--agreed",
-            "review unfinished games, too: both players agree to see what each play cost",
+            "also review unfinished games: both players agree to see the cost of each play",
         ),
     )
     commands.add(
@@ -228,21 +234,19 @@ def _add_others(commands: _Commands) -> None:
             "--host", "HOST", "address to listen on (default: 127.0.0.1)", default="127.0.0.1"
         ),
         argument("--port", "PORT", "port (default: 8000)", type=port, default=8000),
-        argument(
-            "--public-url", "URL", "the address that browsers use, if it is another", default=""
-        ),
-        switch("--shared", "all browsers share one folder: a table at home, a class"),
+        argument("--public-url", "URL", "address that browsers use, if it differs", default=""),
+        switch("--shared", "share one folder between all browsers, as at home or in a class"),
         argument(
             "--sessions",
             "N",
-            "the most pages open at a time (default: 10)",
+            "maximum number of open pages (default: 10)",
             type=counted,
             default=10,
         ),
         argument(
             "--font-size",
             "PIXELS",
-            "font size, as ?fontsize= in an address (default: chosen so that the board fits)",
+            "font size, like ?fontsize= in an address (default: fit the board)",
             type=counted,
             default=0,
         ),

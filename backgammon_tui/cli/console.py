@@ -168,7 +168,7 @@ def new_file(name: str) -> TextIO:
     try:
         return Path(name).open("x", encoding="utf-8")
     except FileExistsError:
-        raise UsageProblem(f"{name}: exists already; a transcript is a new file") from None
+        raise UsageProblem(f"{name}: the file already exists; choose a new name") from None
     except OSError as error:
         raise UsageProblem(f"{name}: {error.strerror}") from None
     except ValueError as error:

@@ -120,7 +120,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
             mark = " (done)" if entry.item in done else ""
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
     for faulty in faulty_files():
-        print_line(f"{faulty.shown_file} is no lesson: {faulty.problem}")
+        print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
 
 
 def _read(path: Path) -> Lesson:
@@ -135,7 +135,9 @@ def _check(lesson: Lesson, shown_name: str) -> int:
     for problem in problems:
         print_line(one_line(f"{shown_name}: {problem}.", longest=400))
     if not problems:
-        print_line(one_line(f"{shown_name}: the lesson keeps the rules, and its claims hold."))
+        print_line(
+            one_line(f"{shown_name}: the lesson follows the rules, and its claims are true.")
+        )
     return 2 if problems else 0
 
 
@@ -157,7 +159,7 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     elif options.csv:
         _write_csv(entries)
     elif not entries:
-        print_line("Nobody has learnt anything yet.")
+        print_line("Nobody has done a lesson or quiz yet.")
     else:
         for name, of_learner in groupby(entries, attrgetter("learner")):
             print_line(one_line(f"{name or _NO_NAME}: {_tell(list(of_learner))}"))
@@ -201,7 +203,7 @@ def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_cs
         writer.writerows([as_text(text) for text in line] for line in lines)
         print_line(table.getvalue().removesuffix("\n"))
     elif not lines:
-        print_line("Nobody has learnt anything yet.")
+        print_line("Nobody has done a lesson or quiz yet.")
     for name, of_learner in groupby([] if is_csv else lines, attrgetter("learner")):
         print_line(one_line(name))
         for line in of_learner:

@@ -147,7 +147,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
 
 def _find_somebody(journal: Journal, name: str) -> str:
     if not is_somebody(name.strip()):
-        raise Refusal("White and Black stand for players without a name, who have no statistics.")
+        raise Refusal("Players without a name (White and Black) have no statistics.")
     return find_player(journal, name)
 
 
@@ -223,12 +223,12 @@ def import_files(journal: Journal, options: argparse.Namespace) -> None:
     transcripts = [(shown_name(name), _read(journal, name)) for name in options.files]
     for name, record in transcripts:
         try:
-            with WorkCounter("games taken in") as counter:
+            with WorkCounter("games imported") as counter:
                 match = add_match(journal, record, counter.tell)
             print_line(f"{name}: match {match}.{_tell_same_dice(journal, match)}")
         except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
-            print_line(f"{name}: there already, as match {known.match}{more}.")
+            print_line(f"{name}: already imported as match {known.match}{more}.")
 
 
 def _tell_same_dice(journal: Journal, match: int) -> str:
@@ -237,8 +237,8 @@ def _tell_same_dice(journal: Journal, match: int) -> str:
         return ""
     most = f" and {len(games) - _MAX_NAMED} more" if len(games) > _MAX_NAMED else ""
     return (
-        f" It has the dice of {', '.join(games[:_MAX_NAMED])}{most} (match.game):"
-        " the rolls of the later one could be known before it."
+        f" It reuses the dice of {', '.join(games[:_MAX_NAMED])}{most} (match.game),"
+        " so the rolls of the later game could be known in advance."
     )
 
 

@@ -68,10 +68,10 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
     except OSError as problem:
         print_line(details.rstrip(), sys.stderr)
         where = f"details are above ({one_line(problem.strerror or str(problem))})"
-    so = "nothing is lost" if is_kept else "nothing was kept"
+    so = "nothing is lost" if is_kept else "nothing was saved"
     if is_kept and _unfinished_matches():
         so += f"; to resume the unfinished match, type '{command('resume', folder)}'"
-    print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
+    print_line(f"backgammon-tui: the program has crashed; {so}; {where}", sys.stderr)
     return _CRASHED
 
 

@@ -48,7 +48,7 @@ def _tell(options: argparse.Namespace, address: str) -> None:
     folder = shown(data_folder())
     print_line(f"Serving on {one_line(address)} until Ctrl-C.")
     if options.shared:
-        print_line(f"Shared: whoever opens it sees and plays the matches in {folder}.")
+        print_line(f"Shared: everyone who opens it sees and plays the matches in {folder}.")
     else:
         print_line(f"Each browser has matches and names of its own, below {folder}.")
     if options.host not in ("localhost", "127.0.0.1", "::1"):

@@ -58,12 +58,12 @@ def _page() -> Iterator[str]:
     for usage in ("[OPTION...] [GAME]", "COMMAND [OPTION...] [ARGUMENT...]"):
         yield from (r".B backgammon\-tui", _roff(usage), ".br")
     yield from (".SH DESCRIPTION", _roff(str(main.description)))
-    yield from (".SH GAMES", "Without one: russian.")
+    yield from (".SH GAMES", "Default: russian.")
     for parser in games:
         yield from (".TP", rf"\fB{_roff(_name(parser))}\fR", _roff(str(parser.description)))
     yield ".SH OPTIONS OF A GAME"
     yield from _described(main)
-    yield from (".SH COMMANDS", "Options may stand before a command, too.")
+    yield from (".SH COMMANDS", "Options may also precede a command.")
     for parser in commands:
         yield from (f".SS {_roff(_name(parser))}", _roff(str(parser.description)))
         yield from _described(parser)
@@ -102,13 +102,13 @@ _ENDING: Final = {
         " be met.",
         "2": "Bad arguments, or a file that cannot be read.",
         "3": "Dice cannot be verified.",
-        "70": "The screen program has failed; nothing is lost.",
+        "70": "The screen program has crashed; no data is lost.",
         "130": "Ended by Ctrl-C.",
     },
     "ENVIRONMENT": {
-        "BACKGAMMON_TUI_FOLDER": "The folder of all files, as --folder names it.",
-        "BACKGAMMON_TUI_LESSONS": "A folder of lessons, as --lessons names it.",
+        "BACKGAMMON_TUI_FOLDER": "Folder for all files, like --folder.",
+        "BACKGAMMON_TUI_LESSONS": "Folder of lessons, like --lessons.",
         "NO_COLOR": "Draw without colours.",
-        "TEXTUAL_ANIMATIONS": "With none, dice and checkers do not move across the board.",
+        "TEXTUAL_ANIMATIONS": "none turns animations off.",
     },
 }

@@ -86,7 +86,7 @@ def resume(options: argparse.Namespace) -> int:
                 raise Refusal("There is no unfinished match.")
             number = unfinished[0].match
         if find_match(journal, number).state is MatchState.WON:
-            raise Refusal(f"Match {number} is won; score {number} shows how.")
+            raise Refusal(f"Match {number} is over. To see it, run score {number}.")
         if not options.plain:
             _expect_terminal()
         lock, table = MatchLock.acquire(journal, number)
@@ -177,7 +177,7 @@ def _tell_open(journal: Journal) -> str:
     for line in matches:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
         game = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
-        return f"A game is open: {game}; resume goes on with it."
+        return f"Unfinished game: {game}. Run resume to continue it."
     return ""
 
 

@@ -303,7 +303,7 @@ def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
             return _STAGES[tuple(numbers)]
     except (KeyError, TypeError):
         pass
-    raise ValueError("the numbers of a stage are two from 1 to 6 or up to four equal ones")
+    raise ValueError("a stage has two numbers from 1 to 6, or up to four equal ones")
 
 
 def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:

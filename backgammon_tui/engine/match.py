@@ -24,7 +24,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
-            raise ValueError(f"a match is to 1 point or more, not to {self.length}")
+            raise ValueError(f"the length of a match is at least 1 point, not {self.length}")
 
     def score(self, side: Side) -> int:
         return sum(result.points for result in self.results if result.winner is side)
@@ -66,5 +66,5 @@ class Match:
 def read_length(text: str) -> int:
     """Parse the length of a match; raise `ValueError` if it is not 1 to 999."""
     if not re.fullmatch("[1-9][0-9]{0,2}", text):
-        raise ValueError("a match is to 1 to 999 points")
+        raise ValueError("the length of a match is 1 to 999 points")
     return int(text)

@@ -100,7 +100,7 @@ class Position:
             )
         line = line.rstrip("\r\n")
         if not line.isprintable():
-            raise ValueError(f"a position line has no invisible characters: {line!a}")
+            raise ValueError(f"a position line must not contain invisible characters: {line!a}")
         parts = _LINE.fullmatch(line)
         if parts is None:
             raise ValueError(

@@ -244,11 +244,13 @@ class Rules:
         if not self.starts_in_hand:
             for field in ("free_entry", "entry_limits_complement"):
                 if getattr(self, field):
-                    raise ValueError(f"{field}: makes no sense where start is not in hand")
+                    raise ValueError(
+                        f"{field}: makes no sense if the checkers do not start in hand"
+                    )
         if not self.doubles.have_complement:
             for field in ("entry_limits_complement", "first_double_face_only", "one_two"):
                 if getattr(self, field):
-                    raise ValueError(f"{field}: makes no sense where doubles have no complement")
+                    raise ValueError(f"{field}: makes no sense if doubles have no complement")
 
     def across(self, point: int) -> int:
         """Return the opponent's number for a point."""
@@ -281,7 +283,7 @@ class Rules:
                 if not self.landing.may_trap:
                     raise ValueError(f"nothing can be trapped in {self.title}: {name}'s {point}")
                 if not position.count(side.other, self.across(point)):
-                    raise ValueError(f"nobody traps {name}'s checker on its {point}")
+                    raise ValueError(f"{name}'s checker on {point} has no trapper")
         if all(position.has_borne_off_all(side) for side in Side):
             raise ValueError("both sides have borne off all their checkers")
 

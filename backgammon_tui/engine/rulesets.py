@@ -44,7 +44,7 @@ _FALOOD: Final = replace(
     short_title="Falood",
     summary="Russian with a modest first double and a generous 2-1.",
     description=(
-        "Russian as D. B. Falood told it: your first double is limited,\n"
+        "Russian as D. B. Falood described it: your first double is limited,\n"
         "and a 2-1 earns four 5s or four 6s and an extra roll."
     ),
     opening=Opening.AGAIN,

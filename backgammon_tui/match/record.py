@@ -342,8 +342,8 @@ class MatchRecord:
             for commitment in {origin.commitment for origin in game.origins} - {""}:
                 if (before := first.setdefault(commitment, number)) != number:
                     return (
-                        f"game {number} has the dice of game {before} again,"
-                        " which could be known before it"
+                        f"game {number} reuses the dice of game {before},"
+                        " so its rolls could be known in advance"
                     )
         return ""
 
@@ -408,7 +408,7 @@ def read_entry(text: str) -> Entry:
             return read(parts)
     action = read_action(text)
     if action is None:
-        raise ValueError(f"{text[:40]!r} is no entry")
+        raise ValueError(f"{text[:40]!r} is not an entry")
     return action
 
 

@@ -197,7 +197,7 @@ class Table:
         """
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:
-            raise ValueError("every game but the last has its result")
+            raise ValueError("every game except the last needs a result")
         match = Match(record.rules, record.length, tuple(results[:before]))
         table = cls.at_last_game(record, match, seeds)
         for entry in record.games[-1].entries:

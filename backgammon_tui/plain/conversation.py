@@ -156,7 +156,7 @@ class Conversation(ABC, Generic[Shown]):
             case KeepProgress():
                 self._keep_progress(effect)
             case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
-                self.talk.say("Only the screen has this.")
+                self.talk.say("Only the full screen has this command.")
             case ScrollPanel() | Work() | Do():
                 pass  # Lines have no animations, and pending work is already done.
 
@@ -174,7 +174,7 @@ class Conversation(ABC, Generic[Shown]):
             case Confirm(question):
                 return talk.agrees(question)
             case _:
-                talk.say("Only the screen has this.")
+                talk.say("Only the full screen has this command.")
         return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:

@@ -47,7 +47,7 @@ class LessonConversation(Conversation[LessonMode]):
         run = self.mode.run
         if run.number:
             here = f"step {run.number + 1} of {len(run.lesson.steps)}"
-            self.talk.say(f"You left at {here}; start goes back to the first.")
+            self.talk.say(f"You left at {here}. Type start to go back to the first step.")
         self.show_step()
 
     def say_title(self) -> None:
@@ -125,11 +125,11 @@ class LessonConversation(Conversation[LessonMode]):
                     raise Quit
                 title = course.following.title
                 self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
-                return "Enter goes on, quit leaves > "
+                return "Enter: continue, quit: leave > "
             case Awaited.GO_ON:
                 if mode.run.was_shown:
                     return "Enter: try it yourself > "
-                return "Enter tries again > " if mode.run.was_missed else "Enter goes on > "
+                return "Enter: try again > " if mode.run.was_missed else "Enter: continue > "
             case Awaited.TYPED:
                 return f"{mode.run.key.wanted} > "
             case Awaited.ACTION:

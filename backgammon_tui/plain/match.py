@@ -220,12 +220,12 @@ class MatchConversation(Conversation[PlayMode]):
             return "> "
         match waits_for(mode.table):
             case Wait.REMATCH:
-                self.talk.say("The match is over: save FILE writes it down, quit leaves.")
+                self.talk.say("The match is over. save FILE: write it, quit: leave.")
             case Wait.NEXT_GAME:
-                self.talk.say("Enter or next begins the next game, quit leaves.")
+                self.talk.say("Enter or next: start the next game, quit: leave.")
             case Wait.RESULT:
-                back = "undo goes back" if mode.table.can_undo else "takeback goes back"
-                self.talk.say(f"Enter or accept takes the result, {back}.")
+                back = "undo: go back" if mode.table.can_undo else "takeback: go back"
+                self.talk.say(f"Enter or accept: accept the result, {back}.")
             case _:
                 self.talk.say(f"{self._describe_due()} {self._hint()}")
         return "> "
@@ -244,7 +244,7 @@ class MatchConversation(Conversation[PlayMode]):
         state = self.mode.state
         match state.game.phase:
             case Phase.OPENING | Phase.ROLL | Phase.ROLL_AGAIN if state.table.dice:
-                return "Enter rolls."
+                return "Enter: roll."
             case Phase.OPENING:
                 return f"Type both numbers, {self.mode.naming.white}'s first."
             case Phase.ROLL | Phase.ROLL_AGAIN:
@@ -256,7 +256,7 @@ class MatchConversation(Conversation[PlayMode]):
             case _:
                 rows = state.choosing.rows
                 if len(rows) == 1:
-                    return f"Enter plays {rows[0].text}, the only play."
+                    return f"Enter: play {rows[0].text}, the only play."
                 return "Type your moves, or plays for the list."
 
     # ---- windows and effects
@@ -351,7 +351,7 @@ def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
         for remedy in offered.values()
     }
     ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in effects.items())
-    talk.say(f"This cannot be saved, so it is not done. {problem}")
+    talk.say(f"Not done, because it cannot be saved. {problem}")
     talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
     typed = talk.ask("> ").lower()
     if typed == "quit":

@@ -71,7 +71,7 @@ def write_file(table: Table, name: str) -> str:
     if not name:
         return _NAME_IT
     if not is_visible(name):
-        return "Not saved: a file's name is made of visible characters."
+        return "Not saved: a file name must consist of visible characters."
     try:
         with Path(name).open("x", encoding="utf-8") as file:
             file.write(write_transcript(table.record))
@@ -93,7 +93,7 @@ MATCH: Final[tuple[Command, ...]] = (
     ),
     Command(
         usage="k, r",
-        help="whoever starts keeps the numbers (or an empty line), or rerolls",
+        help="keep the opening numbers (or an empty line), or reroll",
         exists=lambda mode: mode.state.game.rules.opening is Opening.CHOOSE,
     ),
     Command(
@@ -101,18 +101,23 @@ MATCH: Final[tuple[Command, ...]] = (
         help="choose the double after a 2-1",
         exists=lambda mode: mode.state.game.rules.one_two,
     ),
-    Command(words=("why",), run_with=_why, usage="why 13/7", help="why that is not legal"),
+    Command(
+        words=("why",),
+        run_with=_why,
+        usage="why 13/7",
+        help="explain explain explain why that is not legal",
+    ),
     _told(
         "stage",
         lambda mode: describe_stages(mode.state.game),
-        "the numbers of this turn, done and to come",
+        "list this turn's numbers, played and to come",
     ),
-    _told("last", describe_last, "the last turn, and this one so far"),
-    _told("dice", _describe_dice, "what makes the dice fair"),
+    _told("last", describe_last, "show show show the last turn, and this one so far"),
+    _told("dice", _describe_dice, "explain the fair dice"),
     _told(
         "rules",
         lambda mode: describe_rules(mode.state.game.rules),
-        "the rules of this game in short",
+        "show show show the rules of this game in short",
     ),
     _told(
         "save",

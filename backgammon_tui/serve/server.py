@@ -112,7 +112,7 @@ class Server:
         name = urlsplit(f"//{request.host}").hostname or ""
         is_own = name in (self._serving.host, "localhost", _host_of(self._serving.public_url))
         if not is_own and not _is_address(name) and _is_loopback(self._serving.host):
-            raise web.HTTPForbidden(text="This server does not go by that name.")
+            raise web.HTTPForbidden(text="This server has another name.")
 
     def _visitor_of(self, request: web.Request) -> str | None:
         return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
@@ -159,12 +159,12 @@ class Server:
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
         visitor = self._visitor_of(request)
         if visitor is None or not self._is_own_page(request):
-            raise web.HTTPForbidden(text="Open the page first: it brings the cookie.")
+            raise web.HTTPForbidden(text="Open the page first to get its cookie.")
         socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_BYTES)
         await socket.prepare(request)
         program = Program(visitor, socket.send_bytes, socket.send_str)
         if len(self._programs) >= self._serving.sessions:
-            await program.say("All places are taken. Try again when somebody has left.")
+            await program.say("The server is full. Try again when somebody has left.")
             await socket.close()
             return socket
         self._programs.add(program)
@@ -217,7 +217,7 @@ def _check_addresses(request: web.Request) -> None:
         for address in (f"//{request.host}", request.headers.get("Origin", "")):
             _ = urlsplit(address).port
     except ValueError:
-        raise web.HTTPBadRequest(text="That is no address.") from None
+        raise web.HTTPBadRequest(text="That is not an address.") from None
 
 
 async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:

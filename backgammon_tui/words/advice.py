@@ -82,7 +82,7 @@ def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], i
         costs = plays[index].estimate.cost - plays[at].estimate.cost
         if reasons[at] == reasons[index] and costs >= MIN_POINTS:
             losses = describe_losses(_compare(plays[index], plays[at]), most=1)
-            why = f"it {losses}" if losses else "nothing that is counted speaks against it"
+            why = f"it {losses}" if losses else "no count speaks against it"
             return f"; beside {write_moves(plays[at].estimate.play.moves)} {why}"
     return ""
 
@@ -361,8 +361,8 @@ def describe_total(sums: Total, name: str) -> str:
 
 
 SUMS: Final = (
-    "Costs add up over the game, so they can come to more than it is worth.",
-    "Each roll is compared with the average roll there: both sides can be unlucky.",
+    "Costs add up over a game, so their sum can exceed the value of the game.",
+    "Each roll is compared with the average for its position, so both sides can be unlucky.",
 )
 """Explanation of the totals, displayed below them."""
 
@@ -416,7 +416,7 @@ def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
         return f"{figures} The first play is clearly the best{early}."
     near = [play for play in others if not is_clear(best, play)]
     which = "the second" if len(near) == 1 else f"the next {len(near)}"
-    return f"{figures} The first play is not clearly better than {which}: more games may tell."
+    return f"{figures} The first play is not clearly better than {which}: more games may decide."
 
 
 # ---- chart of win chances

@@ -217,8 +217,8 @@ def describe_unjudged(why: NotJudged) -> str:
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):
-        return "No sound network for this game has been found: no hints, win chances or reviews."
-    return "Where the opponent completes, the computer plays but does not judge."
+        return "No sound network for this game was found: no hints, win chances or reviews."
+    return "If the opponent completes stages, the computer plays but gives no estimates."
 
 
 def once(sentence: str) -> str:

@@ -104,7 +104,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "scale",
         "points for a win",
-        "The points that a win can bring.",
+        "The possible points for a win.",
         tuple(Scale),
     ),
 )

@@ -41,8 +41,7 @@ def describe_tally(
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
     if against_computer:
-        count = "counts" if against_computer == 1 else "count"
-        text = f"{_counted(against_computer, 'game')} against the computer {count} apart:"
+        text = f"{_counted(against_computer, 'separate game')} against the computer:"
         uncounted += [*wrap(text, NARROW), *(f"  {command}" for command in choosing)]
     if from_position:
         text = f"Games from a position are not counted ({from_position:,})."
@@ -106,7 +105,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
     faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
-    lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks what is expected"]
+    lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
     lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]

@@ -11,7 +11,7 @@ class StorageErrorKind(Enum):
     """A kind of problem; the value completes the sentence "The records file ..."."""
 
     DAMAGED = "is damaged"
-    OTHER_VERSION = "is not of this version of the program"
+    OTHER_VERSION = "was made by another version of the program"
     LOCKED = "is in use by another program"
     FULL = "cannot grow: the disk is full"
     CANNOT_WRITE = "cannot be written to"

@@ -163,13 +163,13 @@ TERSE: Final[Mapping[type, Phrase]] = {
     facts.KeepDue: "The higher number starts and may reroll both dice."
     " Only a reroll can be a double.",
     facts.RollDue: lambda fact, naming: (
-        "Every number of the roll before was played: that earns an extra roll."
+        "All numbers of the previous roll were played, which earns an extra roll."
         if fact.is_extra
         else "Each turn begins with a roll of both dice."
     ),
     facts.PlayDue: lambda fact, naming: describe_playable(fact),
-    facts.CompletionDue: "Any move will do, but one must be made if there is one.",
-    facts.ChoiceDue: "A 2-1 played in full earns four 5s or four 6s, whichever its roller likes.",
+    facts.CompletionDue: "Any legal move will do, but you must make one if you can.",
+    facts.ChoiceDue: "A 2-1 played in full earns four 5s or four 6s, as its roller chooses.",
     facts.GameOver: _over,
     facts.CanWin: "A play that bears off the last checker wins, however many numbers it uses.",
     facts.MustEnter: _must_enter,

@@ -221,15 +221,15 @@ def expect_refused(done: Ran) -> str:
 # ---- a plain game that is answered line by line, and can be killed
 
 ANSWERS = {
-    "Enter rolls.": "roll",
+    "Enter: roll.": "roll",
     "Type keep or reroll (k or r).": "keep",
     "Type 5 or 6.": "5",
     "Type your moves, or plays for the list.": "1",
     "the only play.": "",
-    "accept takes the result, undo goes back.": "accept",
-    "accept takes the result, takeback goes back.": "accept",
-    "next begins the next game, quit leaves.": "next",
-    "The match is over: save FILE writes it down, quit leaves.": "quit",
+    "accept: accept the result, undo: go back.": "accept",
+    "accept: accept the result, takeback: go back.": "accept",
+    "next: start the next game, quit: leave.": "next",
+    "The match is over. save FILE: write it, quit: leave.": "quit",
 }
 """What to type after these words."""
 

@@ -51,7 +51,7 @@ def test_invalid_rollouts_are_refused() -> None:
     done = run("rollout", "russian", "W hand:15 / B hand:15", "W", "21",
                "--rule", "opponent_completes=on")  # fmt: skip
     assert (done.code, done.out) == (1, "")
-    assert "does not judge" in done.err
+    assert "gives no estimates" in done.err
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     file = tmp_path / "open.txt"
     file.write_text(transcript(opened()))
     done = run("review", str(file))
-    assert "Game 1 is not over. Where both players agree" in done.err
+    assert "Game 1 is not over. If both players agree" in done.err
     assert done.code == 1
     assert run("review", str(file), "--agreed").code == 0
     # Whoever settled before the match that both may ask the computer has agreed.
@@ -148,12 +148,12 @@ def test_typed_numbers_are_read(text: str, numbers: tuple[int, ...]) -> None:
         (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
         (
             ["russian", "nonsense\x1b[31m", "W", "5", "3"],
-            "a position line has no invisible characters",
+            "a position line must not contain invisible characters",
         ),
         (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
         (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
-        (["russian", START, "W", "7"], "numbers are two from 1 to 6 or equal ones, not 7"),
-        (["russian", START, "W", "5", "3", "2", "1", "1"], "numbers are two from 1 to 6"),
+        (["russian", START, "W", "7"], "give two numbers from 1 to 6, or equal ones, not 7"),
+        (["russian", START, "W", "5", "3", "2", "1", "1"], "give two numbers from 1 to 6"),
         (["russian", START, "W"], "required: NUMBERS"),
         (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
         (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
@@ -236,5 +236,5 @@ def test_workers_end_with_their_parent(name: str, code: int) -> None:
     assert (process.returncode, out) == (code, "")
     assert "Traceback" not in err
     if name == "a worker":
-        text = "A process that played games has ended; the rollout is not done."
+        text = "A worker process has ended, so the rollout is incomplete."
         assert err == f"backgammon-tui: {text}\n"

@@ -144,7 +144,7 @@ def test_imported_transcript_is_exported_unchanged(text: str, here: Path) -> Non
     out = (here / "out.txt").read_text(encoding="utf-8")
     assert answered("export", "1").out == out
     assert read_transcript(out) == read_transcript(text)
-    assert "in.txt: exists already" in expect_refused(answered("export", "1", "in.txt"))
+    assert "in.txt: the file already exists" in expect_refused(answered("export", "1", "in.txt"))
     assert (here / "in.txt").read_text(encoding="utf-8") == text
 
 
@@ -194,7 +194,7 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
     assert lines("import", "half.txt", "whole.txt", "half.txt", "other.txt") == [
         "half.txt: match 1.",
         "whole.txt: match 1.",
-        "half.txt: there already, as match 1.",
+        "half.txt: already imported as match 1.",
         "other.txt: match 2.",
     ]
     assert len(lines("matches", "--games")) == 5
@@ -217,7 +217,7 @@ def test_one_bad_file_prevents_the_import(text: str, message: str, here: Path) -
 
 
 OTHER = bytes(32)
-SAID = "game {1} has the dice of game {0} again, which could be known before it"
+SAID = "game {1} reuses the dice of game {0}, so its rolls could be known in advance"
 
 
 def match_with(*seeds: bytes, white: str = "Anna", date: str = "2026-03-01") -> MatchRecord:
@@ -264,8 +264,8 @@ def test_repeated_seed_across_matches_is_reported() -> None:
     assert run("import", "half.txt", "one.txt", "two.txt").out.splitlines() == [
         "half.txt: match 1.",
         "one.txt: match 1.",
-        "two.txt: match 2. It has the dice of 1.2 (match.game):"
-        " the rolls of the later one could be known before it.",
+        "two.txt: match 2. It reuses the dice of 1.2 (match.game),"
+        " so the rolls of the later game could be known in advance.",
     ]
 
 

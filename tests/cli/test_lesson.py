@@ -98,7 +98,7 @@ def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
 
 def test_reserved_learner_name_is_refused() -> None:
     line = refusal("lesson", "--player", "a\x1bb", "french/5")
-    assert line == "backgammon-tui: a name is made of visible characters"
+    assert line == "backgammon-tui: a name must consist of visible characters"
 
 
 # ---- a class
@@ -113,7 +113,7 @@ def test_lesson_folder_is_listed_with_progress(tmp_path: Path, kept: Path) -> No
     assert (done.code, done.err) == (0, "")
     listed = run(*called, folder=tmp_path).out
     assert f"  {place:<20}A lesson (done)\n" in listed
-    assert "list.txt is no lesson: line 1: a lesson begins with" in listed
+    assert "list.txt is not a lesson: line 1: a lesson begins with" in listed
     own = kept / "lessons"
     own.mkdir()
     (tmp_path / "mine.txt").rename(own / "mine.txt")
@@ -123,7 +123,7 @@ def test_lesson_folder_is_listed_with_progress(tmp_path: Path, kept: Path) -> No
 
 
 def test_progress_lists_all_learners(tmp_path: Path) -> None:
-    assert run("progress").out == "Nobody has learnt anything yet.\n"
+    assert run("progress").out == "Nobody has done a lesson or quiz yet.\n"
     for name in ("Anna", "=1+1"):
         run("lesson", "--player", name, "french/5", typed="2\n1\n\nresign 1\n\n")
     assert run("progress").out == (
@@ -177,7 +177,7 @@ def test_true_claims_pass_the_check(name: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     done = run("lesson", "--check", name, folder=tmp_path)
     assert (done.code, done.err) == (0, "")
-    assert done.out == f"{name}: the lesson keeps the rules, and its claims hold.\n"
+    assert done.out == f"{name}: the lesson follows the rules, and its claims are true.\n"
 
 
 @pytest.mark.parametrize("more", [(), ("--check",)])

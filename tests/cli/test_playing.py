@@ -138,7 +138,7 @@ def test_killed_game_can_be_resumed_to_its_end(lines: int, tmp_path: Path) -> No
     assert replayed.code == 0
     assert " wins " in replayed.out
     done = run("import", "match.txt", folder=tmp_path)
-    assert (done.code, done.out) == (0, "match.txt: there already, as match 1.\n")
+    assert (done.code, done.out) == (0, "match.txt: already imported as match 1.\n")
     done = run("--folder", "elsewhere", "import", "match.txt", folder=tmp_path)
     assert (done.code, done.out) == (0, "match.txt: match 1.\n")
     there = run("--folder", "elsewhere", "export", "1", folder=tmp_path)
@@ -195,7 +195,7 @@ def test_unresumable_matches_are_refused() -> None:
     for arguments, message in (
         (["resume", "--plain"], "There is no unfinished match."),
         (["resume", "--plain", "2"], "There is no match 2."),
-        (["resume", "--plain", "1"], "Match 1 is won; score 1 shows how."),
+        (["resume", "--plain", "1"], "Match 1 is over. To see it, run score 1."),
     ):
         assert run(*arguments) == Ran(1, "", f"backgammon-tui: {message}\n")
     assert run("resume", "99") == Ran(1, "", "backgammon-tui: There is no match 99.\n")
@@ -204,8 +204,8 @@ def test_unresumable_matches_are_refused() -> None:
 def test_new_match_mentions_the_unfinished_one() -> None:
     played_half()
     text = " ".join(run("--plain", "--dice", "typed").out.split())
-    assert text.startswith("A game is open: Anna - Boris, Backgammon, ")
-    assert "resume goes on with it. Russian Backgammon: no limit." in text
+    assert text.startswith("Unfinished game: Anna - Boris, Backgammon, ")
+    assert "Run resume to continue it. Russian Backgammon: no limit." in text
 
 
 def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
@@ -219,7 +219,7 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     assert len(done.err.splitlines()) == 1
     talk = run(*TO_ONE, typed="\nroll\nrestore\nscore\n")
     assert f"Type restore to {way}." in " ".join(talk.out.split())
-    assert "This cannot be saved, so it is not done. The records file" in talk.out
+    assert "Not done, because it cannot be saved. The records file" in talk.out
     assert talk.code == 0
     assert list(kept.glob("journal-damaged-*.sqlite"))
     assert "Anna - Boris" in run("matches").out

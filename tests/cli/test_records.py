@@ -41,7 +41,7 @@ def test_empty_journal_lists_nothing(kept: Path) -> None:
     assert refused("export", "1") == "There is no match 1."
     assert refused("statistics", "Anna") == "There is no player Anna."
     assert refused("statistics", "white") == (
-        "White and Black stand for players without a name, who have no statistics."
+        "Players without a name (White and Black) have no statistics."
     )
     assert not kept.exists()
 
@@ -150,7 +150,7 @@ def test_computer_games_are_counted_apart() -> None:
     ]
     keep(*games, transcript(won(), white="Ann Lee"))
     _, _, head, *commands = lines("statistics", "Ann Lee")[:5]
-    assert head == "2 games against the computer count apart:"
+    assert head == "2 separate games against the computer:"
     assert commands[0].startswith("  backgammon-tui statistics 'Ann Lee' computer:")
     for command in commands:
         program = command.split()[-1]

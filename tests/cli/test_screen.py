@@ -42,7 +42,7 @@ def test_crash_report_has_versions_but_no_values(
     if os.name == "posix":
         assert kept.stat().st_mode & 0o77 == 0, "only the owner may look"
     assert capsys.readouterr().err == (
-        f"backgammon-tui: the program has failed; nothing is lost; details are in {file}\n"
+        f"backgammon-tui: the program has crashed; nothing is lost; details are in {file}\n"
     )
     details = file.read_text()
     assert "RuntimeError: injected, with 8 letters" in details
@@ -61,7 +61,7 @@ def test_unwritable_crash_report_is_shown(
     *details, message = capsys.readouterr().err.splitlines()
     assert details[-1] == "RuntimeError: injected, with 8 letters"
     assert message == (
-        "backgammon-tui: the program has failed; nothing was kept; details are above"
+        "backgammon-tui: the program has crashed; nothing was saved; details are above"
         " (No space left on device)"
     )
 

@@ -156,7 +156,7 @@ def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
 def test_it_does_not_judge_where_the_opponent_completes() -> None:
     table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
     mode = after(helped(table), "5", "4", Key.ENTER, "t")
-    assert "plays but does not judge" in said(mode.state)
+    assert "plays but gives no estimates" in said(mode.state)
 
 
 def test_where_there_is_one_play_there_is_no_hint() -> None:
@@ -226,5 +226,5 @@ def test_where_the_opponent_completes_the_computer_judges_no_question_either() -
     table = new_table(rules_named("russian", opponent_completes=True), None)
     mode = after(helped(table), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
-    assert said(mode.state).startswith("Where the opponent completes")
+    assert said(mode.state).startswith("If the opponent completes")
     assert said(after(mode, "t").state) == said(mode.state)

@@ -101,9 +101,9 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 @pytest.mark.parametrize(
     ("cost", "error", "told"),
     [
-        (0.0299, 0.0, "Played as the computer would, or as well."),
+        (0.0299, 0.0, "As good as the computer's play."),
         (0.0301, 0.0, "6/3 6/5 costs 0.03 points: it leaves 23 shots instead of none. Better: "),
-        (0.0301, 0.0302, "Played as the computer would, or as well."),
+        (0.0301, 0.0302, "As good as the computer's play."),
     ],
 )
 def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
@@ -212,7 +212,7 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
     table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
     mode, effects = ReplayMode.begin(table, Settings()).begin_review()
     assert effects == ()
-    assert "does not judge" in mode.message
+    assert "gives no estimates" in mode.message
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:

@@ -251,7 +251,7 @@ def test_save_writes_a_new_transcript_only(tmp_path: Path) -> None:
 
 def test_file_name_with_control_characters_is_rejected() -> None:
     message = answer("backgammon", "save \x1b[31mx")
-    assert message.startswith("Not saved: a file's name is made of visible characters.")
+    assert message.startswith("Not saved: a file name must consist of visible characters.")
     assert message.isprintable()
 
 
@@ -277,7 +277,7 @@ def test_save_error_is_reported() -> None:
 
 def test_empty_line_rolls_and_continues() -> None:
     rolled = say("backgammon", [""], typed=False)
-    assert rolled.answers[0][-1].endswith("Enter rolls.")
+    assert rolled.answers[0][-1].endswith("Enter: roll.")
     assert rolled.record
     assert len(rolled.record.games[0].entries) == 1
     next_game = say("backgammon", ["6 3", "resign 1", "y", "", ""])

@@ -115,7 +115,7 @@ def test_resumed_match_is_described(journal: Journal) -> None:
         "Boris 6-2 hand/19 (6 pips)",
         "6 2 now, 2 left",
         "Type help for the commands.",
-        "Boris to play the 2. Enter plays hand/23, the only play.",
+        "Boris to play the 2. Enter: play hand/23, the only play.",
     ]
     assert talk.asked == ["> "]
 
@@ -136,7 +136,7 @@ def test_next_game_is_awaited_between_games(journal: Journal) -> None:
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "next", "roll")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
-    assert "Enter or next begins the next game, quit leaves." in talk.answers[0]
+    assert "Enter or next: start the next game, quit: leave." in talk.answers[0]
     assert len(kept(journal).games[1].entries) == 1
 
 
@@ -177,13 +177,13 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
     troubles += [StorageErrorKind.FULL] * 3
     talk = say_at(new_table(), "roll", "", "roll", "no", "score", journal=journal)
     assert talk.answers[1] == [
-        "This cannot be saved, so it is not done. The records file",
+        "Not done, because it cannot be saved. The records file",
         "cannot grow: the disk is full: journal.sqlite",
         "Type again to try once more, unsaved to play on without",
         "saving the match, or quit to leave. With anything else the",
         "game stays as it was.",
     ]
-    assert talk.answers[2] == ["Each side rolls one die; the higher starts. Enter rolls."]
+    assert talk.answers[2] == ["Each side rolls one die; the higher starts. Enter: roll."]
     assert talk.record == new_table().record
     assert not journal.exists
     troubles[:] = [StorageErrorKind.LOCKED] * 2

@@ -81,7 +81,7 @@ def test_greeting_names_lesson_and_commands() -> None:
 
 def test_lesson_is_played_to_its_end() -> None:
     talk = learn("", "hand/19", "", "", "0", "")
-    on = "Enter goes on > "
+    on = "Enter: continue > "
     assert talk.asked == [on, "> ", on, on, "a number from 0 to 2 > ", on]
     assert talk.answers[2][:2] == ["Right.", "You cannot play the 3 (Black holds 22)."]
     assert talk.last == "That was the lesson."

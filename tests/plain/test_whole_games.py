@@ -45,11 +45,11 @@ class Player:
         roll = f"{self.chance.randint(1, 6)} {self.chance.randint(1, 6)}"
         for ending, reply in (
             ("accept takes the result", "accept"),
-            ("next begins the next game", "next"),
+            ("next: start the next game", "next"),
             ("(k or r).", self.chance.choice(["keep", "reroll"])),
             ("Type 5 or 6.", self.chance.choice("56")),
             ("Type both numbers", roll),
-            ("Enter rolls.", "roll"),
+            ("Enter: roll.", "roll"),
         ):
             if ending in awaited:
                 return reply
@@ -111,7 +111,7 @@ def test_whole_match_to_three(tmp_path: Path) -> None:
     game, last = ["6 3", "resign 1", "y", "accept"], f"save {file}"
     talk = say("backgammon", [*game, "next", *game, "next", *game, last, "next"], length=3)
     assert "Boris wins the match." in talk.lines
-    assert "The match is over: save FILE writes it down, quit leaves." in " ".join(talk.answers[-3])
+    assert "The match is over. save FILE: write it, quit: leave." in " ".join(talk.answers[-3])
     assert talk.answers[-1][0] == "Black has won the match."
     assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
@@ -128,7 +128,7 @@ def expect_played_out(name: str, player: Callable[[Talk], str | None], **options
     assert winner
     names = {"W": "Anna", "B": "Boris"}
     assert f"{names[winner.value]} wins the match." in " ".join(talk.lines)
-    assert "The match is over: save FILE writes it down, quit leaves." in talk.lines
+    assert "The match is over. save FILE: write it, quit: leave." in talk.lines
     text = write_transcript(talk.record)
     assert write_transcript(read_transcript(text)) == text
     return talk

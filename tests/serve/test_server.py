@@ -112,7 +112,7 @@ async def test_page_of_another_site_cannot_play(origin: str, server: Served, vis
 async def test_unknown_host_name_is_refused(visitor: Any) -> None:
     async with visitor.get("/", headers={"Host": "evil.example"}) as answer:
         assert answer.status == 403
-        assert await answer.text() == "This server does not go by that name."
+        assert await answer.text() == "This server has another name."
 
 
 NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
@@ -125,7 +125,7 @@ async def test_invalid_address_is_answered_without_traceback(tmp_path: Path) -> 
                 for headers in ({"Host": address}, {"Origin": f"http://{address}"}):
                     async with session.get(path, headers=headers) as answer:
                         assert answer.status == 400
-                        assert await answer.text() == "That is no address."
+                        assert await answer.text() == "That is not an address."
         server.end(signal.SIGTERM)
         assert server.process.stderr
         assert server.process.stderr.read() == ""
@@ -266,7 +266,7 @@ def test_address_in_use_is_reported(server: Served, tmp_path: Path) -> None:
         (["--port", "65536"], "a port is a number up to 65535"),
         (["--public-url", "games.example"], "--public-url is like https://games.example"),
         (["--public-url", "https://games.example/a"], "without a path"),
-        (["--sessions", "0"], "a number counts from 1"),
+        (["--sessions", "0"], "numbers start at 1"),
     ],
 )
 def test_impossible_options_are_refused(options: list[str], message: str) -> None:

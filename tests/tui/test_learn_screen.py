@@ -188,7 +188,7 @@ async def test_a_name_that_cannot_be_is_refused() -> None:
         await open_learning(pilot)
         pilot.app.screen.query_one(Input).value = "a\u200bb"
         await press(pilot, "enter")
-        assert "A name is made of visible characters." in text_of(pilot.app)
+        assert "A name must consist of visible characters." in text_of(pilot.app)
         assert isinstance(pilot.app.screen, LearnScreen)
 
 
@@ -276,7 +276,7 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson:
         assert "faulty.txt: line 8: " in text_of(pilot.app)
         await press(pilot, "escape", "end")
         await press(pilot, "enter")
-        assert "list.txt is no lesson: line 1: " in text_of(pilot.app)
+        assert "list.txt is not a lesson: line 1: " in text_of(pilot.app)
         await press(pilot, "escape")
         await click_on(pilot, f"{count + 2}  A lesson")
         await press(pilot, "enter")

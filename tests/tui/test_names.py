@@ -93,7 +93,7 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
         for name, message in (
-            ("", "A name has at least one character."),
+            ("", "A name must have at least one character."),
             ("BLACK", "The two players have different names."),
         ):
             field.value = name
@@ -121,7 +121,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names
 WALK = (
     ("l", "Who learns"),
     ("end", "no lesson"),
-    ("enter", "is no lesson"),
+    ("enter", "is not a lesson"),
     ("escape", "no lesson"),
     ("v", "Russian"),
     ("escape", "no lesson"),

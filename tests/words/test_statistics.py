@@ -86,7 +86,7 @@ def test_no_games_give_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     said = (
-        "1 game against the computer counts apart:",
+        "1 separate game against the computer:",
         "  press o",
         "Games from a position are not counted (2).",
     )
@@ -132,7 +132,7 @@ def row(lines: list[str], label: str) -> str:
 def test_rolls_are_drawn_next_to_expected_ones() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
         "729 rolls of the program's dice",
-        "│ marks what is expected",
+        "│ marks the expected count",
         "",
         "Double    rolled  expected",
         "  1-1          6      20.2  ██▌     │",

@@ -93,7 +93,7 @@ def write_lesson(
     try:
         steps = list(_steps(begin, _finished(begin, actions), sought))
     except NotJudged:
-        raise ValueError("the computer does not judge plays under these house rules") from None
+        raise ValueError("the computer gives no estimates under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
         raise ValueError("a lesson has a play for its solution")
     changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))

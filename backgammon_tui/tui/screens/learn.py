@@ -216,7 +216,7 @@ class LearnScreen(TabbedList):
             row = _row(lesson.number, lesson.title, when)
             yield row.rstrip(), partial(self._open_lesson, lesson)
         for faulty in faulty_files():
-            message = f"{faulty.shown_file} is no lesson: {faulty.problem}."
+            message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
             row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
             yield row, partial(self._tell, message)
 

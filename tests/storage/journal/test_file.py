@@ -542,6 +542,6 @@ def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_di
     resume = ("--folder", str(small_disk), "resume", "--plain")
     text = " ".join(run_process(*resume, typed="undo\nno\n").out.split())
     assert text.startswith("Nothing can be saved here; you will be asked whether to play on")
-    assert "This cannot be saved, so it is not done. The records file cannot be written to" in text
+    assert "Not done, because it cannot be saved. The records file cannot be written" in text
     assert "From here on nothing is saved" not in text
     assert "From here on nothing is saved" in run_process(*resume, typed="undo\nunsaved\n").out

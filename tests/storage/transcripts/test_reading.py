@@ -86,7 +86,12 @@ Dice: typed
         ("Length: 5", "Length: 0", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: 1000", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: ٥", 7, "1 to 999 points, or open"),
-        ("russian", "backgammon", 3, "free_entry: makes no sense where start is not in hand"),
+        (
+            "russian",
+            "backgammon",
+            3,
+            "free_entry: makes no sense if the checkers do not start in hand",
+        ),
         (HEAD, "", 1, "begins with"),
         (HEAD, "\n\n; nothing", 1, "begins with"),
         (HEAD, "\x00\x01\x02", 1, "cannot be seen"),

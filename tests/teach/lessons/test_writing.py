@@ -118,7 +118,7 @@ def test_a_task_of_ones_own_is_no_longer_than_a_file_takes() -> None:
 
 
 def test_a_game_that_is_not_judged_has_no_best_play() -> None:
-    with pytest.raises(ValueError, match="does not judge"):
+    with pytest.raises(ValueError, match="gives no estimates"):
         written("russian", RUNNING, W, "6-3", "24/15", sought=Sought.BEST, opponent_completes=True)
 
 
