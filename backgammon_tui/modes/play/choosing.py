@@ -275,45 +275,6 @@ def typed_on(kept: str, refused: str, character: str = "") -> str:
     return refused if is_going_on else kept
 
 
-class _TypedMoves(NamedTuple):
-    """The moves of a text, the last one perhaps half typed."""
-
-    before: tuple[Route, ...]
-    """All moves, or those before one that may still be typed on."""
-
-    named: tuple[Route, ...]
-    """All moves as they stand; none where one is not typed in full."""
-
-    counted: tuple[tuple[Route, ...], ...]
-    """The moves that a count may make of them which is being typed."""
-
-    last: tuple[Route, ...]
-    """The routes that the last move may become."""
-
-    picked: int | None
-    """The checker that the last move begins with, if that much is typed."""
-
-    is_open: bool
-    """True if the last move may still be typed on."""
-
-
-def _parse(text: str) -> _TypedMoves | None:
-    """Return the moves of a text; None if one before the last is not typed in full."""
-    items, is_open = _items(text)
-    before = _routes(items[:-1] if is_open else items)
-    if before is None:
-        return None
-    counted = map(_routes, _counted(items))
-    return _TypedMoves(
-        before,
-        _routes(items) or (),
-        tuple(filter(None, counted)),
-        _routes_begun(items[-1]) if is_open else (),
-        _picked(items[-1]) if is_open else None,
-        is_open,
-    )
-
-
 def _items(text: str) -> tuple[list[str], bool]:
     """Return the moves typed, bare pairs joined, and True if the last may still be typed on."""
     items: list[str] = []
@@ -475,11 +436,7 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
         return EntryReading(tuple(range(len(plays.rows))), made=start)
     rows = filtered(plays, only)
     if rows is None:
-        typed = _parse(text)
-        if typed is None:
-            return None
-        reading = _read(plays, typed)
-        if reading:
+        if reading := _read(plays, text):
             return reading
         fits = _landing_on(only)
         rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
@@ -502,44 +459,55 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
     return None
 
 
-def _read(plays: PlayList, typed: _TypedMoves) -> EntryReading | None:
+def _read(plays: PlayList, text: str) -> EntryReading | None:
     graph = plays.graph
-    made = paths_along(graph, typed.before)
-    whole = paths_along(graph, typed.named) if typed.named else ()
-    begun = [path for routes in typed.counted for path in paths_along(graph, routes)]
+    items, is_open = _items(text)
+    # The moves before one that may still be typed on, all as they stand, and the last half typed.
+    before, named = _routes(items[:-1] if is_open else items), _routes(items) or ()
+    if before is None:
+        return None
+    counted = [routes for routes in map(_routes, _counted(items)) if routes]
+    last = _routes_begun(items[-1]) if is_open else ()
+    picked = _picked(items[-1]) if is_open else None
+    made = paths_along(graph, before)
+    whole = paths_along(graph, named) if named else ()
+    begun = [path for routes in counted for path in paths_along(graph, routes)]
     landings: frozenset[int] = frozenset()
     if not begun:
-        begun = [
-            longer for path in made for route in typed.last for longer in extensions(path, route)
-        ]
+        begun = [longer for path in made for route in last for longer in extensions(path, route)]
         landings = frozenset(path.moves[-1].target for path in begun)
-    named = _listed(plays, typed.named) if typed.named else _NO_ROWS
-    half = [*typed.counted, *((*typed.before, route) for route in typed.last)]
-    listed = named.union(*(_listed(plays, routes) for routes in half))
+    rows = _listed(plays, named) if named else _NO_ROWS
+    half = [*counted, *((*before, route) for route in last)]
+    listed = rows.union(*(_listed(plays, routes) for routes in half))
     reached = plays.reached_by((*whole, *begun))
     if not (reached or listed):
         return None
-    moves: tuple[Move, ...] = ()
-    choices: tuple[tuple[Move, ...], ...] = ()
-    if len({path.node.position for path in whole}) > 1:
-        choices = tuple(path.moves for path in unique_by_node(whole))
-    elif whole:
-        # Two ways can lead to the same position: prefer the one in the list.
-        moves = min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves
-    elif len(named) == 1:
-        moves = plays.rows[next(iter(named))].moves
+    moves, choices = _meaning(plays, whole, rows)
+    own_way = _spelled_so(plays, named, picked, whole, listed)
     return EntryReading(
         tuple(sorted(reached | listed)),
         moves,
         choices,
-        made=made if typed.is_open else whole,
-        picked=typed.picked,
+        made=made if is_open else whole,
+        picked=picked,
         landings=frozenset() if moves else landings,
         respelled={
             row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.node.plays)
-            for row in reached - _spelled_so(plays, typed, whole, listed)
+            for row in reached - own_way
         },
     )
+
+
+def _meaning(
+    plays: PlayList, whole: Sequence[Path], rows: Rows
+) -> tuple[tuple[Move, ...], tuple[tuple[Move, ...], ...]]:
+    """Return the moves that a text names, or those that it may name if they differ in effect."""
+    if len({path.node.position for path in whole}) > 1:
+        return (), tuple(path.moves for path in unique_by_node(whole))
+    if whole:
+        # Two ways can lead to the same position: prefer the one in the list.
+        return min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves, ()
+    return (plays.rows[next(iter(rows))].moves if len(rows) == 1 else ()), ()
 
 
 _NO_ROWS: Final = frozenset[int]()
@@ -556,17 +524,17 @@ def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
 
 
 def _spelled_so(
-    plays: PlayList, typed: _TypedMoves, whole: Sequence[Path], listed: frozenset[int]
-) -> frozenset[int]:
+    plays: PlayList, named: Sequence[Route], picked: int | None, whole: Sequence[Path], listed: Rows
+) -> Rows:
     """Return the rows whose listed moves are those of the text, by the same checkers."""
     half = listed - plays.reached_by(whole)
-    if typed.picked is not None:
-        half = _begun(plays, half, Counter([typed.picked]))
-    stops = sum(len(route.stops) for route in typed.named)
+    if picked is not None:
+        half = _begun(plays, half, Counter([picked]))
+    stops = sum(len(route.stops) for route in named)
     # A play typed in full, stop by stop, keeps its typed form.
     open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
     spelled = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
-    return half | _begun(plays, spelled, Counter(route.origin for route in typed.named))
+    return half | _begun(plays, spelled, Counter(route.origin for route in named))
 
 
 def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:

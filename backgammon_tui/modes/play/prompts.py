@@ -83,7 +83,6 @@ class AcceptResignation(Proposed):
     rests_on = Phase.OVER
 
 
-@dataclass(frozen=True)
 class AcceptHelp(Proposed):
     """Help by the computer that the other player is to agree to."""
 
@@ -96,7 +95,6 @@ class AcceptHelp(Proposed):
         return replace(state.close_question(), table=table).say(said)
 
 
-@dataclass(frozen=True)
 class ChooseHelp(Question):
     """The help that a player asks for."""
 
@@ -115,7 +113,6 @@ class ChooseHelp(Question):
         return fresh.ask(AcceptHelp(text, YES_NO, proposal))
 
 
-@dataclass(frozen=True)
 class ResignFor(Question):
     """The points for which a side resigns."""
 
