@@ -94,7 +94,7 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         assert len(field.value) <= 40
         for name, message in (
             ("", "A name must have at least one character."),
-            ("BLACK", "The two players have different names."),
+            ("BLACK", "The two players must have different names."),
         ):
             field.value = name
             await press(pilot, "enter", "enter")
