@@ -1,1 +1,1 @@
-"""The modes of the one board screen, each in a folder of its own, and their common parts."""
+"""The modes of the board screen, one package each, and their common parts."""

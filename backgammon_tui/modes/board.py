@@ -26,7 +26,7 @@ class PointPlace(NamedTuple):
     """One of the 24 points."""
 
     slot: int
-    """The point's number as White counts, whichever side is looking."""
+    """The point's number as White counts, whatever the viewpoint."""
 
 
 class TrayPlace(NamedTuple):
@@ -41,7 +41,7 @@ BoardPlace = PointPlace | TrayPlace
 
 
 class CheckerState(Enum):
-    """The look of a checker."""
+    """How a checker is drawn."""
 
     PLAIN = 0
     MOVABLE = 1
@@ -50,10 +50,10 @@ class CheckerState(Enum):
     LAST_IN = 4
     TRAPPED = 5
     GHOST_OUT = 6
-    """About to leave, as the preview has it."""
+    """About to leave in the preview."""
     GHOST_IN = 7
     TARGET = 8
-    """Nothing yet; the picked checker may go here."""
+    """An empty destination of the picked checker."""
     HIT = 9
     TRAP = 10
 
@@ -68,20 +68,20 @@ HOLLOW = frozenset(
 
 
 class PlaceView(NamedTuple):
-    """One place: a point with its number, or a tray; its checkers and its marks."""
+    """A place with its checkers and marks: a point with its number, or a tray."""
 
     label: str = ""
-    """A point's number, as the side counts whose numbers are shown."""
+    """A point's number in the displayed numbering."""
     side: Side | None = None
-    """The owner of the checkers on a point; a tray is one side's anyway."""
+    """The owner of the checkers on a point, or of a tray."""
     count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
-    """The free checkers here, the trapped one not counted."""
+    """Number of free checkers, excluding a trapped one."""
     trapped: Side | None = None
     """The owner of the checker trapped under the stack."""
     origin: CheckerState | None = None
-    """Its look as the start of a move, highlighted or picked, if it is one."""
+    """The style of an origin of a move, highlighted or picked; None otherwise."""
     target: CheckerState | None = None
-    """Its look as the end of a move, open or with a hit or a trap, if it is one."""
+    """The style of a destination, open or with a hit or trap; None otherwise."""
     ghost_out: int = 0
     ghost_in: int = 0
     """Number of checkers that arrive in the preview."""
@@ -90,12 +90,12 @@ class PlaceView(NamedTuple):
     last_out: int = 0
     """Number of checkers that left in the last turn."""
     last_in: int = 0
-    """Number of its checkers that arrived in the last turn."""
+    """Number of checkers that arrived in the last turn."""
     blocked: bool = False
     """True if highlighted as the reason why a move is not allowed."""
     cursor: bool = False
     is_used: bool = True
-    """True if the game has such a tray; the place of an unused one is left blank."""
+    """True if the game has such a tray; otherwise its area stays empty."""
 
 
 class SideTrays(NamedTuple):
@@ -107,7 +107,7 @@ class SideTrays(NamedTuple):
 
 
 class NumbersView(NamedTuple):
-    """The side whose numbers stand at the points, where the sides number them differently."""
+    """The side whose numbers label the points, if the sides number them differently."""
 
     names: tuple[str, str] = ("White", "Black")
     side: Side = Side.WHITE
@@ -116,14 +116,14 @@ class NumbersView(NamedTuple):
 
 class BoardView(NamedTuple):
     points: tuple[PlaceView, ...]
-    """24 points, White's 1 first."""
+    """The 24 points, White's 1 first."""
     white: SideTrays = SideTrays()
     black: SideTrays = SideTrays()
     runs_against: bool = False
-    """True if Black runs round the board in the other sense than White."""
+    """True if Black moves in the opposite direction to White."""
     numbers: NumbersView = NumbersView()
     mirrored: bool = False
-    """True if White's home is at the lower left, not at the lower right."""
+    """True if White's home is at the lower left instead of the lower right."""
 
     def at(self, place: BoardPlace) -> PlaceView:
         if isinstance(place, PointPlace):
@@ -137,7 +137,7 @@ class BoardView(NamedTuple):
 
 
 class StageStep(NamedTuple):
-    """One number of a stage, or a thing that follows it, such as an extra roll."""
+    """A number of a stage, or something that follows it, such as an extra roll."""
 
     text: str
     status: Status
@@ -146,7 +146,7 @@ class StageStep(NamedTuple):
 
 
 Stages = tuple[tuple[StageStep, ...], ...]
-"""The stages of a turn in their order, each a row of steps."""
+"""The stages of a turn in order, each a row of steps."""
 
 
 class DiceView(NamedTuple):
@@ -157,7 +157,7 @@ class DiceView(NamedTuple):
     side: Side | None = None
     """The side that rolled the dice; None in the opening roll."""
     used: frozenset[int] = frozenset()
-    """Indices of the dice that have been played, counted from 0."""
+    """Indices of the dice that have been played."""
 
 
 def places() -> Iterator[BoardPlace]:
@@ -166,7 +166,7 @@ def places() -> Iterator[BoardPlace]:
 
 
 SidePoint = tuple[Side, int]
-"""A place of one side, in its own numbering."""
+"""A place in one side's own numbering."""
 
 
 class Marks(NamedTuple):
@@ -186,7 +186,7 @@ UNMARKED: Final = Marks()
 
 
 class _Flow(NamedTuple):
-    """Counts of checkers that leave and arrive, by place, in a preview and in the last turn."""
+    """Counts of departing and arriving checkers by place, in a preview and in the last turn."""
 
     leaving: Counter[SidePoint]
     arriving: Counter[SidePoint]
@@ -202,10 +202,10 @@ def board_view(
     *,
     mirrored: bool = False,
 ) -> BoardView:
-    """Build the view of a game: its position, its rules and the side to act.
+    """Build the view of a game.
 
-    Where the sides' numbers differ, the points show those of the side that is `counting`, or else
-    of the mover.
+    If the sides number the points differently, the numbers are those of `counting`, or else the
+    mover's.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     direction = game.rules.direction
@@ -241,7 +241,7 @@ def last_moves(game: Game) -> tuple[Move, ...]:
 
 
 def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[SidePoint], Counter[SidePoint]]:
-    """Count the checkers that leave and arrive at each place in all, without stops on the way."""
+    """Count the checkers that leave and arrive at each place overall, without stops on the way."""
     change: Counter[SidePoint] = Counter()
     for move in moves:
         change[move.side, move.origin] -= 1
@@ -265,7 +265,7 @@ def _trays(game: Game, checkers: _Checkers, side: Side, marks: Marks, flow: _Flo
 
 
 _Checkers = Mapping[Side, bytes]
-"""The numbers of checkers on the places of both sides, see `Position.counts`."""
+"""The counts of checkers on both sides' places, see `Position.counts`."""
 
 
 def _place(
@@ -323,8 +323,7 @@ def position_before_roll(game: Game) -> StartingPosition | None:
 def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """Return the stages of the turn, marked as done, due, lost or not granted.
 
-    If `tells`, the numbers that cannot be played, and the stages lost with them, are marked before
-    any move is made.
+    With `tells`, unplayable numbers and the stages lost with them are marked before any move.
     """
     turn = game.turn_to_show
     if turn is None or game.result:
@@ -371,7 +370,7 @@ _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2
 
 
 def _in_order(steps: list[StageStep]) -> tuple[StageStep, ...]:
-    """Sort equal numbers with the played ones first; leave different ones as they were rolled."""
+    """Sort equal numbers with the played ones first; keep different ones as they were rolled."""
     if len({step.text for step in steps}) > 1:
         return tuple(steps)
     return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))

@@ -1,6 +1,6 @@
-"""Requests of a mode to the screen, as data: everything besides showing the mode.
+"""Effects that a mode requests from the screen, as data.
 
-A window holds its data and knows the type of its answer; `tui.windows` makes a screen of it.
+A window holds its data and the type of its answer; `tui.windows` makes its screen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Confirm(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """The lines of a menu; the answer is the place of the one chosen."""
+    """A menu; the answer is the index of the chosen line."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
@@ -100,7 +100,7 @@ class GameResult(NamedTuple):
 
 
 class AboutDice(NamedTuple):
-    """The proof that the dice are fair."""
+    """Proof that the dice are fair."""
 
     table: Table
 
@@ -120,14 +120,14 @@ class ScoreSheet(NamedTuple):
 
 
 class Export(NamedTuple):
-    """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
+    """The dialog that copies and writes a table; its answer is True if a picture is wanted."""
 
     table: Table
     message: str = ""
 
 
 class NewLesson(NamedTuple):
-    """A title under which the moves of a table become a lesson."""
+    """A title for a lesson made from the moves of a table."""
 
     table: Table
 
@@ -144,13 +144,13 @@ class SandboxBeside(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A sentence to be read."""
+    """A sentence to read."""
 
     text: str
 
 
 class KeyPage(NamedTuple):
-    """The keys of a mode, and below them the rules of a game in short, if one is given."""
+    """The keys of a mode, then the rules of a game in short, if given."""
 
     title: str
     keys: tuple[tuple[str, str], ...]
@@ -184,7 +184,7 @@ AnyWindow = (
     | SandboxBeside
     | ScoreSheet
 )
-"""All windows, so that the type checker names one without a screen."""
+"""All windows, so the type checker finds one without a screen."""
 
 
 ModeT = TypeVar("ModeT")
@@ -196,42 +196,42 @@ class Open(NamedTuple):
     window: AnyWindow
 
     then: Callable[[Any, Any], Step[Any]] | None = None
-    """A function of the mode and the answer, called unless the screen was closed without one."""
+    """Called with the mode and the answer, unless the screen was closed without one."""
 
     closed: Callable[[Any], Step[Any]] | None = None
-    """A function of the mode, called if the screen was closed without an answer."""
+    """Called with the mode if the screen was closed without an answer."""
 
 
 class Leave(NamedTuple):
-    """The way back to the screen below, or out of the program if there is none."""
+    """Close the screen; exit if there is none below."""
 
     table: Table | None = None
-    """A table at which the players want to play on."""
+    """A table at which the players want to continue."""
 
 
 class ScrollPanel(NamedTuple):
-    """The panel by so many lines, down if the number is positive."""
+    """Scroll the panel by some lines, down if positive."""
 
     by: int
 
 
 class TakePicture(NamedTuple):
-    """The screen as a picture to be shared, beside a table's match, see `Mode.take_picture`."""
+    """Take a picture of the screen to share, see `Mode.take_picture`."""
 
     table: Table
     then: Callable[[Any, str], Step[Any]]
-    """A function of the mode and a sentence on the place of the picture."""
+    """Called with the mode and a message about the picture."""
 
 
 class KeepProgress(NamedTuple):
-    """Items of a learner's progress to save, by name."""
+    """Save items of a learner's progress by name."""
 
     items: tuple[tuple[str, str], ...]
     is_quiet: bool = False
-    """True if a failure to save is not reported."""
+    """True to ignore a failure to save."""
 
     is_new: bool = False
-    """True if items that are saved already stay as they are."""
+    """True to keep items that are already saved."""
 
 
 class Work(NamedTuple):
@@ -241,22 +241,22 @@ class Work(NamedTuple):
     then: Callable[[Any, Any], Step[Any]]
     """A function of the mode and what `run` returned."""
     about: object = None
-    """The subject of the work; work on an equal subject is not begun again meanwhile."""
+    """The subject of the work; work on an equal subject is not started again."""
 
     give_up: Callable[[], None] | None = None
-    """Ends it within some milliseconds, from another thread; None if it does not take that long."""
+    """Ends the work within milliseconds, from another thread; None if it is short anyway."""
 
 
 class RunReview(NamedTuple):
-    """A review that goes on, even when the screen has been left, until it is done."""
+    """A review that continues to its end, even after the screen is left."""
 
     review: Review
     then: Callable[[Any, Review], Step[Any]]
-    """A function of the mode and the review, called each time it has come further."""
+    """Called with the mode and the review after each step."""
 
 
 class Do(Enum):
-    """A request without details."""
+    """An effect without details."""
 
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"
@@ -277,7 +277,7 @@ AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | Run
 Effects = tuple[AnyEffect, ...]
 
 NEW_STEP: Effects = (Do.READING_PAUSE, Do.NEW_TEXT)
-"""The effects of another step of a lesson."""
+"""The effects of a new step of a lesson."""
 
 Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""

@@ -1,4 +1,4 @@
-"""The end of a game in words: win, score, both sides' statistics, the deciding turns."""
+"""The end of a game in words: result, score, statistics and decisive turns."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from backgammon_tui.words.naming import Naming, plural, signed
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
 _NAME, _NUMBER = 20, 6
-"""Maximum number of cells of a figure's name, and those of each side's number."""
+"""Maximum widths of a statistic's name and of each side's number."""
 
 _MAX_TURNS: Final = 3
-"""Maximum number of turns that are named as deciding."""
+"""Maximum number of decisive turns."""
 
 _REASONED: Final = 60
-"""Minimum width for the reason against a play."""
+"""Minimum width for the drawback of a play."""
 
 _ESTIMATED: Final = (
     "The last two are estimates in points, summed over all turns: they may exceed the score."
@@ -42,17 +42,17 @@ _ESTIMATED: Final = (
 
 _SEED_LATER: Final = "Fair dice. Their seed is shown once the result is accepted."
 _UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed was not shown."
-"""The line of a score card for a result not yet accepted; the card is read later."""
+"""A line of a score card for a result not yet accepted, because the card is read later."""
 
 
 @dataclass(frozen=True)
 class GameOver:
-    """A game that is over, as its players read of it."""
+    """A finished game as its players read about it."""
 
     table: Table
     naming: Naming
     review: Review | None = None
-    """The computer's review, as far as it has come; None where it does not judge the game."""
+    """The computer's review so far; None if it does not evaluate the game."""
 
     def __post_init__(self) -> None:
         assert self.table.game.result
@@ -72,13 +72,13 @@ class GameOver:
 
     @property
     def reason(self) -> str:
-        """The points of the win, and the reason for so many."""
+        """The points of the win, and their reason."""
         game = self.table.game
         assert game.result
         return describe_end(game.result, game.rules, self.naming)
 
     def score(self, glyphs: Glyphs | None = None, width: int = 80) -> list[str]:
-        """Return the score of the match, in as few lines as it needs."""
+        """Return the score of the match in as few lines as possible."""
         match = self.table.match_with_result
         signs = {side: f"{glyphs.of(side)} " if glyphs else "" for side in Side}
         score = [f"{signs[side]}{self.naming.name(side)} {match.score(side)}" for side in Side]
@@ -90,7 +90,7 @@ class GameOver:
         return lines
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
-        """Return the statistics of both sides, side by side."""
+        """Return both sides' statistics side by side."""
         sides = [self.summary.of(side) for side in Side]
         named: list[tuple[str, Sequence[int]]] = [
             ("turns", [side.turns for side in sides]),
@@ -127,7 +127,7 @@ class GameOver:
         return turn_lines(Span("Last turn: "), rolls, width)
 
     def deciding(self, width: int, glyphs: Glyphs) -> list[TextLine]:
-        """Return the turns that decided the game: by their cost, else by the race."""
+        """Return the decisive turns: by their cost if known, otherwise by the race."""
         review = self.review
         if review is None:
             return self._swings(width)
@@ -160,7 +160,7 @@ class GameOver:
 
     @property
     def dice(self) -> list[str]:
-        """The proof that nobody chose the rolls."""
+        """Proof that nobody chose the rolls."""
         table = self.table
         if table.dice_kind is DiceKind.TYPED:
             return ["The dice were rolled by hand."]
@@ -188,7 +188,7 @@ class GameOver:
 
 
 def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
-    """Return a figure's name with both numbers beside it, or below it where the page is narrow."""
+    """Return a statistic's name with both numbers beside it, or below it on a narrow page."""
     room = min(max(width - 2 * _NUMBER, 0), _NAME)
     beside = "".join(f"{number:>{_NUMBER}}" for number in numbers)
     if cells(name) <= room:
@@ -197,7 +197,7 @@ def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
 
 
 def _decisive(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the dearest mistakes, then the rolls that were worth most, in their order."""
+    """Return the costliest mistakes, then the luckiest rolls, in order."""
     mistakes = [one for one in findings if isinstance(one, Choice) and one.mark is not Mark.FINE]
     rolls = [
         one for one in findings if isinstance(one, Luck) and abs(one.points) >= Mark.ERROR.value

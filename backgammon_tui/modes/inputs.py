@@ -1,6 +1,6 @@
 """Inputs to the board screen, as data: keys, typed characters, clicks, pastes.
 
-At the end stands the way of the arrows over the places of the board.
+The end of the module moves the cursor over the places of the board.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from backgammon_tui.modes.board import BoardPlace
 
 
 class Key(Enum):
-    """The keys of the game that are no notation, by Textual's names."""
+    """Keys that are not notation, by Textual's names."""
 
     SPACE = "space"
     ENTER = "enter"
@@ -32,41 +32,41 @@ class Key(Enum):
 
 
 class ChooseRow(NamedTuple):
-    """A row of a list was clicked; a click on the chosen row takes it."""
+    """A click on a row of a list; a click on the chosen row accepts it."""
 
     row: int
 
 
 class PointAt(NamedTuple):
-    """A place of the board was clicked, or the dice."""
+    """A click on a place of the board, or on the dice."""
 
     place: BoardPlace | None
     """None for the dice."""
 
     is_second: bool = False
-    """True if the second button was used, or Shift was held."""
+    """True for the right button, or with Shift."""
 
 
 class Paste(NamedTuple):
-    """A text was pasted."""
+    """Pasted text."""
 
     text: str
 
 
 class TypedLine(NamedTuple):
-    """A whole line was typed, as plain mode reads them: moves, dice, a number, an answer."""
+    """A complete line typed in plain mode: moves, dice, a number, an answer."""
 
     text: str
 
 
 class Scroll(NamedTuple):
-    """The wheel was turned over the panel, down if the number is positive."""
+    """A turn of the wheel over the panel, down if positive."""
 
     by: int
 
 
 Click = Key | str | ChooseRow | TypedLine
-"""The input that a click on words stands for: a key, a typed character, a row."""
+"""The input that a click on words represents: a key, a typed character, a row."""
 
 Input = Click | PointAt | Paste | Scroll | TypedLine
 
@@ -98,9 +98,9 @@ def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
 
 
 def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
-    """Return the nearest item in the direction of an arrow, wrapping round at the end.
+    """Return the nearest item in the direction of an arrow, wrapping around at the end.
 
-    It is `start` itself if there is no other item.
+    Returns `start` if there is no other item.
     """
     x, y = spots[start]
     far = _FAR if key in (Key.LEFT, Key.UP) else -_FAR
@@ -114,11 +114,11 @@ def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
 
 
 _FAR: Final = 100.0
-"""Farther than any two spots are from each other."""
+"""A distance larger than that of any two spots."""
 
 
 def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:
-    """Return the distance of a spot in a direction; None if it lies the other way."""
+    """Return the distance of a spot in a direction; None if it is in the other direction."""
     across, down = end[0] - start[0], end[1] - start[1]
     sideways = key in (Key.LEFT, Key.RIGHT)
     ahead, aside = (across, down) if sideways else (down, across)
@@ -126,7 +126,7 @@ def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:
         ahead = -ahead
     if ahead <= 0:
         return None
-    # Arrows along a row stay in it as long as they can; arrows across rows leave it.
+    # Horizontal arrows stay in their row as long as possible; vertical arrows leave it.
     return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
 
 

@@ -1,8 +1,8 @@
-"""The base of all modes of the board screen: a frozen state that takes inputs and shows itself.
+"""The base of all modes of the board screen: an immutable state that handles inputs.
 
-A mode has one list of commands: its actions besides moving checkers, each described once. From it
-come the keys, the footer, the page of `?`, the menu, the effects of clicks on them, and the words
-of plain mode with its help.
+A mode has one list of commands: its actions besides moving checkers, each described once. It
+determines the keys, the footer, the help page, the menu, the effects of clicks, and the commands of
+plain mode with their help.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.shared_board import SharedBoard
 
 _LETTERS: Final = frozenset("".join(WORDS))
-"""The letters that can stand in a move, as in `hand/22`."""
+"""The letters that can occur in a move such as `hand/22`."""
 
 
 Check = Callable[[Any], Any]
@@ -51,34 +51,34 @@ def _always(_: object) -> bool:
 
 
 class Command(NamedTuple):
-    """One action, wherever it is offered. The functions take the mode."""
+    """An action, wherever it is offered. Its functions receive the mode."""
 
     key: str = ""
-    """The character that is typed, or Textual's name of the key; empty if there is none."""
+    """The typed character, or Textual's name of the key; empty if it has no key."""
 
     run: Callable[[Any], Any] | None = None
     """The method that it runs; None if the mode takes the key itself."""
 
     label: str | Callable[[Any], str] = ""
-    """The word after the key in the footer; empty to leave the command out of it."""
+    """The word after the key in the footer; empty if it is not in the footer."""
 
     help: str = ""
-    """The text of the help page; empty to leave the command out of it."""
+    """The text of the help page; empty if it is not on the page."""
 
     title: str = ""
     """Its entry in the menu; empty if it has none."""
 
     menu_key: str = ""
-    """Its key in the menu alone, where moves are typed with that on the board."""
+    """Its key in the menu, if its usual key can be part of a move."""
 
     shown: str = ""
-    """The key as it is written, where that is not its name."""
+    """The key as displayed, if that is not its name."""
 
     is_enabled: Check = _always
-    """True if it does something now; footer and menu leave a disabled command out."""
+    """True if it has an effect now; footer and menu omit disabled commands."""
 
     exists: Check = _always
-    """True if the game that is played has such a command; if not, the key is free."""
+    """True if the current game has such a command; if not, its key is free."""
 
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
@@ -87,16 +87,16 @@ class Command(NamedTuple):
     """The method of a word with more behind it, such as `resign 2`, if it takes that."""
 
     usage: str = ""
-    """Its entry in the help of plain mode, where key and words do not say it all."""
+    """Its entry in the help of plain mode, if key and words are not enough."""
 
     in_footer: Check = _always
-    """True if its label stands in the footer; if not, a mode shows it elsewhere."""
+    """True if its label is in the footer; otherwise the mode shows it elsewhere."""
 
     back_to_menu: bool = False
-    """True if an answer leads back to the menu, as closing without an answer always does."""
+    """True if an answer returns to the menu, as closing without an answer always does."""
 
     min_width: int = 0
-    """Minimum screen width in columns at which the footer has room for it."""
+    """Minimum screen width at which the footer includes it."""
 
     def is_key(self, mode: Mode) -> bool:
         return self.exists(mode) and not (mode.types and self.key.lower() in _LETTERS)
@@ -110,7 +110,7 @@ class Command(NamedTuple):
 
     @property
     def click(self) -> Key | str | None:
-        """The key that a click on the label stands for."""
+        """The key that a click on the label represents."""
         if not self.key:
             return None
         return _KEYS.get(self.key, self.key)
@@ -169,7 +169,7 @@ def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
 
 @cache
 def commands_of(mode: type) -> tuple[Command, ...]:
-    """Return the commands of a mode as they stand in its class, which is their order everywhere."""
+    """Return the commands of a mode in order of definition, which is their order everywhere."""
     members = (
         member if isinstance(member, Command) else _COMMANDS.get(member)
         for member in vars(mode).values()
@@ -195,7 +195,7 @@ def find_command(commands: Sequence[Command], mode: Mode, player_input: object) 
 
 
 def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
-    """Return the keys that do something now, each of them clickable."""
+    """Return the keys that have an effect now, each clickable."""
     words: list[KeyWord] = []
     for command in commands:
         is_shown = command.label and width >= command.min_width and command.in_footer(mode)
@@ -216,7 +216,7 @@ def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, s
 def find_word(
     commands: Sequence[Command], mode: Mode, word: str, *, has_rest: bool
 ) -> Command | None:
-    """Return the command of a typed word, with or without more behind it."""
+    """Return the command of a typed word, with or without an argument."""
     for command in commands:
         run = command.run_with if has_rest else command.run
         if run and word in command.words and command.exists(mode):
@@ -225,7 +225,7 @@ def find_word(
 
 
 def typed_help(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield what can be typed in plain mode, with the explanations."""
+    """Yield the commands of plain mode with their explanations."""
     for command in commands:
         text = command.help or command.title
         if text and (command.words or command.usage) and command.exists(mode):
@@ -242,23 +242,23 @@ def menu_commands(commands: Sequence[Command], mode: Mode) -> list[Command]:
 
 
 class Frame(NamedTuple):
-    """The room that a view has, and how far its panel is scrolled."""
+    """The size of a view, and how far its panel is scrolled."""
 
     width: int
     room: tuple[int, int]
-    """The cells and rows of the panel."""
+    """The columns and rows of the panel."""
 
     glyphs: Glyphs
     top: int | None = None
-    """The first visible line of the scrolling part; None until somebody scrolls."""
+    """The first visible line of the scrolling part; None until the user scrolls."""
 
 
 class ModeView(NamedTuple):
-    """The contents of the screen: header, board, panel. The footer comes from the commands."""
+    """The contents of the screen: header, board and panel. The footer follows from the commands."""
 
     header: TextLine
     board: BoardView | None
-    """None where the board is to stay as it is, with its dice."""
+    """None to keep the board and its dice unchanged."""
 
     stages: Stages = ()
     dice: DiceView = DiceView()
@@ -266,18 +266,18 @@ class ModeView(NamedTuple):
     message: str = ""
     """A sentence shown in the footer instead of the keys."""
     judged: Game | None = None
-    """The game whose win chance is shown beside the board; None where it is not."""
+    """The game whose win chance is shown beside the board; None for no win chance."""
 
 
 PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))
-"""Pairs of a smallest screen width and the panel width from there on, with its margins."""
+"""Pairs of a minimum screen width and the panel width, including its margins."""
 
 PANEL_MARGIN = 1
-"""The blank cells on either side of the panel."""
+"""Number of empty columns on either side of the panel."""
 
 
 class Mode(ABC):
-    """One use of the board screen. Everything done to it gives the next state of it."""
+    """What the board screen is showing. Immutable: each input returns the next mode."""
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""
@@ -285,13 +285,13 @@ class Mode(ABC):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All actions besides the inputs that `take` handles."""
+        """The commands of this mode, in footer order."""
         return commands_of(type(self))
 
     @property
     @abstractmethod
     def options(self) -> Settings:
-        """The players' preferences for play and for the look of the board."""
+        """The players' preferences for play and for the style of the board."""
 
     @property
     def naming(self) -> Naming:
@@ -322,7 +322,7 @@ class Mode(ABC):
 
     @abstractmethod
     def take(self, player_input: Input) -> Step[Self]:
-        """Take an input that is no command."""
+        """Handle an input that is not a command."""
 
     @abstractmethod
     def view(self, frame: Frame) -> ModeView:
@@ -330,7 +330,7 @@ class Mode(ABC):
 
     @property
     def has_text(self) -> bool:
-        """True if a text takes the board's place on a screen too small for both.
+        """True if a text replaces the board on a screen too small for both.
 
         False for a mode that needs only a line or two beside the board.
         """
@@ -338,7 +338,7 @@ class Mode(ABC):
 
     @abstractmethod
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the one or two lines beside the board where there is no room for a panel."""
+        """Return the one or two lines beside the board if there is no room for a panel."""
 
     def handle(self, player_input: Input) -> Step[Self]:
         command = find_command(self.commands, self, player_input)
@@ -374,7 +374,7 @@ class Mode(ABC):
         return KeyPage(title, tuple(help_lines(self.commands, self)), rules)
 
     def share_table(self, table: Table, message: str = "") -> Step[Self]:
-        """Open the dialog that copies and writes a table, with a sentence on the last export."""
+        """Open the dialog that copies and writes a table, with a message about the last export."""
 
         def take(mode: Self, wants_picture: bool) -> Step[Self]:
             if not wants_picture:
@@ -418,7 +418,7 @@ class Mode(ABC):
         )
 
     def take_from_menu(self, command: Command) -> Step[Self]:
-        """Run a command chosen in the menu; a window closed without an answer leads back there."""
+        """Run a command chosen in the menu; a window closed without an answer returns to it."""
         after, effects = self.do(command)
         match effects:
             case (Open(window, then),):

@@ -52,11 +52,11 @@ class Notice(NamedTuple):
     """The side whose numbering the points are in."""
     kind: NoticeKind = NoticeKind.NEWS
     about: Side | None = None
-    """The side that could not play on, if the notice tells that."""
+    """The side that could not continue, if the notice is about that."""
     tells_due: bool = False
-    """True if it only tells how many of the numbers can be played."""
+    """True if the notice only counts the playable numbers."""
     why: Why | None = None
-    """The subject of the rulebook section behind the notice; None if it tells no reason."""
+    """The subject of the rulebook section behind the notice; None if there is none."""
 
     @property
     def is_refusal(self) -> bool:
@@ -68,7 +68,7 @@ class Notice(NamedTuple):
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
-    """Return a notice of events that the board does not show, with the points in the way."""
+    """Return a notice of events that the board does not show, with the blocking points."""
     completed_by = completed_by_opponent(events)
     if completed_by:
         return Notice(describe_completed(completed_by, naming), why=Phase.COMPLETE)
@@ -82,7 +82,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
 
 
 def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
-    """Return a notice of the first trap of a game, which the board shows only by stripes.
+    """Return a notice of the first trap of a game, which the board only shows by stripes.
 
     Args:
         before: The states of the game before the events.
@@ -95,7 +95,7 @@ def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) 
 
 
 def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
-    """Return news of the numbers that are going to be lost; None if none are."""
+    """Return news of the numbers that will be lost; None if there are none."""
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
         return None
@@ -103,7 +103,7 @@ def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
 
 
 def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
-    """Return news of lost numbers that were foretold, after the play that lost them."""
+    """Return news of lost numbers that were predicted, after the play that lost them."""
     turn = game.last_turn
     if turn is None or not game.rules.direction.numbers_differ:
         return lost._replace(points=())
@@ -125,14 +125,14 @@ def _stopped(events: Sequence[Event]) -> Side | None:
 
 
 def refusal(reason: Reason, naming: Naming) -> Notice:
-    """Return a notice of the reason why something cannot be done."""
+    """Return a notice of the reason why something is not allowed."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
     text = describe_reason(reason, naming)
     return Notice(text, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))
 
 
 def _rule_against(reason: Reason) -> Cause:
-    """Return the cause whose section of the rulebook holds the rule, such as that of entering."""
+    """Return the cause whose rulebook section has the rule, such as that of entering."""
     if reason.cause is Cause.NUMBER_NOT_THERE:
         if Place.BAR in reason.points:
             return Cause.BAR_FIRST
@@ -142,7 +142,7 @@ def _rule_against(reason: Reason) -> Cause:
 
 
 def _is_news(event: Event) -> bool:
-    """Return True if the players must be told, since the board alone does not show it."""
+    """Return True if the players must be informed because the board does not show the event."""
     match event:
         case StageBegun():
             short = 0 < event.playable < len(event.numbers)

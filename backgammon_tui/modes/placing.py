@@ -1,8 +1,8 @@
-"""Positions changed by hand, one checker at a time; each side always has its fifteen.
+"""Changing positions by hand, one checker at a time; each side always has fifteen.
 
-The checkers on no point and not on the bar are the *rest* of a side. They are in hand where
-checkers start there, until they are declared borne off. A checker that is put somewhere comes
-from the rest; one that is taken away goes back to it.
+The checkers that are neither on a point nor on the bar are the *rest* of a side. They are in hand
+if the game starts there, until they are declared borne off. An added checker comes from the rest; a
+removed one returns to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class PlacementProblem(Enum):
 
 
 class PlacementError(ValueError):
-    """Raised where the checkers of a side cannot be put, taken or trapped so."""
+    """Raised if a side's checkers cannot be added, removed or trapped."""
 
     def __init__(self, problem: PlacementProblem, side: Side) -> None:
         super().__init__(problem.name)
@@ -45,9 +45,9 @@ def empty_board(rules: Rules) -> Position:
 
 
 def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
-    """Put one more checker of a side on a place, out of its rest.
+    """Add a checker of a side to a place from its rest.
 
-    Opposing checkers that stand there go to their own rest, unless one is trapped there.
+    Opposing checkers there return to their own rest, unless one is trapped there.
     """
     if place == Place.HAND and not rules.starts_in_hand:
         raise PlacementError(PlacementProblem.NO_HAND, side)
@@ -65,10 +65,10 @@ def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
 
 
 def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
-    """Take one checker of a side from a place to its rest.
+    """Return a checker of a side from a place to its rest.
 
-    A checker that it was the last to trap is free. What is taken from the hand is borne off,
-    and what is taken from off is in hand, where the game has one.
+    A checker that only it trapped is freed. A checker removed from the hand is borne off, and one
+    removed from off is in hand, if the game has a hand.
     """
     if not position.count(side, place):
         raise PlacementError(PlacementProblem.NONE_THERE, side)
@@ -81,10 +81,10 @@ def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
 
 
 def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
-    """Trap an opposing checker on a point of `side`'s, or free it.
+    """Trap an opposing checker on a point of `side`, or free it.
 
-    Both checkers come from the rest where they are not there yet. One that is trapped goes
-    to its rest, whosever it is.
+    Both checkers come from the rest if they are not there yet. A removed trapped checker returns to
+    its owner's rest.
     """
     if not rules.landing.may_trap:
         raise PlacementError(PlacementProblem.NO_TRAPPING, side)
@@ -105,7 +105,7 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
 
 
 def toggle_hand_off(rules: Rules, position: Position, side: Side) -> Position:
-    """Bear off a side's rest instead of having it in hand, or the other way round."""
+    """Bear off a side's rest instead of having it in hand, or the reverse."""
     if not rules.starts_in_hand:
         raise PlacementError(PlacementProblem.NO_HAND, side)
     if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):
@@ -121,7 +121,7 @@ def exchanged(position: Position) -> Position:
 
 
 def fitted(rules: Rules, position: Position) -> Position | None:
-    """Fit a position to other rules; None if it cannot stand there."""
+    """Fit a position to other rules; None if it is impossible there."""
     if not rules.starts_in_hand:
         for side in Side:
             in_hand = position.count(side, Place.HAND)

@@ -42,7 +42,7 @@ _WEEK: Final = 7
 
 @dataclass(frozen=True)
 class Quiz(LessonSource):
-    """Rounds of tasks on one game, or on all of them."""
+    """Rounds of tasks about one game, or about all of them."""
 
     next_label = "next task"
     enter_label = "another round"
@@ -50,7 +50,7 @@ class Quiz(LessonSource):
 
     state: QuizState
     learner: str
-    """The name under which answers are saved; empty for those of nobody."""
+    """The name under which answers are saved; empty to save none."""
 
     chance: Random
 
@@ -104,7 +104,7 @@ class Quiz(LessonSource):
         return TRY_FIRST if self.state.item and self.state.is_right is None else ""
 
     def next(self, run: Run) -> NextLesson:
-        """Return the next task, or the result of a round that is over."""
+        """Return the next task, or the result of a finished round."""
         state = self.state.next_task(self.chance)
         lesson = state.lesson or Lesson("", state.games[0], ())
         return NextLesson(replace(self, state=state), lesson)
@@ -117,7 +117,7 @@ class Quiz(LessonSource):
 
 
 def round_words(quiz: QuizState) -> Iterator[str]:
-    """Yield what there is to say at the end of a round, its score after the first sentence."""
+    """Yield the sentences for the end of a round; the second one is the score."""
     score, total = quiz.score, quiz.known.score(quiz.games)
     yield "The round is over."
     yield f"{score} right."
@@ -146,7 +146,7 @@ def _describe_days(quiz: QuizState) -> str:
 def open_quiz(
     games: Sequence[Rules], storage: Storage, chance: Random | None = None
 ) -> tuple[LessonMode, Effects]:
-    """Begin a quiz on some games, with its first task."""
+    """Start a quiz about some games with its first task."""
     problems: list[str] = []
     known = QuizProgress.read(storage.read_progress(problems.append))
     settings = storage.settings

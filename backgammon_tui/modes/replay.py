@@ -86,7 +86,7 @@ _TURNS: Final = {
     Key.END: _EVERYTHING,
     Key.HOME: -_EVERYTHING,
 }
-"""Number of turns that each key goes on or back."""
+"""Number of turns that each key moves forward or back."""
 
 _ASK_BOTH: Final = (
     "This game is not over. Do both players agree to see win chances and what each play cost?"
@@ -102,7 +102,7 @@ class Note(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayMode(Mode):
-    """One stop of a game; it gives back a table if the players want to play on from there."""
+    """One stop of a game; the result is a table if the players want to continue from there."""
 
     keys_title: ClassVar = "Keys in a replay"
 
@@ -112,25 +112,25 @@ class ReplayMode(Mode):
     settings: Settings
 
     at: int = 0
-    """The number of turns before this stop; one more at the end of a game between two turns."""
+    """Number of turns before this stop; one more at the end of an unfinished turn."""
 
     dice: DiceKind = DiceKind.TYPED
-    """The kind of dice for players who play on."""
+    """The kind of dice for players who continue."""
 
     notes: Sequence[Note] = ()
     """The note of each stop, with the usual numbers; empty for most games."""
 
     review: Review | None = None
-    """The computer's review, as far as it has come; None if nobody has asked for it."""
+    """The computer's review so far; None if nobody has asked for it."""
 
     kept: KeptGame | None = None
-    """The saved game that keeps the review; None where the review is not saved."""
+    """The saved game that stores the review; None if the review is not saved."""
 
     shows_choice: int = 0
-    """The mistake of the turn in whose place the board shows the computer's choice; 0 for none."""
+    """Number of the turn's mistake for which the board shows the computer's choice; 0 for none."""
 
     typed: str = ""
-    """The number of a turn, as far as it is typed."""
+    """The typed digits of a turn's number."""
 
     message: str = ""
 
@@ -143,7 +143,7 @@ class ReplayMode(Mode):
         dice: DiceKind | None = None,
         kept: KeptGame | None = None,
     ) -> Self:
-        """Open a game at its first stop; playing on uses these dice or the game's own kind."""
+        """Open a game at its first stop; `dice` replaces its kind of dice for continuing."""
         settings = replace(settings, presentation=False)
         return cls(table, settings, dice=dice or table.dice_kind, notes=notes, kept=kept)
 
@@ -212,7 +212,7 @@ class ReplayMode(Mode):
         worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
         return self.choice or worst
 
-    # ---- going through it
+    # ---- navigation
 
     def take(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -245,7 +245,7 @@ class ReplayMode(Mode):
     # ---- playing on
 
     def play_on(self, shown: Table) -> Step[Self]:
-        """Leave for a new match that begins as a table stands."""
+        """Leave the replay and start a match from this position."""
         dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
         try:
             table = branch(shown, dice)
@@ -271,10 +271,10 @@ class ReplayMode(Mode):
         record = replace(shown.record, white=white, black=black)
         return self.play_on(replace(shown, record=record))
 
-    # ---- the review
+    # ---- review
 
     def begin_review(self) -> Step[Self]:
-        """Let the computer look at every choice and roll of the game."""
+        """Start the computer's review of every choice and roll of the game."""
         try:
             review = Review.begin(self.table, self.kept, self.settings.learner)
         except NotJudged as why:
@@ -291,7 +291,7 @@ class ReplayMode(Mode):
         return self.table.game.is_over or self.table.record.may_be_judged
 
     def review_step(self) -> Step[Self]:
-        """Go on with the review in a worker, as long as there is something to look at."""
+        """Continue the review in a worker until it is complete."""
         if self.review is None or self.review.is_done:
             return self, ()
         return self, (RunReview(self.review, ReplayMode._take_review),)
@@ -440,7 +440,7 @@ class ReplayMode(Mode):
         exists="may_challenge",
     )
     def challenge(self) -> Step[Self]:
-        """Play on against the computer, from before a mistake if one is shown."""
+        """Continue against the computer, from before a displayed mistake if there is one."""
         side, person = self._challenger
         start = "before this mistake" if self.mistake else "from here"
         other = self.table.record.name(side.other)
@@ -500,9 +500,9 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
 
 
 def _turn_begins(table: Table) -> int:
-    """Return the history index at which the present turn begins; the last if none has begun.
+    """Return the history index at which the current turn starts; the last if none has.
 
-    Numbers that were kept from the opening roll are rolled anew.
+    Numbers kept from the opening roll are rolled again.
     """
     history = table.history
     last = len(history) - 1
@@ -515,20 +515,20 @@ def _turn_begins(table: Table) -> int:
 # ---- the panel
 
 _MIN_LIST: Final = 5
-"""A list of fewer lines is not worth its place beside a note."""
+"""Minimum number of lines for a useful list beside a note."""
 
 _KEPT_LIST: Final = 4
-"""The lines of the list that stay below the words of a review."""
+"""Lines of the list that stay below the words of a review."""
 
 _CHART: Final = 3
-"""The rows of the chart of win chances."""
+"""Rows of the chart of win chances."""
 
 _ROOM_FOR_CHART: Final = 18
-"""Minimum height in rows at which a panel has room for it."""
+"""Minimum height of a panel with the chart."""
 
 
 def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
-    """Build the panel: the note, the list of turns with the present one highlighted, the end."""
+    """Build the panel: the note, the list of turns with the current one highlighted, the chart."""
     width, height = frame.room
     turns = len(mode.turns)
     above = [line(fit(f"turn {min(mode.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
@@ -648,7 +648,7 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
 
 
 def _chart_lines(review: Review, stop: int, white: str, frame: Frame) -> list[TextLine]:
-    """Draw White's win chances turn by turn, with a mark at the present stop."""
+    """Draw White's win chances turn by turn, with a mark at the current stop."""
     (width, height), chances = frame.room, review.chances
     if not chances or height < _ROOM_FOR_CHART:
         return [BLANK]
@@ -682,7 +682,7 @@ def read_replay(journal: Journal, game: int) -> tuple[Table, bool]:
 
 
 def agreed_review(table: Table, storage: Storage, match: int | None) -> Review | None:
-    """Return the review of a game, to be kept beside it; None where nobody has agreed to one."""
+    """Return the review of a game, to be saved with it; None if nobody has agreed to one."""
     kept = _kept_game(storage, match)
     if kept and is_agreed(table.record):
         with suppress(NotJudged):
@@ -691,9 +691,9 @@ def agreed_review(table: Table, storage: Storage, match: int | None) -> Review |
 
 
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
-    """Begin the review of the game at a table.
+    """Start the review of the game at a table.
 
-    The match has no number where it is not in the journal.
+    A match outside of the journal has no number.
     """
     kept = _kept_game(storage, match)
     return ReplayMode.begin(table, storage.settings, kept=kept).begin_review()
@@ -729,13 +729,13 @@ _NOTHING_YET: Final = "No match has been played yet: the first roll of one shows
 
 @dataclass(frozen=True)
 class WatchMode(ReplayMode):
-    """The last stop of a game that is still being played; earlier turns can be looked at."""
+    """The last stop of a game in progress; earlier turns can be viewed."""
 
     keys_title: ClassVar = "Keys while watching"
 
     follower: Follower | None = None
     has_match: bool = True
-    """False until there is one to watch."""
+    """False until there is a match to watch."""
 
     board: SharedBoard | None = None
     """The board of a lesson, quiz or sandbox that is open in another window."""
@@ -752,7 +752,7 @@ class WatchMode(ReplayMode):
         return self, (Work(read, WatchMode._take, give_up=stopped.set),)
 
     def _take(self, news: Table | SharedBoard | str | None) -> Step[WatchMode]:
-        """Show the table as it stands now, unless people look at an earlier turn."""
+        """Show the current table, unless people are viewing an earlier turn."""
         match news:
             case None:
                 return self, ()
@@ -821,7 +821,7 @@ def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
 
 
 def _has(table: Table, earlier: Table) -> bool:
-    """Return True if a table has come about from an earlier one of the same game."""
+    """Return True if a table continues an earlier one of the same game."""
     heads = [
         replace(record, games=(), white="", black="") for record in (table.record, earlier.record)
     ]

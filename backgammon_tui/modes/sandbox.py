@@ -71,7 +71,7 @@ from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
 
 _WIDE: Final = 90
-"""Minimum width in columns at which the footer has room for all keys."""
+"""Minimum width for a footer with all keys."""
 
 _RESUMED: Final = "This is what you tried last. u undoes it, step by step."
 _HIDDEN: Final = "The plays are hidden. V lists them."
@@ -83,7 +83,7 @@ _LIST_KEYS: Final = (
 _FIRST_PLACE: Final = PointPlace(24)
 
 _CHANGE_TAKES: Final = "takes"
-"""The click that switches between putting and taking checkers; the keyboard has keys for both."""
+"""The click that switches between adding and removing checkers; the keyboard has keys for both."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Setup:
     position: Position
     side: Side = Side.WHITE
     dice: Dice | None = None
-    """The numbers to be played; None while they are open."""
+    """The numbers to play; None while they are open."""
 
     had_double: frozenset[Side] = frozenset()
     """The sides that have rolled a first double."""
@@ -125,7 +125,9 @@ class Setup:
         return "Neither side could ever move here."
 
     def under(self, rules: Rules) -> Self:
-        """Return the setup under other rules, or their start if the position cannot stand there."""
+        """Return the setup under other rules, or their start if the position is impossible
+        there.
+        """
         if self.position == self.rules.start.position:
             position = None
         elif self.position == placing.empty_board(self.rules):
@@ -152,35 +154,35 @@ class Scene(NamedTuple):
 
     setup: Setup
     table: Table | None = None
-    """The table on which moves are made; None while a position is set up."""
+    """The table on which moves are made; None during setup."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SandboxMode(BoardMode):
-    """A sandbox; its answer is a table if somebody wants to play on as a match."""
+    """A sandbox; its result is a table if somebody wants to continue as a match."""
 
     menu_title = "Sandbox"
 
     record: MatchRecord
-    """The players of a match that may begin from here; it has no games."""
+    """The players of a match that may start from here; it has no games."""
 
     setup: Setup
     settings: Settings
     playing: PlayState | None = None
-    """The moves that are being made; None while a position is set up."""
+    """The moves being made; None during setup."""
 
     brush: Side = Side.WHITE
-    """The side whose checkers are put on points."""
+    """The side whose checkers are added."""
 
     takes: bool = False
-    """True if pointing at a place takes a checker instead of putting one there."""
+    """True if pointing at a place removes a checker instead of adding one."""
 
     cursor: BoardPlace = _FIRST_PLACE
     typed: str = ""
     """The first of two numbers."""
 
     notice: Notice | None = None
-    """The notice while a position is set up; during play `playing` has its own."""
+    """The notice during setup; during play `playing` has its own."""
 
     past: tuple[Scene, ...] = ()
     future: tuple[Scene, ...] = ()
@@ -189,13 +191,13 @@ class SandboxMode(BoardMode):
     """The key of the starting point, under which the sandbox is remembered."""
 
     can_begin: bool = True
-    """True if a match can begin from here; not while another one waits."""
+    """True if a match can start from here; not while another one waits."""
 
     is_agreed: bool = True
-    """True if win chances may be shown: beside a game only if the players agreed to it."""
+    """True if win chances may be shown; during a game only if the players agreed."""
 
     hides_plays: bool = False
-    """True if the plays are not listed, so that a class can look for them."""
+    """True if the plays are not listed, so a class can look for them."""
 
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
@@ -206,7 +208,7 @@ class SandboxMode(BoardMode):
 
     @classmethod
     def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
-        """Open a sandbox at the last roll of a game; no match can begin while that one waits."""
+        """Open a sandbox at the last roll of a game; no match can start while that one waits."""
         start = position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
         dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
@@ -245,7 +247,7 @@ class SandboxMode(BoardMode):
 
     @property
     def here(self) -> StartingPosition:
-        """The position from which a match can begin; a ValueError says why none can."""
+        """The position from which a match can start; raises `ValueError` if none can."""
         if self.playing is None:
             if self.setup.problem:
                 raise ValueError(self.setup.problem)
@@ -262,7 +264,7 @@ class SandboxMode(BoardMode):
         return super().closing or ("clear" if self.typed else "")
 
     def resume(self, fresh: Self) -> Self:
-        """Return the sandbox as it was left, with the present look of the board."""
+        """Return the sandbox as it was left, with the current style of the board."""
         return self.with_options(fresh.options).say(_RESUMED) if self.past else fresh
 
     def with_options(self, options: Settings) -> Self:
@@ -329,7 +331,7 @@ class SandboxMode(BoardMode):
             case _:
                 return self, ()
 
-    # ---- setting up
+    # ---- setup
 
     def choose(self, brush: Side) -> Self:
         return replace(self, brush=brush, notice=None)
@@ -362,7 +364,7 @@ class SandboxMode(BoardMode):
         return self.roll((int(self.typed), int(digit)))
 
     def paste(self, text: str) -> Self:
-        """Set up a pasted position line or code; other text is typed as moves, if any are due."""
+        """Set up a pasted position line or code; type other text as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
             return self.at_state(handle(self.playing, Paste(text)))
@@ -412,7 +414,7 @@ class SandboxMode(BoardMode):
     # ---- making moves
 
     def roll(self, dice: Dice) -> Self:
-        """Set the numbers to be played; refuse them while another play is not finished."""
+        """Set the numbers to be played, unless another play is unfinished."""
         if self.playing is None:
             return self._with_dice(dice)
         if not self.playing.awaits_roll:
@@ -441,7 +443,7 @@ class SandboxMode(BoardMode):
             scenes.append(Scene(self.setup, table))
         return replace(self, playing=state, past=(*self.past, *scenes), future=())
 
-    # ---- back and forth
+    # ---- undo and redo
 
     @property
     def _scene(self) -> Scene:
@@ -471,7 +473,7 @@ class SandboxMode(BoardMode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the play in a line or two; while a position is set up, the place at the cursor."""
+        """Return the play in a line or two; during setup, the place at the cursor."""
         if self.playing:
             return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
         return setup_brief(self, width, glyphs)
@@ -527,7 +529,7 @@ class SandboxMode(BoardMode):
         "-", label="take", help="take one away; so does the second mouse button", exists="sets_up"
     )
     def take_one(self) -> Self:
-        """Take a checker away at the cursor, of the chosen side if it has any there."""
+        """Remove a checker at the cursor, of the chosen side if it has any there."""
         side, place = self.spot(self.brush)
         if not self.setup.position.count(side, place):
             side, place = self.spot(self.brush.other)
@@ -547,7 +549,7 @@ class SandboxMode(BoardMode):
 
     @command("enter", label="play", help="make moves", title="Play from here", exists="sets_up")
     def play(self) -> Self:
-        """Begin to make moves from the position, or show the reason why that cannot be."""
+        """Start making moves from the position, or show the reason why that is impossible."""
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
@@ -573,7 +575,7 @@ class SandboxMode(BoardMode):
 
     @command("u", label=undo_label, help="undo the last change to the board; U brings it back")
     def undo(self) -> Self:
-        """Undo the last change of the board, a roll or the setting up included."""
+        """Undo the last change of the board, including a roll or the setup."""
         if not self.past:
             return self.say("There is nothing to undo.")
         *past, scene = self.past
@@ -644,7 +646,7 @@ class SandboxMode(BoardMode):
 
     @_beside("h", label=hand_label, title="Put the rest in hand, or off", exists="may_change_hand")
     def toggle_hand_off(self) -> Self:
-        """Move the rest of the chosen side from the hand off the board, or the other way round."""
+        """Move the rest of the chosen side from the hand off the board, or the reverse."""
         after = self._place(placing.toggle_hand_off, self.brush)
         if after.setup is self.setup:
             return after
@@ -660,7 +662,7 @@ class SandboxMode(BoardMode):
         "F", label="double", title="First double already rolled, or not", exists="may_change_double"
     )
     def turn_first_double(self) -> Self:
-        """Change whether the chosen side has rolled a first double."""
+        """Toggle whether the chosen side has rolled a first double."""
         return self._with_setup(
             replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )
@@ -703,7 +705,7 @@ class SandboxMode(BoardMode):
 
     @_beside("g", label="rolls", title="The roll chart")
     def open_rolls(self) -> Step[Self]:
-        """Open the 36 rolls; one can be chosen while numbers are wanted."""
+        """Open the roll chart; a roll can be chosen while numbers are wanted."""
         playing = self.playing
         if playing is None and self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True), ()
@@ -790,11 +792,11 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
     return TextLine(spread(left, right, width))
 
 
-# ---- the panel while a position is set up
+# ---- the panel during setup
 
 
 def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
-    """Build the panel while a position is set up, with the keys that do not fit in the footer."""
+    """Build the panel during setup, with the keys that do not fit in the footer."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys(sandbox, width))
     above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
@@ -806,14 +808,14 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
 
 
 def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the side whose checkers are put, and the notice or the place at the cursor."""
+    """Return the side whose checkers are added, and the notice or the place at the cursor."""
     lines = notice_lines(sandbox.notice, width) or _there(sandbox, width)
     text = f" {glyphs.of(sandbox.brush)} {' '.join(line.text for line in lines)}"
     return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
 
 _ABOVE: Final = ("W", "G", "F")
-"""The keys that stand beside the values that they change."""
+"""The keys that are shown beside the values that they change."""
 
 
 def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:

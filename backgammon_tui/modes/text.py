@@ -1,4 +1,4 @@
-"""Lines of text in styles, cut to a width in cells, and the characters that serve as signs.
+"""Styled lines of text, cut to a width in cells, and the characters used as signs.
 
 Names and moves are data, never markup.
 """
@@ -17,7 +17,7 @@ from backgammon_tui.words.turns import LogStyle
 
 
 class Glyphs(NamedTuple):
-    """The characters that stand for the sides and for marks."""
+    """The characters for the sides and for marks."""
 
     white: str = "●"
     black: str = "○"
@@ -29,7 +29,7 @@ class Glyphs(NamedTuple):
     dot: str = "·"
     below: str = "↓"
     above: str = "↑"
-    """This mark and the one before: a list goes on above or below its visible part."""
+    """This mark and the previous one: a list continues above or below its visible part."""
     bars: str = " ▁▂▃▄▅▆▇█"
     """A cell of a chart, from empty to full."""
 
@@ -48,7 +48,7 @@ ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=", "+
 
 
 class TextStyle(Enum):
-    """The role of a piece of text; the style sheet sets its look."""
+    """The role of a piece of text; the style sheet determines its style."""
 
     PLAIN = "plain"
     DIM = "dim"
@@ -75,7 +75,7 @@ class Span(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One line; the rest of its width is filled with blanks."""
+    """A line; the rest of its width is filled with spaces."""
 
     spans: tuple[Span, ...] = ()
     click: Click | None = None
@@ -113,7 +113,7 @@ class KeyWord(NamedTuple):
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The key and its word as they are drawn everywhere."""
+        """The key and its word as drawn everywhere."""
         return (
             Span(self.key, TextStyle.KEY, self.click),
             Span(f" {self.word}", TextStyle.DIM, self.click),
@@ -128,8 +128,8 @@ def key_line(key: Key, does: str) -> TextLine:
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     """Write the keys at the foot of a screen, with their effects.
 
-    Where there is not enough room, the key to the board is left out first, since the list names it,
-    then the last keys, but never those of help, of the menu and of the way out.
+    If space is short, the key to the board is omitted first, because the list names it, then the
+    last keys, but never those of help, of the menu and of the way out.
     """
     shown = list(words)
     while sum([len(word.key) + len(word.word) + 3 for word in shown]) > width + 1:
@@ -141,7 +141,7 @@ def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
 
 
 _NEVER_LEFT_OUT: Final = ("?", "l", "esc")
-"""The keys of help, of the menu where it has one besides Escape, and of the way out."""
+"""The keys of help, of the menu if it is not Escape, and of the way out."""
 
 
 def hanging(
@@ -151,7 +151,7 @@ def hanging(
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """Break a text into lines after its head, indented so that nothing stands below the head."""
+    """Wrap a text after its head, indented so that nothing is below the head."""
     indent = measure((head,))
     lines = [row.spans for row in wrap(text, width - indent, style)] or [()]
     heads = (head, *[Span(" " * indent)] * (len(lines) - 1))
@@ -166,11 +166,11 @@ def turn_lines(
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """Break a turn into lines after its head; each roll begins a line with its dice."""
+    """Wrap a turn after its head; each roll starts a line with its dice."""
     heads = (head.text, *[" " * measure((head,))] * (len(rolls) - 1))
     lines: list[TextLine] = []
     for lead, roll in zip(heads, rolls, strict=True):
-        # Further lines are indented to between the dice and the moves, or to where a move has room.
+        # Further lines are indented to between the dice and the moves, or to where a move fits.
         longest = max(map(cells, roll.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
         whole = lead.replace(" ", TIED) + roll
@@ -183,7 +183,7 @@ _BELOW_DICE: Final = 2
 
 
 def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> list[TextLine]:
-    """Return the lines of an answer, after the key that gives it."""
+    """Return the lines of an answer, after its key."""
     if is_highlighted:
         return hanging(Span(f"{key} ", TextStyle.CHOSEN), text, width, TextStyle.CHOSEN, key)
     return hanging(Span(f"{key} ", TextStyle.KEY), text, width, click=key)
@@ -194,11 +194,11 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 
 
 ON_SCREEN: Final = LogStyle(tie=TIED, is_full=True)
-"""The style of a turn in a log that is wrapped."""
+"""The style of a turn in a wrapped log."""
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
-    """Put spans at both ends of a line; the left ones are cut if there is no room for both."""
+    """Put spans at both ends of a line; the left ones are cut if they do not fit."""
     room = width - measure(right) - 1
     kept = []
     for span in left:
@@ -236,17 +236,17 @@ class Panel(NamedTuple):
     """The first visible line of the scrolling part."""
 
     last_top: int = 0
-    """The largest `top` that makes sense."""
+    """Maximum useful value of `top`."""
 
     is_text: bool = False
-    """True for a text that scrolls, not a list; the page keys then move it."""
+    """True for a text that scrolls, not a list; the page keys then scroll it."""
 
     page: int = 1
     """Number of lines in a page."""
 
 
 def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
-    """Put blocks one under the other, with empty lines between them if there is room."""
+    """Stack blocks, with empty lines between them if they fit."""
     filled = [block for block in blocks if block]
     airy = [row for block in filled for row in (BLANK, *block)][1:]
     return airy if len(airy) <= height else [row for block in filled for row in block]
@@ -255,7 +255,7 @@ def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
 def scroll_text(
     text: Sequence[TextLine], below: Sequence[TextLine], height: int, top: int
 ) -> Panel:
-    """Build a panel of a text too long for its room, a scroll hint, and fixed lines below."""
+    """Build a panel of a text too long for its area, a scroll hint, and fixed lines below."""
     room = max(height - len(below) - 1, 1)
     last = max(len(text) - room, 0)
     top = min(max(top, 0), last)

@@ -1,1 +1,1 @@
-"""Matches as values in memory, in the journal and in transcripts; preferences and other files."""
+"""Matches in memory, in the journal and in transcripts; preferences and other files."""

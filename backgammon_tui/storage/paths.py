@@ -1,4 +1,4 @@
-"""Folders and files of the program, and names for new ones."""
+"""The program's folders and files, and names for new ones."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Lessons, rulebook and quiz: text and positions as data files, checked against the engine."""
+"""Lessons, rulebook and quiz: text and positions as data files, checked by the engine."""

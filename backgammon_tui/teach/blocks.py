@@ -1,6 +1,6 @@
-"""Data files as blocks of lines: lessons, pages of the rulebook, the sample game, the quiz.
+"""Data files as blocks of lines: lessons, rulebook pages, the sample game, the quiz.
 
-Blank lines part the blocks; a line that begins with `#` is a remark to whoever edits the file.
+Empty lines separate the blocks; lines that start with `#` are comments.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def read_blocks(text: str) -> Iterator[LineBlock]:
 
 class HeadedPart(NamedTuple):
     head: LineBlock
-    """The line of the heading and those right below it; empty before the first heading."""
+    """The line of the heading and those directly below it; empty before the first heading."""
 
     blocks: list[LineBlock]
 
 
 def read_headed_parts(text: str) -> list[HeadedPart]:
-    """Return the parts of a file, in order; a heading begins with `== `."""
+    """Return the parts of a file, in order; headings start with `== `."""
     parts = [HeadedPart((), [])]
     for block in read_blocks(text):
         if block[0].text.startswith("== "):

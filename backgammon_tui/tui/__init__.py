@@ -1,1 +1,1 @@
-"""The game on the screen: the only package that depends on Textual."""
+"""The full-screen game; the only package that depends on Textual."""

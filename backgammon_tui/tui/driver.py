@@ -1,4 +1,4 @@
-"""Textual's driver for terminals that may be closed or send anything, and for being woken."""
+"""Textual's terminal driver, made robust against closed terminals and arbitrary input."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
 
 _MAX_BYTES: Final = 4096
-"""Number of bytes read at once."""
+"""Maximum number of bytes read at once."""
 
 _TICK: Final = 0.1
-"""The seconds after which an escape sequence that is not finished is looked at."""
+"""Seconds after which an incomplete escape sequence is processed."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Ends with its terminal instead of waiting for it, and wakes only from its own sleep.
+    """Ends with its terminal instead of waiting for it, and wakes only from its own suspension.
 
-    Not every closed terminal sends a signal: it goes to the programs that it controls.
+    Not every closed terminal sends a signal, which only reaches the programs it controls.
     """
 
     _watch: Thread | None = None
 
     def start_application_mode(self) -> None:
         """Take over the terminal, and watch for its end."""
-        # A thread that cannot write dies, and the program would wait for it for ever.
+        # A thread that cannot write dies, and the program would wait for it forever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
-        self._game_app.shown.forget()  # It was given away, or the program begins.
+        self._game_app.shown.forget()  # The program starts or resumes from suspension.
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if question := self._game_app.underlay.question():
             self.write(question)
@@ -58,13 +58,13 @@ class TerminalDriver(LinuxDriver):
         return cast("BackgammonApp", self._app)
 
     def write(self, data: str) -> None:
-        """Write a text; the end of a paint also brings the changed pictures under it."""
+        """Write a text; the end of a paint also sends the changed pictures under it."""
         if data == SYNC_END:
             data = self._game_app.underlay.changes() + data
         super().write(data)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back without any picture of ours."""
+        """Restore the terminal and remove our pictures."""
         if self._writer_thread:
             self.write(self._game_app.underlay.taken_away())
         super().stop_application_mode()
@@ -76,7 +76,7 @@ class TerminalDriver(LinuxDriver):
             self.send_message(TerminalClosed())
 
     def run_input_thread(self) -> None:
-        """Read keys for as long as there is a terminal; bytes that are no UTF-8 are U+FFFD."""
+        """Read keys while the terminal exists; bytes that are not UTF-8 become U+FFFD."""
         try:
             with suppress(OSError):
                 self._read_keys()
@@ -89,7 +89,7 @@ class TerminalDriver(LinuxDriver):
         decode = getincrementaldecoder("utf-8")("replace").decode
         answers = Answers()
         while not self.exit_event.is_set():
-            # On macOS poll takes no terminals.
+            # On macOS, poll does not support terminals.
             if select.select([self.fileno], [], [], _TICK)[0]:
                 data = os.read(self.fileno, _MAX_BYTES)
                 if not data:
@@ -97,7 +97,7 @@ class TerminalDriver(LinuxDriver):
                 text = answers.taken_from(decode(data))
                 if answers.is_complete:
                     self.send_message(TerminalTold(answers.told()))
-                # No text yet is half a character; to the parser it would be the end.
+                # An empty text is half a character; the parser would treat it as the end.
                 for message in parser.feed(text) if text else ():
                     self.process_message(message)
             elif text := answers.left_over():
@@ -121,13 +121,13 @@ class TerminalDriver(LinuxDriver):
 
 
 _ATTRIBUTES: Final = re.compile(r"\x1b\[(\d(?:;\d)*);(?=38;2;)")
-"""Attributes in one sequence with a colour of four numbers."""
+"""Number of attributes in a sequence whose colour takes four numbers."""
 
 
 def with_short_sequences(text: str) -> str:
-    """Give attributes sequences of their own.
+    """Write attributes in separate sequences.
 
-    With two colours beside them they are eleven numbers, of which mlterm reads ten.
+    With two colours they would be eleven numbers, but mlterm reads only ten.
     """
     return _ATTRIBUTES.sub("\x1b[\\1m\x1b[", text)
 

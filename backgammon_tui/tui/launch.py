@@ -1,4 +1,4 @@
-"""The start of the program with the options of the command line."""
+"""The options with which the screen program starts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LaunchOptions(NamedTuple):
     match: MatchRecord
     dice: DiceKind
     table: Table | None = None
-    """A table to sit down at without the first screen."""
+    """A table to open without the first screen."""
 
     lesson: tuple[Lesson, CourseLesson | None] | None = None
     """A lesson to play instead, and its entry in a course."""
@@ -36,11 +36,11 @@ class LaunchOptions(NamedTuple):
     """The journal of matches, or only its file; None if nothing is saved."""
 
     lock: MatchLock | None = None
-    """The right to play the table's match, if it was left and is gone on with."""
+    """The lock on the table's match, if it is resumed."""
 
     settings: Settings = Settings()
     folder: str = ""
-    """The folder for all files that the command line named; empty if it named none."""
+    """The folder option for all files; empty if it was not given."""
 
     notice: str = ""
-    """A sentence that the players must see first."""
+    """A message that the players must see first."""

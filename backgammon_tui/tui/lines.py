@@ -1,4 +1,4 @@
-"""A widget of lines of text that reports clicks on words."""
+"""A widget of text lines that reports clicks on words."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ def written(text: str, app: App[Any]) -> str:
 
 
 class Lines(Widget):
-    """Draws the lines it is given; nothing is laid out and nothing is measured by Textual."""
+    """Draws given lines, without any layout or measuring by Textual."""
 
     class LinkClicked(Message):
-        """Something that can be clicked was, or the wheel was turned."""
+        """Posted after a click on a link, or a turn of the wheel."""
 
         def __init__(self, click: Click | Scroll) -> None:
             super().__init__()
             self.click = click
 
     def __init__(self, *, id: str | None = None, margin: int = 0) -> None:
-        """Start without lines; in the first cell of a margin stands the bar of a chosen line."""
+        """Start without lines; with a margin, its first cell shows the bar of a chosen line."""
         super().__init__(id=id)
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin
         self._styles: dict[tuple[TextStyle, TextStyle], Style] = {}
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
-        """Show other lines; only those that differ are painted anew."""
+        """Show other lines, repainting only those that differ."""
         pairs = enumerate(zip_longest(self._lines, lines))
         changed = [y for y, (before, after) in pairs if before != after]
         self._lines = lines
@@ -79,7 +79,7 @@ class Lines(Widget):
     def _style(self, style: TextStyle, fill: TextStyle) -> Style:
         rich_style = self._styles.get((style, fill))
         if rich_style is None:
-            # The screen has the inks once for all its lines.
+            # The screen computes the styles once for all its lines.
             rich_style = self.screen.get_component_rich_style(style.component)
             ground = self.rich_style
             if TextStyle.CHOSEN in (style, fill):

@@ -1,4 +1,4 @@
-"""Textual's driver for a page in a browser, which `serve` shows: packets through pipes."""
+"""Textual's driver for a page in a browser, used by `serve`: packets through pipes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from backgammon_tui.tui.terminal_answers import InputFailed, TerminalClosed
 from backgammon_tui.tui.textual_internals import KeyParser
 
 _HEAD: Final = 5
-"""The bytes before a packet: its kind and its size."""
+"""Number of bytes before a packet: its kind and size."""
 
 
 class PageDriver(WebDriver):
-    """Ends with the server instead of waiting for it, and hands over files whole."""
+    """Ends with the server instead of waiting for it, and delivers whole files."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -33,12 +33,12 @@ class PageDriver(WebDriver):
         return len(data)
 
     def run_input_thread(self) -> None:
-        """Read keys for as long as there is a server; bytes that are no UTF-8 are U+FFFD."""
+        """Read keys while the server exists; bytes that are not UTF-8 become U+FFFD."""
         try:
             with suppress(OSError):
                 self._read_packets()
         except Exception as error:
-            # Textual would go on without any input.
+            # Textual would continue without any input.
             self.send_message(InputFailed(error))
         if not self.exit_event.is_set():
             self.send_message(TerminalClosed())
@@ -61,7 +61,7 @@ class PageDriver(WebDriver):
     def deliver_binary(
         self, binary: BinaryIO | TextIO, *, save_path: Path, mime_type: str | None = None, **_: Any
     ) -> None:
-        """Hand a file over to the browser."""
+        """Deliver a file to the browser."""
         content = binary.read()
         data = content.encode() if isinstance(content, str) else content
         file = {"name": save_path.name, "mime": mime_type or "", "data": b64encode(data).decode()}

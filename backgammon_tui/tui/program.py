@@ -1,4 +1,4 @@
-"""The screen program put together: the application with its driver and all its screens."""
+"""The screen program: the application with its driver and all screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from backgammon_tui.tui.launch import LaunchOptions
 
 
 def screen_program(launch: LaunchOptions) -> BackgammonApp:
-    """Make the application in its terminal, or with the driver that the environment names."""
+    """Make the application for its terminal, or with the driver that the environment names."""
     if sys.platform == "win32" or constants.DRIVER:
         return BackgammonApp(launch, screen_of)
     from backgammon_tui.tui.driver import TerminalDriver
@@ -24,9 +24,9 @@ def screen_program(launch: LaunchOptions) -> BackgammonApp:
 
 
 def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProblem) -> Screen[Any]:
-    """Make the screen to begin with, a window, or the report of a problem.
+    """Make the first screen, a window, or the report of a problem.
 
-    The modules of each load when it is first wanted.
+    The modules of each are loaded on first use.
     """
     if isinstance(shown, LaunchOptions):
         return _first_screen(app, shown)
@@ -40,7 +40,7 @@ def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProb
 
 
 def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
-    """Begin at a table, with a lesson, watching a match, or else with the list of games."""
+    """Start at a table, with a lesson, watching a match, or with the list of games."""
     settings = app.storage.settings
     if launch.table:
         from backgammon_tui.tui.screens.match_screen import MatchScreen

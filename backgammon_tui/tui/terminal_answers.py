@@ -1,4 +1,4 @@
-"""Messages of a terminal besides keys: its answers about itself, and the end of its input."""
+"""Messages of a terminal besides keys: its answers, and the end of its input."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _NAME, _CELL, _PICTURES, _END = (
     "\x1b[c",
 )
 CELL_QUESTION: Final = _CELL + _END
-"""Asks for the pixels of a cell once more."""
+"""Queries the pixels of a cell again."""
 
 _SILENT: Final = ("screen", "tmux", "linux", "dumb")
-"""Prefixes of `TERM` for terminals that cannot draw pictures, or would print the question."""
+"""Prefixes of `TERM` for terminals that cannot draw pictures, or would print the query."""
 
 _ANSWER: Final = (
     r"\x1bP>\|(?P<name>[^\x1b]*)\x1b\\"
@@ -29,27 +29,27 @@ _ANSWER: Final = (
     r"|\x1b\[\?(?P<attributes>[\d;]*)c"
 )
 _BEGUN: Final = r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*)?)?\Z"
-"""An answer whose end has not been read yet."""
+"""The beginning of an incomplete answer."""
 
 _PASTE, _PASTE_END = "\x1b[200~", "\x1b[201~"
 
 _LISTED: Final = {"kitty": (0, 41), "konsole": (25, 4)}
-"""Terminals that draw the board well, from a version on; older ones damage the text."""
+"""Minimum versions of terminals that draw the board well; older ones damage the text."""
 
 _VERSION: Final = r"([A-Za-z]+)[ (/]*(\d{1,9})\.(\d{1,9})(?!\d)"
 _CELLS: Final = range(4, 100)
-"""The pixels that a cell may be wide or high."""
+"""Range of the width and height of a cell, in pixels."""
 
 
 class Terminal(NamedTuple):
     """The answers of a terminal."""
 
     name: str = ""
-    """Its name and its version."""
+    """Its name and version."""
     cell: tuple[int, int] | None = None
-    """Pixels of a cell, across and down; None where it said nothing that can be true."""
+    """Width and height of a cell in pixels; None if the terminal gave no plausible answer."""
     has_pictures: bool = False
-    """True if it knows the graphics protocol of kitty."""
+    """True if it supports kitty's graphics protocol."""
 
     def can_draw(self, style: BoardStyle) -> bool:
         """Return True if the board is to be drawn in pixels."""
@@ -73,7 +73,7 @@ class Terminal(NamedTuple):
 
 
 class TerminalTold(Message):
-    """The message that the terminal has answered."""
+    """Posted when the terminal has answered."""
 
     def __init__(self, terminal: Terminal) -> None:
         super().__init__()
@@ -81,11 +81,11 @@ class TerminalTold(Message):
 
 
 class TerminalClosed(Message):
-    """The message that there is no terminal any more."""
+    """Posted when the terminal no longer exists."""
 
 
 class InputFailed(Message):
-    """The message that input from the terminal has failed for good."""
+    """Posted when input from the terminal has failed for good."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -93,9 +93,9 @@ class InputFailed(Message):
 
 
 def question(style: BoardStyle) -> str:
-    """Return the question to a terminal about drawing the board as the players want it.
+    """Return the query to a terminal about the requested style of the board.
 
-    Only known terminals count as able to, unless the players ask for pixels.
+    Only known terminals count as capable, unless the players ask for pixels.
     """
     in_between = os.environ.get("TMUX") or os.environ.get("STY")
     is_apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
@@ -107,21 +107,21 @@ def question(style: BoardStyle) -> str:
 
 
 class Answers:
-    """A filter that takes a terminal's answers out of its input, whenever they come."""
+    """A filter that removes a terminal's answers from its input."""
 
     def __init__(self) -> None:
         self._told = Terminal()
         self._begun = ""
         self._is_pasting = False
         self._last = ""
-        """The last characters passed on, in which a mark of a paste may have begun."""
+        """The last characters passed on, which may begin a paste marker."""
         self.is_complete = False
         """True while a complete answer has not been used yet."""
 
     def taken_from(self, text: str) -> str:
-        """Return the input without answers; the beginning of one waits for its end.
+        """Return the input without answers; an incomplete answer waits for its end.
 
-        In a pasted text they are no answers.
+        Pasted text cannot contain answers.
         """
         text, self._begun = self._begun + text, ""
         passed = ""
@@ -140,7 +140,7 @@ class Answers:
         if "\x1b" not in text:
             return text
         text = re.sub(_ANSWER, self._hear, text)
-        # A lone Escape is a key far more often than it is the beginning of an answer.
+        # A lone Escape is much more often a key than the beginning of an answer.
         if (begun := re.search(_BEGUN, text)) and len(begun[0]) > 1:
             self._begun = begun[0]
             self._last = self._last[: -len(begun[0])]
@@ -148,7 +148,7 @@ class Answers:
         return text
 
     def left_over(self) -> str:
-        """Return the beginning of an answer that has not been completed."""
+        """Return the beginning of an incomplete answer."""
         begun, self._begun = self._begun, ""
         self._last = (self._last + begun)[1 - len(_PASTE) :]
         return begun

@@ -1,4 +1,4 @@
-"""The end of every paint: characters that the terminal has and does not obey, cells that change."""
+"""Output filters: invisible characters, ASCII scrollbars, and changed cells."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from backgammon_tui.words.columns import cells
 
 
 class OnlyVisible(LineFilter):
-    """Takes the invisible characters out of every line that is drawn.
+    """Removes invisible characters from every drawn line.
 
-    Texts from elsewhere are escaped where they are put into a sentence. This is for the one
-    that is forgotten. The width of a line has been measured by then and stays.
+    Untrusted text is escaped when it becomes part of a sentence; this catches any omission. The
+    measured width of a line stays the same.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -46,23 +46,27 @@ def _in_same_cells(text: str) -> str:
 
 
 class WholeCells(ScrollBarRender):
-    """A scrollbar whose ends are no parts of cells, for which there is no ASCII character."""
+    """A scrollbar whose ends are whole cells, because ASCII has no characters for parts of
+    cells.
+    """
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
 
 
 _Cell = tuple[str, Style | None] | None
-"""A character and its style; None if nobody knows for sure what is there."""
+"""A character and its style; None if the terminal's content is uncertain."""
 
 _NEAR = 4
-"""Maximum number of equal cells between two changes that are sent too: skipping costs as much."""
+"""Maximum number of equal cells between two changes that are sent too, because skipping costs as
+much.
+"""
 
 
 class ShownCells:
-    """The screen of the terminal as it was last painted.
+    """The screen of the terminal as last painted.
 
-    Textual paints a widget anew with each layout and each change in it, so that one screen
-    went down the line several times before it stood.
+    Textual repaints a widget after each layout and each change, so it would send one screen several
+    times.
     """
 
     def __init__(self) -> None:
@@ -72,7 +76,7 @@ class ShownCells:
         self._rows.clear()
 
     def changes(self, update: RenderableType) -> RenderableType:
-        """Return a paint of no more than an update changes."""
+        """Return only the changed part of an update."""
         pieces = pieces_of(update)
         if pieces is None:
             self.forget()
@@ -102,7 +106,7 @@ def _write(
     parts: Iterable[tuple[str, Style | None] | Segment | None],
     colors: ColorSystem,
 ) -> None:
-    """Write texts in their styles to a place; neighbours of one style share their codes."""
+    """Write styled texts at a place; neighbours of one style share their codes."""
     texts.append(f"\x1b[{y + 1};{x + 1}H")
     gathered, last, render = "", None, Strip.render_style
     for part in parts:
@@ -117,7 +121,7 @@ def _write(
 
 
 def _cells_of(strip: Strip) -> list[_Cell]:
-    """Return the cells of a line; terminals may draw some characters in more cells or in fewer."""
+    """Return the cells of a line; some terminals draw characters with other widths."""
     cells: list[_Cell] = []
     for text, style, _ in strip:
         if not text.isascii() and not _is_even(text):

@@ -1,7 +1,7 @@
-"""The internals of Rich and Textual on which the program depends.
+"""Private parts of Rich and Textual on which the program depends.
 
-Everything private that a new version of theirs may change is in this module; its test tells
-what each part is needed for, and what to do when it is gone.
+Everything that their new versions may break is in this module; its test explains the purpose of
+each part, and what to do if it is gone.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from textual.strip import Strip
 
 SYNC_START: Final = "\x1b[?2026h"
 SYNC_END: Final = "\x1b[?2026l"
-"""Textual writes these around a paint, each for itself, if the terminal knows them."""
+"""The codes that Textual writes around a paint, if the terminal supports them."""
 
 
 class ClearStyle(Style):
-    """An ink without a ground, whatever is added to it: the terminal's own lets pictures through.
+    """A foreground that never gets a background, so the pictures below stay visible.
 
-    Under a dialog Textual tints the styles of the screen below, and gives a ground to those
-    without one. Of the tinted style only the ink is taken.
+    Under a dialog, Textual tints the styles of the screen below and adds missing backgrounds. This
+    class takes only the foreground of the tinted style.
     """
 
     __slots__ = ()
@@ -49,15 +49,15 @@ class ClearStyle(Style):
 
 
 def forget_closed_widgets() -> None:
-    """Let the lines go that Textual keeps of the last thousand widgets, shown or closed."""
+    """Clear Textual's cache of lines, which would keep the last thousand widgets alive."""
     StylesCache.get_inner_outer.cache_clear()
 
 
 class KeyParser(XTermParser):
-    """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
+    """Skips sequences on which Textual's parser fails, such as `CSI 1:u`."""
 
     def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:
-        """Start again after each of them."""
+        """Restart the parser after each of them."""
         while True:
             with suppress(ValueError, OverflowError):
                 yield from super().parse(token_callback)
@@ -65,7 +65,7 @@ class KeyParser(XTermParser):
 
 
 class Piece(NamedTuple):
-    """A piece of a line that is painted."""
+    """A piece of a painted line."""
 
     x: int
     y: int
@@ -73,7 +73,7 @@ class Piece(NamedTuple):
 
 
 class Paint(CompositorUpdate):
-    """A paint whose text is asked for when it is sent."""
+    """A paint whose text is computed when it is sent."""
 
     def __init__(self, text: Callable[[ColorSystem], str]) -> None:
         self._text = text
@@ -83,7 +83,7 @@ class Paint(CompositorUpdate):
 
 
 def pieces_of(update: object) -> list[Piece] | None:
-    """Return the pieces of a paint; None if it is of a kind that is sent as it is."""
+    """Return the pieces of a paint; None if its kind is sent unchanged."""
     if isinstance(update, LayoutUpdate):
         return _lines(update)
     return _chops(update) if isinstance(update, ChopsUpdate) else None

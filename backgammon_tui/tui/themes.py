@@ -1,12 +1,11 @@
 """The themes: dark, light, safe for the colour-blind, and high contrast.
 
 The board's own colours are theme variables named after its paints. Sides, lit checkers and lit
-places differ in lightness and in shape as well, so that no theme relies on hue. In the tables
-of colours each role has a row, and each theme a column: lamplight, daylight, harbour (safe for
-those who see fewer colours) and contrast (black and white, with outlined points). The others
-are for terminals of 256 colours, and for dark and light themes where there are 16: the nearest
-that such a terminal has would for dark browns and greens be gaudy. A test computes what can be
-read and told apart in every column.
+places differ in lightness and shape as well, so no theme relies on hue. In the tables of colours,
+each role has a row and each theme a column: lamplight, daylight, harbour (safe for the colour-
+blind) and contrast (black and white, with outlined points). The other columns are for terminals
+with 256 colours, and for dark and light themes with 16 colours, because the nearest available
+colours would be gaudy. A test checks legibility and contrast in every column.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ dim           #a09a8d #51473b #98a3af #ffffff #a8a8a8 #5f5f5f #a8a8a8 #aaaaaa #5
 row           #3a2c12 #e8cf9f #2b3f55 #010101 #3a3a3a #ffd7af #005f87 #0000aa #ffff55
 row-ink       #fff3d6 #22140a #ffffff #ffd000 #ffffd7 #121212 #ffffff #ffffff #000000
 """)
-"""The board's own colours, and those of lit rows."""
+"""The board's own colours, and those of highlighted rows."""
 
 AROUND: Final = _columns("""
 role          lamp    day     harbour black
@@ -98,8 +97,8 @@ panel         #202826 #e3d7bf #1b232d #010101
 """)
 """The colours of Textual's widgets.
 
-The ground of dialogs is not quite black: where black is a terminal's own ground, the pictures
-under the text would be seen through it.
+The background of dialogs is not quite black: on a terminal with a black background, pictures under
+the text would shine through.
 """
 
 
@@ -147,11 +146,11 @@ _CUBE: Final = {
     HARBOUR.name: "harb256",
     CONTRAST.name: "black",
 }
-"""The columns for terminals of 256 colours."""
+"""The columns for terminals with 256 colours."""
 
 
 def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
-    """Return the themes in the colours that a terminal has."""
+    """Return the themes in the colours that a terminal supports."""
     if depth is ColorDepth.FULL:
         return THEMES
     return tuple(_in_colors_of(theme, depth) for theme in THEMES)
@@ -160,7 +159,7 @@ def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
 def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
     if depth is ColorDepth.CUBE:
         table = BOARD[_CUBE[theme.name]]
-        if not theme.dark:  # The nearest there are to its grounds are yellow and pink.
+        if not theme.dark:  # The nearest available colours would be yellow and pink.
             theme = replace(theme, background="#ffffff", surface="#eeeeee", panel="#d7d7d7")
         return replace(theme, variables={**theme.variables, **_variables(table)})
     table = BOARD["dark16" if theme.dark else "light16"]
@@ -169,7 +168,7 @@ def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
 
 
 def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> RenderOptions:
-    """Return the look for a terminal; `ascii_only` is the players' wish."""
+    """Return the options for a terminal; `ascii_only` is the players' choice."""
     is_ascii = ascii_only or not speaks_utf8()
     return RenderOptions(
         ascii=is_ascii,
@@ -180,7 +179,7 @@ def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> RenderOp
 
 
 def speaks_utf8() -> bool:
-    """Return True if the locale promises more than ASCII."""
+    """Return True if the locale supports more than ASCII."""
     named = next(
         (os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), ""
     )

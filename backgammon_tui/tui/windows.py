@@ -1,4 +1,4 @@
-"""The screen of every window that a mode or another screen asks for."""
+"""The screens of all windows that modes and other screens open."""
 
 from __future__ import annotations
 

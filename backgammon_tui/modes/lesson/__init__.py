@@ -1,1 +1,1 @@
-"""A lesson on the board."""
+"""Lessons on the board."""

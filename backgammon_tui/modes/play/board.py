@@ -25,16 +25,16 @@ from backgammon_tui.words.board_text import mover_of
 
 
 class BoardMode(Mode):
-    """A mode in which moves are typed, chosen and picked."""
+    """Base of the modes in which checkers are moved."""
 
     @property
     @abstractmethod
     def input(self) -> BoardState | None:
-        """The moves that are being made; None while none can be."""
+        """The moves being made; None while no moves are possible."""
 
     @abstractmethod
     def take_at_board(self, player_input: Input) -> Step[Self]:
-        """Take an input at the board."""
+        """Handle an input at the board."""
 
     @abstractmethod
     def at(self, state: Any) -> Step[Self]:
@@ -54,7 +54,7 @@ class BoardMode(Mode):
         return bool(self.input and self.input.choosing.text)
 
     def decides(self, key: Key) -> bool:
-        """Return True if Enter or Space decides something; Space separates moves while typing."""
+        """Return True if Enter or Space decides something; while typing, Space separates moves."""
         if self.input is None:
             return False
         choosing = self.input.choosing
@@ -139,7 +139,7 @@ class BoardMode(Mode):
         is_enabled="can_ask_why",
     )
     def why(self) -> Step[Self]:
-        """Open the rule behind the shown notice; without a rule, explain the state of play."""
+        """Open the rule behind the current notice; without a rule, explain the state of play."""
         assert self.input
         if not self.opens_rules:
             answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
@@ -172,12 +172,12 @@ _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
 def counting_side(state: BoardState) -> Side:
-    """Return the side whose numbers stand at the points.
+    """Return the side whose numbers label the points.
 
-    The numbers on the board must match those in the header and the panel, which are written
-    from the side that the panel names. So they follow that side and not the position: they stay
-    while a lost turn is read or the tutor has its say, and on the last play of a game; they
-    change when the next side is asked to roll and no notice is about the other one.
+    The numbers must match those in the header and the panel, which use the numbering of the side
+    that the panel names. So they follow that side and not the position: they stay while a lost turn
+    is read, while the tutor warns, and on the last play of a game; they change when the next side
+    is to roll and no notice is about the other one.
     """
     about = state.notice.about if state.awaits_roll and state.notice else None
     return about or state.named_side or mover_of(state.game)
@@ -194,10 +194,10 @@ def play_view(state: BoardState) -> BoardView:
 
 
 def play_marks(state: BoardState) -> Marks:
-    """Mark the chosen moves, the checkers and targets to choose from, and the points in the way."""
+    """Mark the chosen moves, the checkers and destinations to choose from, and blocking points."""
     choosing = state.choosing
     game, side = state.game, state.game.actor
-    # The computer's moves of this turn stay marked, since nobody saw them chosen.
+    # The computer's moves of this turn stay marked, because nobody saw them being chosen.
     made = game.turn.moves if state.is_computers_turn and game.turn else last_moves(game)
     blocked = blocked_spots(state.news or state.notice)
     if side is None:
@@ -208,7 +208,7 @@ def play_marks(state: BoardState) -> Marks:
     if picked is None:
         origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
         if state.pickable and not state.preview:
-            # A forced play shows its targets at once, and so do moves from outside the points.
+            # A forced play shows its destinations at once, and so do moves from the trays.
             is_outside = state.pickable <= _OUTSIDE
             moves = game.moves if is_outside else ()
             moves = choosing.rows[0].moves if choosing.is_forced else moves

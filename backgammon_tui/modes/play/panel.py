@@ -1,4 +1,4 @@
-"""The panel of a match as lines, and the line or two where there is no room for it."""
+"""The panel of a match as lines, and the line or two if there is no room for it."""
 
 from __future__ import annotations
 
@@ -58,11 +58,12 @@ def entry_lines(
     counts: bool = True,
     hint: str = "",
 ) -> list[TextLine]:
-    """Return the typed text with the count of plays left, or the chosen row where no list shows it.
+    """Return the typed text with the count of matching plays, or the selected row if no list shows
+    it.
 
-    A long text is broken into lines; the last line is the one to show where there is room for one
-    only. The caret marks the place of the next character; a text that Enter has refused has none,
-    since the next character replaces it. A hint is shown until something is typed or chosen.
+    A long text wraps; the last line is the one to show if there is room for only one. The caret
+    marks the place of the next character; a text rejected by Enter has none, because the next
+    character replaces it. A hint is shown until something is typed or selected.
     """
     choosing, text = state.choosing, state.choosing.text
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
@@ -87,7 +88,7 @@ def entry_lines(
     elif not text:
         ending.append(Span(hint, TextStyle.DIM))
     lines = _broken(prompt, written, ending, width)
-    # Beside a refused text, a count would seem to belong to it.
+    # Beside a rejected text, a count would seem to belong to it.
     has_count = counts and not state.choosing.refused
     tallies = [Span(tally, TextStyle.DIM) for tally in _tallies(state)] if has_count else []
     tally = next((tally for tally in tallies if measure((*lines[-1], tally)) < width), None)
@@ -114,7 +115,9 @@ def _broken(
 
 
 def _tallies(state: BoardState) -> tuple[str, ...]:
-    """Return the count of plays or of those left, or the chosen one's number; the shortest last."""
+    """Return the count of plays or of matching ones, or the selected one's number; shortest
+    last.
+    """
     choosing = state.choosing
     shown, every = len(choosing.reading.shown), len(choosing.rows)
     if choosing.row is not None and choosing.row in choosing.reading.shown:
@@ -166,14 +169,14 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
 
 
 _INDENT: Final = "  "
-"""The blanks before the further lines of a play."""
+"""Number of spaces before the further lines of a play."""
 
 _ROOMY: Final = 26
-"""Minimum width in columns at which a list has room for a whole mark."""
+"""Minimum width of a list with complete marks."""
 
 
 class ListOfPlays:
-    """The list of plays in columns of a width; a row is written when it is first looked at."""
+    """The list of plays in columns of a width; rows are written on demand."""
 
     def __init__(self, state: BoardState, width: int, glyphs: Glyphs) -> None:
         self._state: Final = state
@@ -185,7 +188,7 @@ class ListOfPlays:
 
     def height(self, most: int) -> int:
         """Return the number of lines of the list, counted up to `most`."""
-        # Each row or heading takes one or more.
+        # Each row or heading takes at least one line.
         if len(self._lines) >= most:
             return most
         return min(sum([len(self._block(at)) for at in range(len(self._lines))]), most)
@@ -218,7 +221,7 @@ class ListOfPlays:
 
     def _scrolled(self, top: int, room: int) -> int:
         lines, row = self._lines, self._state.choosing.row
-        # Nothing is above the first line, and the last ones would be written to find that out.
+        # Nothing is above the first line, and finding that out would write the last ones.
         top = top and min(top, self._first_with(len(lines), room))
         if row is None:
             return top
@@ -240,7 +243,8 @@ class ListOfPlays:
     def _write(self, row: Line) -> list[TextLine]:
         width = self._width
         if isinstance(row, Heading):
-            # The rule tells a heading from a play and from the highlighted row without colour, too.
+            # The rule distinguishes a heading from a play and from the highlighted row without
+            # colour.
             mark = self._mark(row.rows)
             room = width - (cells(mark) + 1 if mark else 0)
             ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
@@ -255,7 +259,7 @@ class ListOfPlays:
         return [TextLine(tuple(spans), ChooseRow(row), style) for spans in (*written, ending)]
 
     def _break(self, label: str, aside: str) -> list[str]:
-        """Break a play into lines, with room in the last one for the text beside it."""
+        """Wrap a play into lines, with room in the last one for the text beside it."""
         width, needed = self._width, cells(aside) + bool(aside)
         for text in (label, join_repeats(label)):
             if cells(text) + needed <= width:
@@ -282,7 +286,7 @@ def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
     """Write how much of the next stage a play keeps: `↻ all`, `2 of 4`; empty for nothing."""
     if not outlook.playable:
         return ""
-    # In a narrow list the blanks would cost many plays a second line.
+    # In a narrow list, the spaces would wrap many plays.
     is_narrow = width < _ROOMY
     of = "of" if is_narrow else " of "
     if outlook.playable < len(outlook.numbers) or not outlook.earns:
@@ -291,15 +295,15 @@ def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
-    # In C, since there can be thousands.
+    # Implemented in C, because there can be thousands.
     return [*map(type, lines)].count(int)
 
 
-# ---- the log: the last turns, and the finished part of the present one
+# ---- the log: the last turns, and the finished part of the current one
 
 
 def last_turns(state: PlayState, most: int) -> list[Turn]:
-    """Return the last finished turns of the game, at most so many, the first one first."""
+    """Return the last finished turns of the game, at most so many, earliest first."""
     last = state.game.turn if state.game.is_over else None
     turns: list[Turn] = [last] if last else []
     for game in reversed(state.table.history):
@@ -311,7 +315,7 @@ def last_turns(state: PlayState, most: int) -> list[Turn]:
 
 
 def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    """Return the log, below the table's own rules while there are no turns."""
+    """Return the log; while there are no turns, the house rules."""
     lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
     if changes:
@@ -325,7 +329,7 @@ def _finished(state: PlayState) -> list[str]:
 
 
 def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
-    """Return a lost turn with the points that stopped it: `5-4 turn lost: 21 and 20 closed`."""
+    """Return a lost turn with the points that blocked it: `5-4 turn lost: 21 and 20 closed`."""
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
@@ -338,16 +342,17 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
 def log_lines(
     state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
 ) -> list[TextLine]:
-    """Return the last turns in full and the finished part of the present one, in so many lines.
+    """Return the last turns in full and the finished part of the current one.
 
-    Older turns are left out first where there is not enough room, then the latest one's beginning.
+    If lines are short, older turns are omitted first, then the start of the latest one.
     """
     turns, game, naming = last_turns(state, max(most, 0)), state.game, state.naming
     notice = state.news or state.notice
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
-        joins[-1] = ON_SCREEN._replace(shows_lost=False)  # It is just being told in full.
+        # It is being described in full at the moment.
+        joins[-1] = ON_SCREEN._replace(shows_lost=False)
     entries = [
         (
             f"{glyphs.of(turn.side)} ",
@@ -378,19 +383,19 @@ def log_lines(
 
 
 _SHORT_LIST, _LONG_LIST = 8, 16
-"""The lines that a list keeps beside the log: beside two turns of it, and beside more."""
+"""Lines reserved for the list beside the log: beside two turns of it, and beside more."""
 
 _FULL_TURN = 6
-"""The lines of the log in which most turns can be told in full."""
+"""Lines of the log in which most turns fit completely."""
 
 _MIN_TURNS = 2
-"""The turns that the log keeps beside a long list, one of each side."""
+"""Minimum number of turns in the log beside a long list, one for each side."""
 
 _NOTICE = 5
-"""The lines that come and go between list and log without moving the log."""
+"""Lines between list and log for notices, so that the log does not move."""
 
 _LIST = 8
-"""The rows that beginner help leaves for the rest: the title, the entry, some plays."""
+"""Rows that beginner help leaves for the rest: the title, the entry, some plays."""
 
 
 # ---- the panel
@@ -438,9 +443,9 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
 def _list_share(
     state: PlayState, listing: ListOfPlays, width: int, free: int, glyphs: Glyphs
 ) -> int:
-    """Return the number of lines for the list, the same for every notice and chosen play.
+    """Return the number of lines for the list, the same for every notice and selection.
 
-    The list, the log and the notice share those that are `free`; the log gives way first.
+    The list, the log and the notice share the `free` lines; the log shrinks first.
     """
     needed = listing.height(free)
     message = _said(state, width)
@@ -497,7 +502,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         hint = f"{rule}{_rolling(state)}"
         return [line("Opening roll", TextStyle.BRIGHT), *advice, *wrap(hint, width, TextStyle.DIM)]
     title = f"{name(game.actor)} {describe_doing(game)}"
-    if state.question and not state.asked:  # The question has the name.
+    if state.question and not state.asked:  # The question includes the name.
         title = state.question.title
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
@@ -506,9 +511,9 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
 
 
 def _heading(sign: str, title: str, width: int) -> list[TextLine]:
-    """Break a title into lines after the sign of a side; only long words are cut."""
+    """Wrap a title after the sign of a side; only long words are cut."""
     words = title.split()
-    # A long name takes the room of the sign, since the header shows the sign, too.
+    # A long name replaces the sign, which the header shows anyway.
     head = Span(f"{sign} " * (max(map(cells, words)) + 2 <= width), TextStyle.BRIGHT)
     words = [fit(word, width - measure((head,))) for word in words]
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
@@ -522,7 +527,7 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     if state.notice and state.notice == state.upcoming_loss and not game.can_win:
-        return ""  # It tells what cannot be played.
+        return ""  # The title names the unplayable numbers.
     if game.phase is Phase.MOVE and game.stage:
         is_complement = game.stage.kind is StageKind.COMPLEMENT and not game.can_win
         now = "complement: " if is_complement else ""
@@ -562,7 +567,7 @@ def _opening_won(state: PlayState) -> str:
 
 
 def _pressing(state: PlayState, width: int) -> list[TextLine]:
-    """Return the question or the notice to acknowledge before anything goes on, if there is one."""
+    """Return the question to answer or the notice to acknowledge, if there is one."""
     question = state.question
     if question:
         return _said(state, width) + question_lines(state, question, width)
@@ -584,7 +589,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
-        if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.
+        if not (state.notice and state.notice.why is Phase.OVER):  # The title has just shown it.
             lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
         lines.append(key_line(Key.SPACE, "shows the result"))
     return [BLANK, *lines] if lines else []
@@ -601,7 +606,7 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
 
 
 def _bearing_off(state: PlayState) -> str:
-    """Name the number that bears off in the preview, where it is larger than needed."""
+    """Name the number that bears off in the preview, if it is larger than needed."""
     if len({*state.game.left}) < 2:
         return ""
     moves = state.choosing.rows[0].moves if state.choosing.is_forced else state.preview
@@ -615,14 +620,14 @@ def _outlook(state: PlayState, row: int | None) -> str:
     outlook = game.outlook(state.choosing.rows[row].position)
     if outlook is None or game.side is None:
         return ""
-    # The title or beginner help tells what follows.
+    # The title or beginner help names what follows.
     is_told = state.choosing.is_forced or bool(state.beginner_help)
     return describe_outlook(outlook, game.side, state.naming, is_told=is_told)
 
 
 _LINES = 2
 _NAME = 16
-"""The cells of a name, short enough to leave room for the task after it."""
+"""Maximum columns of a name, so the task fits after it."""
 
 
 def brief_lines(
@@ -700,10 +705,10 @@ def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine
 
 
 def _answers(state: BoardState, question: Question, width: int) -> TextLine:
-    """Return the answers side by side, shortened to their heads where there is no room for more."""
+    """Return the answers side by side, shortened to their first words if they do not fit."""
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
-    # An answer also has its mark, its key and two blanks.
+    # An answer also has its mark, its key and two spaces.
     room = width // len(whole) - 4
     attempts = (whole, heads, [fit(text, room) for text in heads])
     lines = [_side_by_side(state, question, texts) for texts in attempts]
@@ -724,7 +729,7 @@ def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
     texts = [row.text for row in wrap(text, width - 1)]
     if len(texts) > 1:
-        # The board stands between the two lines.
+        # The board is between the two lines.
         first, *others = (row.text for row in wrap(text, width - 3))
         texts = [f"{first} …", f"… {' '.join(others)}"]
     return tuple(TextLine((Span(f" {text}", style),), Key.SPACE) for text in texts)

@@ -90,7 +90,7 @@ from backgammon_tui.words.turns import describe_event, describe_passed, describe
 
 
 class Pace(Enum):
-    """The things that are done without waiting for a key."""
+    """How far the game advances on its own."""
 
     USUAL = "those that the options say"
     BACK = "nothing, since the players went back to here"
@@ -105,7 +105,7 @@ _CHOICE = "the computer's best"
 _AT_FIRST = "at first sight"
 _EQUAL = "equal"
 _ABOUT = "~"
-"""The words before the figures of a first look."""
+"""The words before the figures of a quick estimate."""
 
 
 class Hint(NamedTuple):
@@ -113,7 +113,7 @@ class Hint(NamedTuple):
 
     row: int
     cost: float
-    """The points by which the computer considers it worse than its choice."""
+    """Points by which the computer rates it below its own choice."""
 
     reason: str
     is_significant: bool = True
@@ -124,24 +124,24 @@ class Advice(NamedTuple):
     """The computer's opinion of the plays of a stage, or of a question."""
 
     message: str
-    """An explanation of the figures, and of the way to ask on."""
+    """An explanation of the figures, and how to ask for more."""
 
     hints: tuple[Hint, ...] = ()
-    """The plays in front, the computer's choice first; none where there is a question."""
+    """The listed plays, the computer's choice first; empty for a question."""
 
     explained: tuple[Hint, ...] = ()
-    """Other plays with an opinion, shown when they are highlighted."""
+    """Other rated plays, shown when they are highlighted."""
 
     others: str = ""
-    """The heading of the other plays: the loss of the best of them."""
+    """The heading of the other plays: the cost of the best of them."""
 
     answer: str = ""
-    """The key of the computer's answer where there is a question."""
+    """The key of the computer's answer to a question."""
 
     is_explained: bool = False
 
     is_settled: bool = True
-    """False for a first look, which may change within a moment."""
+    """False for a quick estimate, which is about to be refined."""
 
     def cost(self, row: int) -> str:
         """Return the mark of a row of the list; empty if it has none."""
@@ -165,7 +165,7 @@ class Advice(NamedTuple):
         return self.is_explained and row == self.hints[0].row
 
     def reason(self, row: int | None) -> str:
-        """Return what is counted of a play, once that was asked."""
+        """Return the counts of a play, once they have been requested."""
         if not self.is_explained:
             return ""
         known = (*self.hints, *self.explained)
@@ -176,24 +176,24 @@ class TutorVerdict(NamedTuple):
     """The tutor's opinion of a stage."""
 
     message: str = ""
-    """Empty if the stage cost too little for a warning."""
+    """Empty if the stage did not cost enough for a warning."""
 
     why: str = ""
-    """The rolls that follow the play made and the computer's choice, as far as they are counted."""
+    """The rolls that follow the play made and the computer's choice, if counted."""
 
 
 # ---- questions
 
 
 class Answer(NamedTuple):
-    """One answer to a question and its key."""
+    """An answer to a question and its key."""
 
     key: str
     text: str
     actions: tuple[Action, ...] = ()
-    """What it does in the game, as far as one side can do it; the board previews its moves."""
+    """Its actions in the game, as far as one side can make them; the board previews its moves."""
     choices: tuple[tuple[Move, ...], ...] = ()
-    """The plays that remain after it, if a further question is needed."""
+    """The plays that remain after it, if another question is needed."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -205,19 +205,19 @@ NO: Final = "n"
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a player, with its answers and what each of them does."""
+    """A question to a player, with its answers and their effects."""
 
     title: ClassVar[str]
     """The heading in the panel."""
 
     is_of_rules: ClassVar[bool] = False
-    """True if the rules ask it, so that it cannot be closed without an answer."""
+    """True if the rules ask it, so it cannot be closed without an answer."""
 
     reason: ClassVar[str] = ""
     """The answer to `w`."""
 
     rests_on: ClassVar[Phase | None] = None
-    """The subject of the rulebook's section on it."""
+    """The subject of its section of the rulebook."""
 
     looks_back: ClassVar[bool] = False
     """True if it is about the play just made."""
@@ -250,7 +250,7 @@ class FivesOrSixes(Question):
 
 
 def rules_question(game: Game, naming: Naming) -> Question | None:
-    """Return the choice that the rules leave to the side to act, if one is awaited."""
+    """Return the choice that the rules give the side to act, if one is awaited."""
     side = game.side
     if side and game.opening_dice:
         numbers = write_dice(game.opening_dice)
@@ -312,35 +312,35 @@ _STOP: Final = r"[^ /(]+(?:\(\d\))?"
 
 
 class ComputerPlan(NamedTuple):
-    """What the computer has chosen to do and not done yet."""
+    """The actions that the computer has chosen but not made yet."""
 
     actions: tuple[Action, ...]
     warning: str = ""
-    """A sentence on the quality of the choice, if it is poor."""
+    """A sentence about the quality of the choice, if it is poor."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardState:
-    """A game in which somebody chooses plays: what is chosen, said and asked.
+    """A game in which somebody chooses plays: selections, messages and questions.
 
-    In front of the plays stand, the foremost first: a question that somebody has asked, news to be
-    read, and a question of the rules.
+    Three things take precedence over the plays, in this order: a question that somebody has asked,
+    news to read, and a question of the rules.
     """
 
     choosing: Choosing
     options: Settings
     notice: Notice | None = None
-    """A sentence in the panel, which stops nothing."""
+    """A sentence in the panel, which does not stop the game."""
     news: Notice | None = None
-    """What must be acknowledged before anything goes on."""
+    """What must be acknowledged before the game continues."""
     asked: Question | None = None
-    """A question of a player, of a text or of the tutor, which can be closed."""
+    """A question by a player, about a text or from the tutor, which can be closed."""
     highlighted_answer: int | None = 0
-    """The index of the highlighted answer of the question; None after a key that is no answer."""
+    """Index of the question's highlighted answer; None after a key that is not an answer."""
     advice: Advice | None = None
     """The computer's opinion, if a player has asked for a hint."""
     effects: Effects = field(default=(), compare=False)
-    """What the last input asks of the screen besides being shown."""
+    """What the last input requests of the screen besides being shown."""
 
     def with_effects(self, *effects: AnyEffect) -> Self:
         return replace(self, effects=(*self.effects, *effects))
@@ -361,7 +361,7 @@ class BoardState:
 
     @property
     def beginner_help(self) -> str:
-        """The advice before anything is done here; empty without beginner help."""
+        """The advice before the player acts; empty without beginner help."""
         return ""
 
     @property
@@ -374,7 +374,7 @@ class BoardState:
         lost = self.news.about if self.news else None
         return lost or self.game.actor
 
-    # ---- what is in front
+    # ---- questions
 
     @cached_property
     def question(self) -> Question | None:
@@ -384,7 +384,7 @@ class BoardState:
 
     @property
     def highlighted(self) -> Answer | None:
-        """The answer that Space and Enter take; None if they take none."""
+        """The answer that Space and Enter give; None if they give none."""
         if self.question is None or self.highlighted_answer is None:
             return None
         return self.question.answers[self.highlighted_answer]
@@ -422,17 +422,17 @@ class BoardState:
                 return self
 
     def say_what_is_asked(self) -> Self:
-        """Name the possible answers after another input, whose Enter takes none with an effect."""
+        """List the possible answers after another input, whose Enter has no effect."""
         assert self.question
         keys = join([answer.key for answer in self.question.answers], "or")
         refused = self.say(f"Answer first: {keys}.", is_refusal=True)
         return refused.highlight(self.question.harmless_answer)
 
-    # ---- what is chosen
+    # ---- selections
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the list, with its plays by the route that is typed."""
+        """The lines of the list, with its plays by the typed route."""
         rows, shown = self.choosing.listed, self.choosing.reading.shown
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 
@@ -450,11 +450,11 @@ class BoardState:
         return asked or self.choosing.preview
 
     def place_of(self, click: PointAt) -> int | None:
-        """Return the place of a click for the side to act; None for dice and trays of the other."""
+        """Return the place of a click for the side to act; None for dice and the other's trays."""
         side, place = self.game.actor, click.place
         if not (place and side):
             return None
-        # Borne off is borne off, in whichever tray.
+        # Either tray means bearing off.
         is_others = (
             isinstance(place, TrayPlace) and place.side is not side and place.kind is not Place.OFF
         )
@@ -466,7 +466,7 @@ class BoardState:
 
     @property
     def closing(self) -> str:
-        """The label of Escape while it closes something, for footers; empty otherwise."""
+        """The label of Escape while it closes something; empty otherwise."""
         choosing = self.choosing
         if self.is_opened:
             return "close"
@@ -480,18 +480,18 @@ class BoardState:
         return "close" if self.advice or is_refused else ""
 
     def close(self) -> Self:
-        """Close what was opened last."""
+        """Close whatever was opened last."""
         if self.notice and self.notice.kind is NoticeKind.ANSWER:
             return replace(self, notice=None)
         if not self.is_opened and self.choosing.is_open:
             return self.select(self.choosing.close())
         return replace(self, notice=None, advice=None).with_effects(Do.NEW_LIST)
 
-    # ---- what is said
+    # ---- messages
 
     @property
     def can_ask_why(self) -> bool:
-        """True if there is a reason to tell: of a question, of the stage or of the news."""
+        """True if there is a reason to explain: of a question, of the stage or of the news."""
         if self.rule or not self.awaits_roll:
             return True
         news = news_of(self.game.events, self.naming)
@@ -499,7 +499,7 @@ class BoardState:
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook section behind the notice."""
+        """The id and title of the rulebook section behind the notice."""
         notice = self.news or self.notice
         if notice is None or notice.why is None:
             return None
@@ -527,7 +527,7 @@ class BoardState:
         return selected.with_effects(Do.NEW_LIST) if is_read_anew else selected
 
     def type(self, choosing: Choosing) -> Self:
-        # The new text replaces a refused one; another refusal may not have been read yet.
+        # The new text replaces a rejected one; another rejection may be still unread.
         is_unread = self.notice and self.notice.is_refusal and not self.choosing.refused
         return replace(self.select(choosing), notice=self.notice if is_unread else None)
 
@@ -550,12 +550,12 @@ def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Cho
 
 
 def answer_why(state: BoardState) -> Notice:
-    """Explain the checker picked or walked to, the play typed or chosen, or the turn."""
+    """Explain the picked checker, the selected or typed play, or the turn."""
     choosing = state.choosing
     if state.asked:
         return state.asked.why(state)
     if state.awaits_roll:
-        # The question may be about the unexpected end of the turn before.
+        # The question may be about the unexpected end of the previous turn.
         news = news_of(state.game.events, state.naming)
         if news and news.why:
             return news
@@ -571,14 +571,14 @@ def answer_why(state: BoardState) -> Notice:
 
 
 def why_cannot(state: BoardState, place: int, kind: NoticeKind = NoticeKind.NEWS) -> Notice | None:
-    """Return the reason why a checker cannot use all of the numbers left; None if it can."""
+    """Return why a checker cannot use all of the remaining numbers; None if it can."""
     made = state.choosing.reading.made
     stuck = why_stuck(state.game, place, made[0].node if made else None)
     return _notice(state, stuck, kind) if stuck else None
 
 
 def why_untypable(state: BoardState, text: str) -> Notice | None:
-    """Return the reason why a text leads nowhere, if it names a checker to be moved."""
+    """Return why a text is invalid, if it names a checker to move."""
     game, made = state.game, state.choosing.reading.made
     if game.actor is None:
         return None
@@ -600,36 +600,36 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 @dataclass(frozen=True, kw_only=True)
 class PlayState(BoardState):
-    """A state of the table, and the way it goes on after moves and rolls.
+    """A state of the table, and what follows moves and rolls.
 
-    In front of the plays stand, the foremost first: a question that somebody has asked, the tutor,
-    news to be read, the computer's turn, and a question of the rules.
+    Five things take precedence over the plays, in this order: a question that somebody has asked,
+    the tutor, news to read, the computer's turn, and a question of the rules.
     """
 
     table: Table
     is_tutored: bool = False
-    """True while the tutor looks at what was just done, so that nothing goes on."""
+    """True while the tutor examines the last action, so the game waits."""
     is_ending: bool = False
-    """True while the last move of a game that ended by itself is seen, before its result."""
+    """True while the last move of a game that ended automatically is visible, before its result."""
     choice: ComputerPlan | None = None
     """The computer's choice for the rest of its turn; its actions are made one by one."""
     is_due: bool = False
-    """True if the pause before the program's action is over and only its choice is missing."""
+    """True if the pause before the computer's action is over and only its choice is missing."""
     is_pressed: bool = False
     """True if a key was pressed to skip the pauses of the computer's turn."""
     pace: Pace = Pace.USUAL
     events: Sequence[Event] | None = field(default=None, compare=False)
-    """The events of the last input at the table, none of a step back; None if it did nothing."""
+    """The events of the last input, none for an undo; None if it did nothing."""
     skipped: tuple[Turn, ...] = ()
-    """The turns of people that were over while the game skipped ahead."""
+    """The turns of people that passed while the game skipped ahead."""
     undone: Self | None = None
     """The state in which a move was undone, to be restored by redo."""
 
     @classmethod
     def open(cls, table: Table, options: Settings) -> Self:
-        """Return the state at a table where nothing has been chosen yet.
+        """Return the state at a table with nothing selected.
 
-        The last notice is shown again, since the match may have been left before it was read.
+        The last notice is shown again, because the match may have been left before it was read.
         """
         is_new = table.game.phase is Phase.OPENING and not table.actions
         pace = Pace.USUAL if is_new else Pace.BACK
@@ -645,7 +645,7 @@ class PlayState(BoardState):
 
     @property
     def named_side(self) -> Side | None:
-        """As elsewhere; while the tutor has its say, the side that has played."""
+        """As in the base class; while the tutor warns, the side that has played."""
         if self.is_tutored or (self.asked and self.asked.looks_back):
             last = self.table.actions[-1]
             return last.side if isinstance(last, Move) else self.game.actor
@@ -653,7 +653,7 @@ class PlayState(BoardState):
 
     @cached_property
     def beginner_help(self) -> str:
-        """The advice before anything is done here; empty without beginner help."""
+        """The advice before the player acts; empty without beginner help."""
         if self.is_computers_turn:
             return ""
         return beginner_help_before(self.game, self.naming, self.options)
@@ -696,7 +696,7 @@ class PlayState(BoardState):
 
     @property
     def may_ask(self) -> bool:
-        """True if there is a choice of a side that may ask the computer for help."""
+        """True if the side to act has a choice and may ask the computer for help."""
         if self.is_watched or self.is_tutored or self.asked or self.news:
             return False
         is_choice = len(self.choosing.rows) > 1 or self.question is not None
@@ -704,7 +704,7 @@ class PlayState(BoardState):
 
     @property
     def goes_on_alone(self) -> bool:
-        """True if the options let the game go on from here after a pause."""
+        """True if the options let the game continue automatically after a pause."""
         if self.is_tutored:
             return False
         if self.is_ending or self.is_watched:
@@ -721,7 +721,7 @@ class PlayState(BoardState):
 
     @property
     def can_skip(self) -> bool:
-        """True where the game can go on without anybody's choice."""
+        """True if the game can continue without anybody's choice."""
         if self.is_watched:
             return True
         if self.question or self.is_tutored or self.is_ending or self.game.is_over:
@@ -737,7 +737,7 @@ class PlayState(BoardState):
     def is_hurried(self) -> bool:
         return self.pace is Pace.RUSHING or self.is_pressed
 
-    # ---- what is in front
+    # ---- questions
 
     @cached_property
     def question(self) -> Question | None:
@@ -773,7 +773,7 @@ class PlayState(BoardState):
         after = self.table.apply(*self.choosing.rows[0].moves)
         return foretell(after.events_since(self.table), self.naming)
 
-    # ---- going on
+    # ---- advancing
 
     def make(self, actions: Sequence[Action]) -> Self:
         table = self.table.apply(*actions)
@@ -784,7 +784,7 @@ class PlayState(BoardState):
         return replace(made.acknowledge(), notice=notice)
 
     def make_choice(self) -> Self:
-        """Make the next of the actions that the computer has chosen."""
+        """Make the next action that the computer has chosen."""
         assert self.choice
         action, *later = self.choice.actions
         after = self.make([action])
@@ -800,7 +800,7 @@ class PlayState(BoardState):
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
     ) -> Self:
-        """Return the state after something happened, with its news and what is in front."""
+        """Return the state after something happened, with its news and questions."""
         events = table.game.events if events is None else events
         notice = news_with_beginner_help(events, self.game, table.game, self.naming, self.options)
         if trapped := first_trap(events, self.table.history, self.naming):
@@ -857,7 +857,7 @@ def must_be_seen(events: Sequence[Event]) -> bool:
 # ---- inputs
 
 _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
-"""A way with a count before its last point, as in 12/10(2)/8(2)."""
+"""A path with a count before its last point, as in 12/10(2)/8(2)."""
 
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
 _NO_COMPLEMENT: Final = "No play keeps anything of a complement."
@@ -875,7 +875,7 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
     if state.is_tutored:
         return state
     if state.is_watched:
-        # Show the computer's turn as far as it has come, without the pauses.
+        # Show the computer's turn so far, without the pauses.
         return state.hurry()
     match player_input:
         case TypedLine(text):
@@ -912,7 +912,7 @@ _MISSING: Final = {
 }
 
 
-# ---- the plays
+# ---- plays
 
 
 def choose(state: PlayState, player_input: Input) -> PlayState:
@@ -926,7 +926,7 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
         case Key.BACKSPACE if choosing.refused:
             return _type_back(state)
         case Key.ENTER if state.notice and state.notice.is_refusal and not choosing.is_ready:
-            # This Enter was meant for the refused text, so it plays nothing instead.
+            # This Enter was meant for the rejected text, so it plays nothing instead.
             text = f"Nothing was played. {state.notice.text}"
             notice = state.notice._replace(text=text, kind=NoticeKind.NEWS)
             return replace(state, choosing=choosing.reject(), notice=notice)
@@ -938,7 +938,7 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
 
 
 def pick(state: PlayState, place: int) -> PlayState:
-    """Point at a place, to pick a checker there or to choose it as a target."""
+    """Point at a place, to pick a checker there or to choose it as a destination."""
     if state.question:
         return state.say_what_is_asked()
     if state.news or state.game.stage is None:
@@ -969,7 +969,7 @@ def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -
 
 
 def _type_back(state: PlayState) -> PlayState:
-    """Take back the last character that was refused, or that of a text refused by Enter."""
+    """Delete the last rejected character, or that of a text rejected by Enter."""
     kept, text = state.choosing.text, state.choosing.refused[:-1]
     state = state.select(state.choosing.with_text(kept))
     for character in text[len(kept) :]:
@@ -978,18 +978,18 @@ def _type_back(state: PlayState) -> PlayState:
 
 
 def refuse(state: PlayState, text: str) -> PlayState:
-    """Refuse a text that no play contains, with the reason if it has a whole move."""
+    """Reject a text that no play contains, with the reason if it has a whole move."""
     choosing = state.choosing
     if text[-1] in BETWEEN and state.notice and choosing.refused:
-        # The character belongs to the refused point, so the reason stays.
+        # The character belongs to the rejected point, so the reason stays.
         return replace(state, choosing=choosing.refuse(text))
     meant, reason = _reason_against(state, text)
     return replace(state, choosing=choosing.refuse(meant), notice=reason)
 
 
 def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
-    """Return the refused text as it is meant, and the reason."""
-    # Where nothing leaves 20, typing it is refused at the 2 already, and 24/19 at the 1.
+    """Return the rejected text as it is meant, and the reason."""
+    # If no move leaves 20, its first digit is already rejected; so is the 1 of 24/19.
     refused = state.choosing.refused
     typed_on = text if text.startswith(refused) else refused + text[-1]
     for meant in dict.fromkeys((typed_on, text)):
@@ -1018,7 +1018,7 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
 
 
 def _misspelt(text: str) -> str:
-    """Tell how to write a text that notation does not know; empty if its form is not the fault."""
+    """Explain how to write a text that is not notation; empty if its form is not the fault."""
     words = text.split()
     for word in words:
         if counted := re.fullmatch(_COUNTED_EARLY, word):
@@ -1043,7 +1043,7 @@ def paste(state: PlayState, text: str) -> PlayState:
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
-    """Tell of a checker that lies trapped under the one that is picked, if one does."""
+    """Mention a checker trapped under the picked one, if there is one."""
     side, rules = state.game.actor, state.game.rules
     if side is None or not 1 <= place <= POINTS:
         return None
@@ -1093,11 +1093,11 @@ def roll(state: PlayState, text: str = "") -> PlayState:
     return state.settle(state.table.roll(read_dice(text))) if text else state.say(_TYPE_DICE)
 
 
-# ---- whole lines, as plain mode reads them
+# ---- whole lines, for plain mode
 
 
 def enter_line(state: PlayState, text: str) -> PlayState:
-    """Roll the typed dice, or play the typed moves; a refusal gives its reason."""
+    """Roll the typed dice or play the typed moves, or give the reason why that is impossible."""
     if state.question:
         return state.say_what_is_asked()
     try:
@@ -1116,11 +1116,11 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return state.say(sentence(error), is_refusal=True)
 
 
-# ---- without a key
+# ---- automatic play
 
 
 def go_on(state: PlayState) -> PlayState:
-    """Go on after a pause: the computer does what it has chosen next, or rolls."""
+    """Continue after a pause: the computer makes its next action, or rolls."""
     if state.news or not state.is_computers_turn:
         return handle(state, Key.SPACE)
     return state.make_choice() if state.choice else roll(state)
@@ -1132,7 +1132,7 @@ def skip_ahead(state: PlayState) -> PlayState:
 
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
-    # Where a key stops it in the middle, the next forced play waits for another one.
+    # If a key stops skipping in the middle, the next forced play waits for another key.
     pace = Pace.BACK if state.can_skip else Pace.USUAL
     stopped = replace(state.at_pace(pace), skipped=())
     if state.news or state.is_over:

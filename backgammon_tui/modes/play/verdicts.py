@@ -1,6 +1,6 @@
-"""Opinions of the computer on plays: the work of threads.
+"""Computer evaluation of plays, run in threads.
 
-Few ask for it, so this is imported when it is first wanted.
+Imported on demand, because few players ask for it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _FIGURES: Final = (
 
 
 def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Advice:
-    """Return the computer's advice where a game waits for a choice.
+    """Return the computer's advice for a pending choice.
 
     Args:
-        at_once: True for a first look; else it takes tenths of a second.
+        at_once: True for a quick estimate instead of tenths of a second.
     """
     try:
         net_choice = net_for(game.rules)
@@ -72,7 +72,7 @@ def _key(answer: Action) -> str:
 
 
 def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
-    """Return the tutor's verdict of a stage or an answer, from so many points on that it cost."""
+    """Return the tutor's verdict of a stage or an answer, if it cost at least so many points."""
     try:
         choices = [each for each in review(game, done) if isinstance(each, Choice)]
         net_choice = net_for(game.rules)

@@ -43,7 +43,7 @@ def backups_folder(journal: Path) -> Path:
 
 
 def all_backups(journal: Path) -> list[Backup]:
-    """Return the backups of a journal, the newest first."""
+    """Return the backups of a journal, newest first."""
     backups = []
     for path in backups_folder(journal).glob("journal-*.sqlite"):
         with suppress(ValueError):
@@ -56,7 +56,7 @@ def newest_sound(journal: Path) -> Backup | None:
 
 
 def is_sound(path: Path) -> bool:
-    """Return True if a file is a journal in which the database finds no fault."""
+    """Return True if a file is a journal without errors."""
     broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
     with suppress(*broken), closing(connect_to_read(path)) as db:
         faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]

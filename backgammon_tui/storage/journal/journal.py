@@ -35,7 +35,7 @@ class Journal:
         self._file: tuple[int, int] | None = None
         """Device and number of the open file, to notice that it has been replaced."""
         self._read_only_reason: JournalProblem | None = None
-        """Why the open file can only be read."""
+        """The reason why the open file is read-only."""
 
     def __enter__(self) -> Self:
         return self
@@ -166,7 +166,7 @@ class Journal:
         return log
 
 
-# ---- the tables
+# ---- tables
 
 PATIENCE: Final = 2.0
 """Seconds to wait for another program to finish writing."""
@@ -376,7 +376,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
             kind = _SYSTEM_KINDS.get(error.errno or 0, StorageErrorKind.CANNOT_USE)
             return JournalProblem(kind, path, error.strerror or "")
         case UnicodeDecodeError():
-            # The database quotes the damaged file in its message.
+            # SQLite quotes the damaged file in its message.
             return JournalProblem(StorageErrorKind.DAMAGED, path, error.reason)
         case _:
             return JournalProblem(_kind_of(error), path, str(error))
@@ -385,7 +385,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
 def _kind_of(error: Exception) -> StorageErrorKind:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        # Text that cannot be decoded has no code.
+        # Text that cannot be decoded has no error code.
         is_text = isinstance(error, sqlite3.OperationalError)
         return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.CANNOT_USE
     return _KINDS.get(code) or _KINDS.get(code & 0xFF, StorageErrorKind.CANNOT_USE)
@@ -400,7 +400,7 @@ _KINDS: Final = {
     sqlite3.SQLITE_BUSY: StorageErrorKind.LOCKED,
     sqlite3.SQLITE_LOCKED: StorageErrorKind.LOCKED,
     sqlite3.SQLITE_FULL: StorageErrorKind.FULL,
-    # There is no room for the index of the write-ahead log.
+    # There is no space for the index of the write-ahead log.
     sqlite3.SQLITE_IOERR_SHMSIZE: StorageErrorKind.FULL,
     sqlite3.SQLITE_READONLY: StorageErrorKind.CANNOT_WRITE,
     sqlite3.SQLITE_PERM: StorageErrorKind.CANNOT_WRITE,

@@ -85,7 +85,7 @@ class Written(NamedTuple):
     results: int = 0
     lines: int = 0
     sum: int = 0
-    """The sum of the last line."""
+    """The checksum of the last line."""
 
 
 class FinishedGame(NamedTuple):
@@ -96,7 +96,7 @@ class FinishedGame(NamedTuple):
     """The side of the first turn; None if there was none."""
 
     figures: tuple[str, ...]
-    """White's and Black's summary as JSON."""
+    """White's and Black's statistics as JSON."""
 
     when: str
     """The time at which the result was accepted: UTC, in ISO form."""
@@ -436,7 +436,7 @@ def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | Non
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
-    """Return the number of the player of a name, whatever its case."""
+    """Return the number of the player with a name, ignoring case."""
     db.execute(
         "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
         (name, name.casefold()),
@@ -513,7 +513,7 @@ def _next_number(db: sqlite3.Connection) -> int:
 
 
 _MAX_INTEGER: Final = 2**63 - 1
-"""The highest number in a database."""
+"""Maximum integer in a database."""
 
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:

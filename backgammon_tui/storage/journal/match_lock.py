@@ -72,7 +72,7 @@ class MatchLock:
         return self._written.match or None
 
     def release(self) -> None:
-        """Let other programs play the match."""
+        """Release the lock."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -135,7 +135,7 @@ class MatchLock:
             raise JournalProblem(StorageErrorKind.GONE, self._journal.path)
 
 
-# ---- a match that another program plays
+# ---- following a match that another program plays
 
 _PAUSE: Final = 0.2
 """Seconds between two queries."""

@@ -24,7 +24,7 @@ class JournalProblem(Exception):
 
     @property
     def is_about_writing(self) -> bool:
-        """True if the file may still be readable: even opening it writes beside it."""
+        """True if the file may still be readable, because even opening it writes beside it."""
         return self.kind in (
             StorageErrorKind.FULL,
             StorageErrorKind.CANNOT_WRITE,

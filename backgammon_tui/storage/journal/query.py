@@ -1,6 +1,6 @@
 """Lists of matches, finished games and players: queries, and their rows as text.
 
-The queries read columns only; no game is replayed.
+The queries only read columns; no game is replayed.
 """
 
 from __future__ import annotations
@@ -92,10 +92,10 @@ class GameQuery(NamedTuple):
 
     ruleset: str = ""
     since: str = ""
-    """A day in ISO form."""
+    """The first day, in ISO form."""
 
     until: str = ""
-    """The last day."""
+    """The last day, in ISO form."""
 
 
 def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
@@ -105,7 +105,7 @@ def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ..
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
-    """Return the numbers of unfinished matches, the last one played first; none if unreadable."""
+    """Return the numbers of unfinished matches, last played first; none if unreadable."""
     with suppress(JournalProblem), Journal(path) as journal:
         return tuple(line.match for line in unfinished_matches(journal))
     return ()

@@ -51,7 +51,7 @@ def write_review(
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
         row = (game, judge, _sum(actions), text)
-        # The match may have been deleted meanwhile.
+        # The match may have been deleted in the meantime.
         if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
             db.execute("INSERT OR REPLACE INTO review VALUES (?, ?, ?, ?)", row)
 

@@ -16,7 +16,7 @@ _WIDTH = 72
 
 
 def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
-    """Write the tasks of a lesson, and their answers for a page of their own."""
+    """Write a lesson's tasks, and their answers for a separate page."""
     runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
     asked = [run for run in runs if run.asked]
     title = f"{lesson.rules.title}: {lesson.title}"

@@ -43,21 +43,21 @@ _WIDTH: Final = 90
 
 
 class Sought(Enum):
-    """The answer that a lesson made of play asks for."""
+    """The kind of answer that a lesson made of play asks for."""
 
     PLAY = "play"
     BEST = "best"
-    """The best play by the computer, whatever was played."""
+    """The best play by the computer, regardless of the play made."""
 
     COUNT = "count"
     HITS = "hits"
 
 
 def read_sought(text: str) -> Sought | str:
-    """Read what a lesson is to ask for: one of the words, or a text of the teacher's own.
+    """Parse what a lesson asks for: one of the words, or the teacher's own text.
 
     Raises:
-        ValueError: if a text is too long for a task, or has characters that cannot be seen.
+        ValueError: if a text is too long for a task, or has invisible characters.
     """
     word = text.strip()
     if not word:
@@ -76,17 +76,17 @@ def write_lesson(
     actions: Sequence[Action],
     sought: Sought | str = Sought.PLAY,
 ) -> str:
-    """Return a lesson in which the learner makes the plays of the side that is to roll first.
+    """Write a lesson in which the learner makes the plays of the side that rolls first.
 
-    The actions of the other side are shown. An unfinished play is left out.
+    The actions of the other side are shown. An unfinished play is omitted.
 
     Args:
         actions: The actions from there on: rolls, moves and choices.
-        sought: The answer asked for; a text stands as the task before what was played.
+        sought: The kind of answer; a text becomes the task, and the play made its solution.
 
     Raises:
-        ValueError: if the title is none, the side has finished no play, it is too much, or the
-            computer cannot judge the game whose best plays are asked for.
+        ValueError: if the title is invalid, the side has finished no play, the lesson is too
+            long, or the computer cannot evaluate a game whose best plays are asked for.
     """
     title = check_title(title)
     begin = starting_position.game(rules)
@@ -107,7 +107,7 @@ def write_lesson(
 
 
 def check_title(title: str) -> str:
-    """Return a title as the head of a lesson can have it; raises a ValueError for a bad one."""
+    """Return a title for the head of a lesson; raise `ValueError` for an invalid one."""
     title = title.strip()
     if not title:
         raise ValueError("a lesson has a title")

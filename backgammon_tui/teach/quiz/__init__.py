@@ -1,4 +1,4 @@
-"""Positions of real play as tasks: puzzles, and questions whose answers the engine works out.
+"""Positions of real play as tasks: puzzles, and questions with computed answers.
 
-`tasks` makes a lesson of one step of each; `rounds` is a quiz in progress.
+`tasks` makes a one-step lesson of each; `rounds` is a quiz in progress.
 """

@@ -1,1 +1,1 @@
-"""The whole rules of each game in plain words: data files, whose examples the engine plays."""
+"""The rules of each game in plain words: data files with examples that the engine checks."""

@@ -1,4 +1,4 @@
-"""The board: a frame of wood with points, bar, trays, dice and stages in it."""
+"""The board: a wooden frame with points, bar, trays, dice and stages."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The pictures under the text of a terminal: one table, compared after each paint.
+"""The pictures under a terminal's text, compared after each paint.
 
-By the kitty graphics protocol a picture is sent once, then only placed.
+By the kitty graphics protocol, a picture is sent once and then only placed.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Boxes over the screen: lists to choose from, fields, pages to read."""
+"""Boxes over the screen: lists to choose from, fields, and pages to read."""

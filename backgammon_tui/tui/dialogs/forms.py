@@ -45,9 +45,9 @@ def field(value: str = "", hint: str = "", longest: int = 0, offers: Sequence[st
 
 
 class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A dialog of fields: Enter takes them from the last field or from any, and errors stand below.
+    """A dialog of fields: Enter accepts them from the last field or from any; errors appear below.
 
-    `take` makes the answer of it, None to stay open, or raises a ValueError.
+    `take` makes the result, returns None to stay open, or raises `ValueError`.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             only.value = lines[0][: only.max_length or None] if lines else ""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to the next field, or take the typed text."""
+        """Go on to the next field, or accept the text."""
         fields = [entry for _, entry in self._fields]
         if event.input is fields[-1] or self._from_any:
             self._submit(*(field.value.strip() for field in fields))
@@ -115,7 +115,7 @@ def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
 
 
 def ask_own_name(names: Sequence[str]) -> Fields[str]:
-    """Ask whoever plays the computer for a name, under which games and lessons are kept."""
+    """Ask the person who plays the computer for a name, for saved games and lessons."""
     return Fields(
         "What is your name?",
         [("", field(longest=MAX_NAME, offers=names))],

@@ -1,4 +1,4 @@
-"""The roll chart, with their effects for the side to roll."""
+"""The roll chart for the side to roll."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from backgammon_tui.words.roll_chart import (
 
 _WIDTH = 68
 _FRAME = 6
-"""The cells of the box around its text; the box takes at most 96 % of the screen."""
+"""Cells of the box around its text; the box takes at most 96 % of the screen."""
 
 _CELL, _NARROW = 9, 8
 _ROOMY, _LOW = 34, 20
-"""Minimum number of rows of the screen for blank lines in the square, and around it."""
+"""Minimum screen height for empty rows in the chart, and around it."""
 
 _TOLD = 2
-"""The lines reserved for the effects of the highlighted roll."""
+"""Lines reserved for the effects of the highlighted roll."""
 
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class GridScreen(Dialog[Dice]):
-    """The square of rolls, with the highlighted one in words; its answer is a chosen roll."""
+    """The roll chart with the highlighted roll in words; the result is a chosen roll."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
@@ -59,7 +59,7 @@ class GridScreen(Dialog[Dice]):
     def __init__(
         self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
     ) -> None:
-        """Show a square; `takes` allows a choice of roll, `is_rolled` is True after the roll."""
+        """Show a chart; `takes` allows choosing a roll, `is_rolled` is True after the roll."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
@@ -123,7 +123,7 @@ class GridScreen(Dialog[Dice]):
         return Span(f"{text:<{self._cell}}", style, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
-        """Go through the rolls, by arrows or by typing two numbers; Enter takes one."""
+        """Go through the rolls by arrows or by typing two numbers; Enter chooses one."""
         if event.key in _STEPS:
             down, across = _STEPS[event.key]
             self._light((self._row + down) % 6, (self._column + across) % 6)
@@ -150,7 +150,7 @@ class GridScreen(Dialog[Dice]):
         self.dismiss(self._highlighted.dice if self._takes else None)
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Highlight the roll clicked; take it if it was highlighted."""
+        """Highlight the clicked roll; choose it if it was highlighted."""
         match event.click:
             case ChooseRow(index):
                 row, column = divmod(index, 6)
@@ -171,9 +171,9 @@ def _ink(cell: ChartCell) -> TextStyle:
 
 
 def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
-    """Make the square of the 36 rolls for the side to roll, or that has rolled.
+    """Make the roll chart for the side to roll, or that has rolled.
 
-    Lit first is the roll that is being played, if no other one is to be.
+    The roll being played is highlighted by default.
     """
     starting_position = position_before_roll(game)
     if starting_position is None:

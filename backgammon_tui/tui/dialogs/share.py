@@ -40,9 +40,9 @@ class Shared(Enum):
 
 
 class Share(Choose[bool]):
-    """A list of texts to copy and save; its result is True if a picture is wanted.
+    """A list of texts to copy and save; the result is True if a picture is wanted.
 
-    It gives back nothing where nothing was exported.
+    There is no result if nothing was exported.
     """
 
     def __init__(self, table: Table, message: str = "") -> None:

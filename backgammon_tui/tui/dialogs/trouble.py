@@ -1,4 +1,4 @@
-"""The dialog for unusable records: the problem, and the ways out."""
+"""The dialog for unusable records: the problem, and what players can do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _text(remedy: Remedy, problem: JournalProblem) -> str:
 
 
 class TroubleScreen(Choose[Remedy]):
-    """Nothing is done until the players choose; Escape leaves everything as it was."""
+    """Nothing is done until the players choose; Escape changes nothing."""
 
     def __init__(self, problem: JournalProblem) -> None:
         offers = [Offer(remedy, _text(remedy, problem)) for remedy in remedies(problem)]
@@ -36,9 +36,9 @@ class TroubleScreen(Choose[Remedy]):
         )
 
     def choose(self, index: int) -> None:
-        """Go on as was chosen."""
+        """Continue with the chosen remedy."""
         assert self.app.storage.journal
-        # The file may have been put right, or is to be.
+        # The file may have been repaired, or will be.
         self.app.storage.journal.close()
         if self.offers[index].value is Remedy.RESTORE:
             self.query_one(OptionList).display = False

@@ -1,1 +1,1 @@
-"""The screens: setting up, playing, and the dialogs in between."""
+"""The screens: starting, records, rulebook, lessons and matches."""

@@ -1,4 +1,4 @@
-"""The screen of a match, which is saved before anything of it is shown."""
+"""The screen of a match, which is saved before each change is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WAITING: Final = "Another program is writing to the records. Just a moment."
 _LEAVE_FIRST: Final = "First leave this match; then you can resume that one."
 
 _BETWEEN: Final = 0.05
-"""The seconds between two tries to save while another program writes."""
+"""Seconds between two attempts to save while another program writes."""
 
 
 class MatchScreen(BoardScreen):
@@ -35,16 +35,16 @@ class MatchScreen(BoardScreen):
         super().__init__(replace(PlayMode.begin(session, storage), offers_passing=True))
         self.session = session
         self._is_waiting = False
-        """True if another program is writing to the journal, so no move can be made yet."""
+        """True while another program writes to the journal, so no move can be made yet."""
 
     # ---- saving
 
     def take_step(self, step: Step[Mode]) -> None:
-        """Save and show another state of the match, and carry out its requests."""
+        """Save and show another state of the match, and carry out its effects."""
         mode, _ = step
         assert isinstance(mode, PlayMode)
         if self._is_waiting and mode.table is not self.session.table:
-            return  # It would be done to a game that is not saved yet.
+            return  # The effect would apply to a game that is not saved yet.
         was_accepted = self.session.table.accepted
         problem = self._save(mode.table)
         if problem and problem.is_transient:
@@ -58,7 +58,7 @@ class MatchScreen(BoardScreen):
                 self._keep_review()
 
     def _keep_review(self) -> None:
-        # The first frame needs none.
+        # The first frame does not need it.
         from backgammon_tui.modes.replay import agreed_review
 
         session = self.session
@@ -74,7 +74,7 @@ class MatchScreen(BoardScreen):
         return None
 
     async def _save_later(self, step: Step[Mode], table: Table) -> None:
-        """Save as soon as the other program has written; the screen goes on answering."""
+        """Save once the other program has finished writing; the screen stays responsive."""
         self.said = _WAITING
         self.show()
         problem = None
@@ -111,7 +111,7 @@ class MatchScreen(BoardScreen):
             self.session.apply_remedy(remedy)
             self.take_step((replace(mode, is_saved=self.app.storage.is_on), effects))
 
-    # ---- what only a match asks for
+    # ---- effects that only matches have
 
     @property
     def takes_results(self) -> bool:
@@ -147,7 +147,7 @@ class MatchScreen(BoardScreen):
         self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
 
     def sit_down(self, table: Table | None) -> None:
-        """Play on at another table; without one go back to the result that led here."""
+        """Continue at another table; without one, return to the result screen that led here."""
         if table:
             self.session.begin(table)
             self.take_step(self.mode.sit_at(self.session.table))
