@@ -93,6 +93,14 @@ class Storage:
             return self._progress()
         return {}
 
+    def read_player_names(self) -> tuple[str, ...]:
+        """Return the names of all players, or none if they are unreadable."""
+        from backgammon_tui.storage.journal.query import player_names
+
+        with problems_reported(lambda problem: None):
+            return player_names(self.journal) if self.journal and self.journal.exists else ()
+        return ()
+
     def _progress(self) -> dict[str, str]:
         from backgammon_tui.storage.journal.lesson_progress import read_progress
 

@@ -85,6 +85,19 @@ _AT_ONCE = "leave at once; every game is saved"
 ScreenMaker = Callable[["BackgammonApp", "LaunchOptions | AnyWindow | JournalProblem"], Screen[Any]]
 
 
+def bind(
+    keys: str,
+    action: str,
+    says: str = "",
+    about: str = "",
+    *,
+    display: str | None = None,
+    priority: bool = False,
+) -> Binding:
+    """Bind keys: `says` is for the foot of the screen, `about` for the page of keys."""
+    return Binding(keys, action, says, tooltip=about, key_display=display, priority=priority)
+
+
 class RecordsChanged(AppMessage):
     """Posted to a screen when the records are other ones than it has read."""
 
@@ -98,11 +111,11 @@ class BackgammonApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Nothing is lost by leaving, so nothing is asked.
-        Binding("ctrl+c", "leave('SIGINT')", priority=True, tooltip=_AT_ONCE),
-        Binding("ctrl+backslash", "leave('SIGQUIT')", priority=True),
-        Binding("question_mark", "keys"),
-        Binding("ctrl+z", "suspend_process", priority=True),
-        Binding("ctrl+l", "repaint", priority=True),
+        bind("ctrl+c", "leave('SIGINT')", about=_AT_ONCE, priority=True),
+        bind("ctrl+backslash", "leave('SIGQUIT')", priority=True),
+        bind("question_mark", "keys"),
+        bind("ctrl+z", "suspend_process", priority=True),
+        bind("ctrl+l", "repaint", priority=True),
     ]
 
     def __init__(

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.strip import Strip
@@ -18,6 +18,7 @@ from textual.style import Style
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
+from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board import RenderOptions
 from backgammon_tui.tui.lines import Lines, written
 
@@ -105,8 +106,8 @@ class Choices(OptionList):
     """Has a bar before the option that Enter chooses, for those who see no colours, too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", tooltip="take the highlighted line"),
-        Binding("up", "cursor_up", key_display="up down", tooltip="walk the list"),
+        bind("enter", "select", about="take the highlighted line"),
+        bind("up", "cursor_up", about="walk the list", display="up down"),
     ]
 
     # Textual looks for the lines of a list even where it is too narrow to have any.

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Generic, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.names import STRENGTH, Level, name_of
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
-from backgammon_tui.tui.app import ScreenAnswer
+from backgammon_tui.tui.app import ScreenAnswer, bind
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
@@ -75,7 +75,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._mistyped: Timer | None = None
         """Runs as long as keys may belong to a text that no line begins with."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_highlighted")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
 
     def compose(self) -> ComposeResult:
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)

@@ -7,14 +7,14 @@ from pathlib import Path, PurePath
 from typing import ClassVar, Generic
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.visual import VisualType
 from textual.widgets import Input, Static
 
-from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen
+from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen, bind
 from backgammon_tui.tui.page_parts import Clickable, pressable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
@@ -38,9 +38,9 @@ class Dialog(
     HORIZONTAL_BREAKPOINTS = [(0, "-small"), (SMALL, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
     VERTICAL_BREAKPOINTS = [(0, "-low"), (26, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close"),
-        Binding("space", "read_on"),
-        Binding("question_mark", "app.keys"),
+        bind("escape", "close"),
+        bind("space", "read_on"),
+        bind("question_mark", "app.keys"),
     ]
 
     space_turns: ClassVar[bool] = True
@@ -133,7 +133,7 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A sentence. Enter, Escape or a click goes on, without an answer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "close")]
 
     def __init__(self, text: str) -> None:
         super().__init__()

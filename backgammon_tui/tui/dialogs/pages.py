@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from backgammon_tui.dice import FairDice
@@ -18,6 +18,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats import turns_of
+from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.naming import Naming, write_dice
@@ -30,9 +31,7 @@ from backgammon_tui.words.turns import describe_rolls, describe_totals
 class Help(TextPage[None]):
     """Keys, each with its effect, and below them the rules of a game in short, if it has one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "open_rulebook", tooltip="the whole rulebook")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("v", "open_rulebook", about="the whole rulebook")]
 
     def __init__(
         self, title: str, keys: Sequence[tuple[str, str]], rules: Rules | None = None

@@ -22,6 +22,7 @@ from backgammon_tui.modes.game_over import GameOver
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
+from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, written
@@ -49,7 +50,7 @@ _RECORDS: Final = "records: matches, games, players with their statistics"
 
 
 def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
-    return Binding(key, action, says, tooltip=tells or says)
+    return bind(key, action, says, tells or says)
 
 
 class ResultScreen(Dialog[NextStep]):
@@ -58,20 +59,20 @@ class ResultScreen(Dialog[NextStep]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
+        bind(
             "space,enter",
             "take_highlighted",
-            key_display="space",
+            about="or enter: take what is highlighted",
+            display="space",
             priority=True,
-            tooltip="or enter: take what is highlighted",
         ),
-        Binding("left", "highlight(-1)", priority=True),
-        Binding(
+        bind("left", "highlight(-1)", priority=True),
+        bind(
             "right",
             "highlight(1)",
-            key_display="left right",
+            about="highlight another one",
+            display="left right",
             priority=True,
-            tooltip="highlight another one",
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
         _choice("z", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
@@ -88,7 +89,7 @@ class ResultScreen(Dialog[NextStep]):
         _choice("I", "take('PICTURE')", "save image", "save an image of the board"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
         _choice("Q", "take('QUIT')", "quit", "quit the match, which is kept"),
-        Binding("escape", "take('BOARD')", "board", tooltip="look at the board"),
+        bind("escape", "take('BOARD')", "board", "look at the board"),
     ]
 
     space_turns = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.suggester import SuggestFromList
@@ -33,12 +33,12 @@ from backgammon_tui.teach.lessons.catalogue import (
 )
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
+from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
-from backgammon_tui.tui.screens.start import read_names
 from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
@@ -64,22 +64,18 @@ class LearnScreen(TabbedList):
     """One game at a time; Enter opens the highlighted lesson, keys and clicks the other rooms."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "right",
-            "turn(1)",
-            "other games",
-            key_display="left right",
-            tooltip="the next game, the one before",
+        bind(
+            "right", "turn(1)", "other games", "the next game, the one before", display="left right"
         ),
-        Binding("down", "to_list"),
-        Binding(
+        bind("down", "to_list"),
+        bind(
             "tab",
             "app.focus_next",
             "the name",
-            tooltip="to the name, under which progress is saved, and back",
+            "to the name, under which progress is saved, and back",
         ),
         *(
-            Binding(key, f"open('{key}')", tooltip=f"{name}: {about}")
+            bind(key, f"open('{key}')", about=f"{name}: {about}")
             for key, (name, about) in _ROOMS.items()
         ),
     ]
@@ -106,12 +102,13 @@ class LearnScreen(TabbedList):
             for key, (name, _) in _ROOMS.items()
         )
         yield Clickable(Content("  ").join(words), id="rooms")
+        names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield Input(
                 self._name_to_offer(),
                 max_length=MAX_NAME,
-                suggester=SuggestFromList(read_names(self.app.storage), case_sensitive=False),
+                suggester=names,
                 compact=True,
             )
 

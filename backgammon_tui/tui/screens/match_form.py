@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from rich.segment import Segment
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -35,6 +35,7 @@ from backgammon_tui.names import (
 )
 from backgammon_tui.settings import Help
 from backgammon_tui.storage.codes import Coded
+from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
@@ -48,7 +49,7 @@ ABOUT_ENTER: Final = (
 
 
 class FormField(Input):
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "submit", "go to Play")]
 
     def __init__(self, name: str, value: str, hint: str = "", longest: int = MAX_NAME) -> None:
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
@@ -86,8 +87,8 @@ class NameField(FormField):
     """A field with a button beside it, to which the right arrow leads behind the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "next"),
-        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or computer"),
+        bind("enter", "submit", "next"),
+        bind("right", "cursor_right", "who plays", "behind a name: person or computer"),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
@@ -99,9 +100,9 @@ class NameField(FormField):
 
 class FormButton(Button):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER),
-        Binding("left", "app.focus_previous"),
-        Binding("right", "app.focus_next"),
+        bind("enter,space", "press", "press", ABOUT_ENTER, display="enter"),
+        bind("left", "app.focus_previous"),
+        bind("right", "app.focus_next"),
     ]
 
     def on_mount(self) -> None:
@@ -132,7 +133,7 @@ ABOUT: Final = {
 
 class MatchForm(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "screen.leave", "list", tooltip="back to the list")
+        bind("escape", "screen.leave", "list", "back to the list")
     ]
 
     class Submitted(Message):

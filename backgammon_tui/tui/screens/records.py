@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import events, work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from backgammon_tui.game_review import KeptGame, Review
@@ -31,7 +31,7 @@ from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.app import RECORDS, TopmostScreen
+from backgammon_tui.tui.app import RECORDS, TopmostScreen, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
@@ -141,7 +141,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
     """The page of a match; its result is a table to play at, or a message."""
 
     box = "page"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "read_on")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("space", "read_on")]
 
     def __init__(self, match: int) -> None:
         storage = self.app.storage
@@ -235,15 +235,15 @@ class PlayerPage(TextPage["Table | str"]):
     """The page of a player; its result is a message, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "choose_opponent", tooltip="filter by opponent"),
-        Binding("N", "rename", tooltip="another name for the player"),
-        Binding("l", "learn_next", tooltip="learn: the lesson that is proposed"),
+        bind("slash", "choose_opponent", about="filter by opponent"),
+        bind("N", "rename", about="another name for the player"),
+        bind("l", "learn_next", about="learn: the lesson that is proposed"),
         *(
-            Binding(
+            bind(
                 str(turn),
                 f"look({turn - 1})",
-                key_display="1 2 3",
-                tooltip="look at the turns that changed the race most",
+                about="look at the turns that changed the race most",
+                display="1 2 3",
             )
             for turn in range(1, 4)
         ),
@@ -377,10 +377,10 @@ class RecordsScreen(TabbedList):
     """The records, one list at a time; Enter opens the highlighted row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)"),
-        Binding("shift+tab", "turn(-1)"),
-        Binding("slash", "choose_games", "filter", tooltip="filter the finished games"),
-        Binding("i", "import", "import", tooltip="import a transcript"),
+        bind("tab", "turn(1)"),
+        bind("shift+tab", "turn(-1)"),
+        bind("slash", "choose_games", "filter", "filter the finished games"),
+        bind("i", "import", "import", "import a transcript"),
     ]
     head = "records"
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -45,7 +45,7 @@ from backgammon_tui.teach.rulebook.tables import (
     TableCell,
     compare,
 )
-from backgammon_tui.tui.app import TopmostScreen
+from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines
@@ -201,9 +201,7 @@ class PageScreen(TopmostScreen[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "back", tooltip="close the page")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "close the page")]
 
     def compose(self) -> ComposeResult:
         self.header = Lines(id="header")
@@ -243,7 +241,7 @@ class ComparisonScreen(PageScreen):
     AUTO_FOCUS = "#page"
     # The page does it: the screen itself has nothing to scroll.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "scroll_down", "scroll", key_display="arrows", priority=True)
+        bind("down", "scroll_down", "scroll", display="arrows", priority=True)
     ]
 
     def __init__(self, rules: Rules | None) -> None:
@@ -270,8 +268,8 @@ class _Contents(Choices):
     """The contents, whose highlighted section opens with Space as with Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "select", "opens", key_display="enter", tooltip="open a section"),
-        Binding("tab", "screen.contents", "page", tooltip="back to the page"),
+        bind("enter,space", "select", "opens", "open a section", display="enter"),
+        bind("tab", "screen.contents", "page", "back to the page"),
     ]
 
 
@@ -280,23 +278,20 @@ class RulebookScreen(PageScreen):
 
     AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "previous", priority=True, tooltip="the section before"),
-        Binding("right", "turn(1)", "next", priority=True, tooltip="the next section"),
-        Binding(
+        bind("left", "turn(-1)", "previous", "the section before", priority=True),
+        bind("right", "turn(1)", "next", "the next section", priority=True),
+        bind(
             "space,pagedown",
             "read_on",
             "read on",
-            key_display="space",
+            "or PgDn: read on, and at the end of a section turn to the next",
+            display="space",
             priority=True,
-            tooltip="or PgDn: read on, and at the end of a section turn to the next",
         ),
-        Binding(
-            "tab",
-            "contents",
-            "contents",
-            tooltip="to the contents and back; there enter opens a section",
+        bind(
+            "tab", "contents", "contents", "to the contents and back; there enter opens a section"
         ),
-        Binding("equals_sign", "compare", "compare", tooltip="all games compared"),
+        bind("equals_sign", "compare", "compare", "all games compared"),
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:

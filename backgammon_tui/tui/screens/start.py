@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, assert_never
 
 from textual import events, getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -28,7 +28,6 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
-from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.journal.query import (
@@ -37,8 +36,7 @@ from backgammon_tui.storage.journal.query import (
     player_names,
     unfinished_matches,
 )
-from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen
+from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
@@ -66,60 +64,6 @@ class OpenMatch(NamedTuple):
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
         length = f"A match to {line.length}" if line.length else "No limit"
         return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
-
-
-def read_names(storage: Storage) -> tuple[str, ...]:
-    """Read the names of all players; none where that fails, which is told where more is read."""
-    journal = storage.journal
-    with suppress(JournalProblem):
-        return player_names(journal) if journal and journal.exists else ()
-    return ()
-
-
-def read_open(
-    storage: Storage,
-) -> tuple[tuple[OpenMatch, ...], tuple[str, ...], JournalProblem | None]:
-    """Read the unfinished matches, the latest first, the names of all players, and a problem."""
-    assert storage.journal
-    now = datetime.now().astimezone()
-    try:
-        matches = tuple(
-            OpenMatch(line, *describe_open(line, now))
-            for line in unfinished_matches(storage.journal)
-            if line.match not in storage.deleted
-        )
-        return matches, player_names(storage.journal), None
-    except JournalProblem as problem:
-        return (), (), problem
-
-
-def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | JournalProblem:
-    """Return the table of a match and its lock, or the problem that prevents resuming it."""
-    assert storage.journal
-    try:
-        lock, table = MatchLock.acquire(storage.journal, match.line.match)
-    except JournalProblem as problem:
-        return problem
-    return table, lock
-
-
-async def read_left(app: BackgammonApp, match: OpenMatch) -> BoardView | None:
-    """Return the board of an unfinished match; None if unreadable, as resuming it reports."""
-
-    def read(journal: Journal) -> Game:
-        return journal.read(match.line.match).table().game
-
-    try:
-        game = await app.ask_journal(read)
-    except (JournalProblem, ValueError):
-        return None
-    naming = Naming.from_names(match.line.white, match.line.black)
-    return board_view(game, Marks(made=last_moves(game)), naming=naming)
-
-
-def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
-    offers = [Offer(match, f"{match.names}\n  {match.title}; {match.when}") for match in matches]
-    return Choose("Unfinished matches", offers, hint="enter resumes, esc closes")
 
 
 RESUME: Final = "resume"
@@ -229,9 +173,15 @@ class StartSide(Vertical):
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
-        view = await read_left(self.app, match)
-        if view and self._shown is match:
-            self._draw(view, "Where you stopped")
+        # If it is unreadable, resuming it says so.
+        with suppress(JournalProblem, ValueError):
+            game = await self.app.ask_journal(
+                lambda journal: journal.read(match.line.match).table().game
+            )
+            if self._shown is match:
+                naming = Naming.from_names(match.line.white, match.line.black)
+                view = board_view(game, Marks(made=last_moves(game)), naming=naming)
+                self._draw(view, "Where you stopped")
 
 
 def _first_picture(rules: Rules) -> Position:
@@ -266,29 +216,22 @@ class StartScreen(TopmostScreen[None]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         # At once, not by message, so that two quick Enters are two.
-        Binding(
-            "enter,space",
-            "choose",
-            "choose",
-            key_display="enter",
-            priority=True,
-            tooltip=ABOUT_ENTER,
-        ),
-        Binding(
+        bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
+        bind(
             "tab",
             "go_to_field(1)",
             "field",
-            tooltip="the next field of the match; shift+tab the one before",
+            "the next field of the match; shift+tab the one before",
         ),
-        Binding("shift+tab", "go_to_field(-1)"),
-        Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
-        Binding("l", "learn", "learn", tooltip="learn the highlighted game"),
-        Binding("question_mark", "app.keys", "keys"),
-        Binding(
+        bind("shift+tab", "go_to_field(-1)"),
+        bind("f", "dice", "fair dice", "why the dice are fair; add words of your own"),
+        bind("l", "learn", "learn", "learn the highlighted game"),
+        bind("question_mark", "app.keys", "keys"),
+        bind(
             "escape",
             "leave",
             "quit",
-            tooltip="highlight Quit, for enter to confirm; in the match go back to the list",
+            "highlight Quit, for enter to confirm; in the match go back to the list",
         ),
     ]
 
@@ -322,10 +265,19 @@ class StartScreen(TopmostScreen[None]):
     # ---- what was left
 
     def _read(self) -> tuple[str, ...]:
+        """Read the unfinished matches, the latest first; return the names of all players."""
         self._open, self._trouble = (), None
-        if self.app.storage.journal is None or not self.app.storage.journal.exists:
+        storage, now = self.app.storage, datetime.now().astimezone()
+        if storage.journal is None or not storage.journal.exists:
             return ()
-        self._open, names, self._trouble = read_open(self.app.storage)
+        try:
+            lines = unfinished_matches(storage.journal)
+            names = player_names(storage.journal)
+        except JournalProblem as problem:
+            self._trouble = problem
+            return ()
+        left = [line for line in lines if line.match not in storage.deleted]
+        self._open = tuple(OpenMatch(line, *describe_open(line, now)) for line in left)
         return names
 
     @on(RecordsChanged)
@@ -457,7 +409,13 @@ class StartScreen(TopmostScreen[None]):
 
         match entry:
             case StartEntry.OTHERS:
-                games = choose_open(self._open[1:])
+                offers = [
+                    Offer(match, f"{match.names}\n  {match.title}; {match.when}")
+                    for match in self._open[1:]
+                ]
+                games = Choose[OpenMatch](
+                    "Unfinished matches", offers, hint="enter resumes, esc closes"
+                )
                 self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
             case StartEntry.POSITION:
                 self._ask_position()
@@ -480,14 +438,17 @@ class StartScreen(TopmostScreen[None]):
 
         if not self.is_active:
             return  # The key or click before this one has begun a match already.
-        resumed = resume(self.app.storage, match)
-        if isinstance(resumed, tuple):
-            self._begin(*resumed)
-        elif resumed.is_about_a_match:
-            self.app.push_screen(MessageBox(str(resumed)), lambda _: self.refresh_open())
+        assert self.app.storage.journal
+        try:
+            lock, table = MatchLock.acquire(self.app.storage.journal, match.line.match)
+        except JournalProblem as problem:
+            if problem.is_about_a_match:
+                self.app.push_screen(MessageBox(str(problem)), lambda _: self.refresh_open())
+            else:
+                self._trouble = problem
+                self._ask_about_trouble()
         else:
-            self._trouble = resumed
-            self._ask_about_trouble()
+            self._begin(table, lock)
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
         self._ruleset = table.record.rules.name
@@ -557,7 +518,7 @@ class StartScreen(TopmostScreen[None]):
     async def _ask_own_name(self, table: Table, side: Side) -> None:
         from backgammon_tui.tui.dialogs.forms import ask_own_name
 
-        names = read_names(self.app.storage)
+        names = self.app.storage.read_player_names()
         name = await self.app.push_screen_wait(ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:

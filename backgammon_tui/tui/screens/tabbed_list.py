@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Center, Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -20,7 +20,7 @@ from textual.widgets import Static
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.tui.app import TopmostScreen
+from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.lines import written
 from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
 
@@ -33,18 +33,13 @@ class PagedList(Widget, can_focus=True):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up",
-            "move(-1)",
-            key_display="up down",
-            tooltip="walk the list; PgUp PgDn Home End too",
-        ),
-        Binding("down", "move(1)"),
-        Binding("pageup", "page(-1)"),
-        Binding("pagedown", "page(1)"),
-        Binding("home", "move(-1_000_000_000)"),
-        Binding("end", "move(1_000_000_000)"),
-        Binding("enter", "choose", "opens", tooltip="open the highlighted row"),
+        bind("up", "move(-1)", about="walk the list; PgUp PgDn Home End too", display="up down"),
+        bind("down", "move(1)"),
+        bind("pageup", "page(-1)"),
+        bind("pagedown", "page(1)"),
+        bind("home", "move(-1_000_000_000)"),
+        bind("end", "move(1_000_000_000)"),
+        bind("enter", "choose", "opens", "open the highlighted row"),
     ]
 
     class Chosen(Message):
@@ -152,15 +147,11 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "back", tooltip="back"),
-        Binding(
-            "right",
-            "turn(1)",
-            "other lists",
-            key_display="left right",
-            tooltip="the next list, the one before",
+        bind("escape", "leave", "back", "back"),
+        bind(
+            "right", "turn(1)", "other lists", "the next list, the one before", display="left right"
         ),
-        Binding("left", "turn(-1)"),
+        bind("left", "turn(-1)"),
     ]
 
     head: ClassVar[str]
