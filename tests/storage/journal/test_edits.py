@@ -27,7 +27,6 @@ from backgammon_tui.storage.journal.lesson_progress import (
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
@@ -57,33 +56,32 @@ def rows(journal: Journal, table: str) -> int:
 # ---- names
 
 
-@pytest.mark.parametrize("name", ["Anna", "anna", " ANNA "])
-def test_players_are_found_in_any_spelling(journal: Journal, name: str) -> None:
-    assert find_player(journal, name) == "Anna"
-    assert find_player(journal, "Ann") is None
+def test_players_are_found_in_any_spelling(journal: Journal, tmp_path: Path) -> None:
+    names = ("Anna", "anna", " ANNA ", "Ann")
+    assert [find_player(journal, name) for name in names] == ["Anna", "Anna", "Anna", None]
+    assert find_player(journal_in(tmp_path / "none"), "Anna") is None
 
 
-def test_nobody_is_found_where_there_is_no_file(tmp_path: Path) -> None:
-    assert find_player(journal_in(tmp_path), "Anna") is None
-
-
-def test_a_player_is_renamed_in_all_matches(journal: Journal) -> None:
-    rename_player(journal, "anna", "  Anne-Marie ")
-    assert pairs(journal) == [("Anne-Marie", "Boris"), ("Cleo", "Anne-Marie"), ("Boris", "Dora")]
-    assert find_player(journal, "Anna") is None
-
-
-def test_a_name_can_be_written_otherwise(journal: Journal) -> None:
-    rename_player(journal, "Anna", "ANNA")
-    assert pairs(journal)[0] == ("ANNA", "Boris")
-    assert rows(journal, "player") == 4
-
-
-def test_two_players_can_become_one(journal: Journal) -> None:
-    rename_player(journal, "Dora", "anna")
-    assert pairs(journal) == [("anna", "Boris"), ("Cleo", "anna"), ("Boris", "anna")]
-    assert query.count_games(journal, GameQuery(player="Anna")) == 3
-    assert find_player(journal, "Dora") is None
+@pytest.mark.parametrize(
+    ("name", "new", "matches"),
+    [
+        ("anna", "  Anne-Marie ", ["Anne-Marie Boris", "Cleo Anne-Marie", "Boris Dora"]),
+        ("Anna", "ANNA", ["ANNA Boris", "Cleo ANNA", "Boris Dora"]),
+        ("Dora", "anna", ["anna Boris", "Cleo anna", "Boris anna"]),
+    ],
+)
+def test_a_player_is_renamed_or_joined_with_another(
+    journal: Journal, name: str, new: str, matches: list[str]
+) -> None:
+    rename_player(journal, name, new)
+    assert [" ".join(pair) for pair in pairs(journal)] == matches
+    assert find_player(journal, new) == new.strip()
+    assert rows(journal, "player") == len({name for pair in pairs(journal) for name in pair})
+    with trouble(StorageErrorKind.GONE):
+        rename_player(journal, "Nobody", "Somebody")
+    with trouble(StorageErrorKind.GONE):
+        rename_match(journal, 99, "Ewa", "Fritz")
+    assert find_player(journal, "Ewa") is find_player(journal, "Somebody") is None
 
 
 def test_two_who_have_played_each_other_are_two(journal: Journal) -> None:
@@ -103,12 +101,6 @@ def test_some_names_cannot_be(journal: Journal, new: str) -> None:
     assert pairs(journal)[0] == ("Anna", "Boris")
 
 
-def test_who_is_not_there_cannot_be_renamed(journal: Journal) -> None:
-    with pytest.raises(JournalProblem):
-        rename_player(journal, "Nobody", "Somebody")
-    assert find_player(journal, "Somebody") is None
-
-
 def test_a_match_gets_its_real_players(journal: Journal) -> None:
     rename_match(journal, 3, "Ewa", "boris")
     assert pairs(journal)[2] == ("Ewa", "Boris")
@@ -126,12 +118,6 @@ def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None
     rename_match(journal, 1, "Ewa", "Fritz")
     lock.save(moved(table))
     assert pairs(journal) == [("Ewa", "Fritz")]
-
-
-def test_a_match_that_is_gone_cannot_be_renamed(journal: Journal) -> None:
-    with trouble(StorageErrorKind.GONE):
-        rename_match(journal, 99, "Ewa", "Fritz")
-    assert rows(journal, "player") == 4
 
 
 # ---- abandoned and deleted
@@ -181,70 +167,38 @@ def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
 FIRST, SECOND = "lesson/russian/1", "lesson/russian/2"
 
 
-@pytest.fixture
-def learnt(tmp_path: Path) -> Journal:
-    """Anna, who has played Boris, has done the first lesson."""
-    journal = journal_in(tmp_path)
-    kept(journal, drawn(table_for(white="Anna", black="Boris")))
+def test_progress_belongs_to_a_name_in_any_case(journal: Journal, tmp_path: Path) -> None:
+    empty = journal_in(tmp_path / "empty")
+    assert read_progress(empty, "Anna") == {}
+    assert not empty.path.exists()
     write_progress(journal, "Anna", FIRST, "2026-03-01")
-    return journal
+    write_progress(journal, "McDonald", FIRST, "2026-03-02")
+    for name in ("Anna", " ANNA ", "anna"):
+        write_progress(journal, name, SECOND, name)
+        assert read_progress(journal, name) == {FIRST: "2026-03-01", SECOND: name}
+    assert read_progress(journal, "mcdonald") == {FIRST: "2026-03-02"}
+    assert read_progress(journal, "Boris") == {}
+    write_progress(journal, "", SECOND, "2026-03-01")
+    adopt_progress(journal, "Zoë")
+    saved = {(item.learner, item.item) for item in all_progress(journal)}
+    names = "players have their own names, others as they were typed"
+    assert saved == {
+        *(("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST), ("Zoë", SECOND)),
+    }, names
+    for name in ("  ", "a\x1bb", "x" * 41):
+        with pytest.raises(ValueError, match="a name"):
+            write_progress(journal, name, FIRST, "")
+        with pytest.raises(ValueError, match="a name"):
+            read_progress(journal, name)
 
 
-def test_what_is_written_is_read_whatever_the_case(learnt: Journal) -> None:
-    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01"}
-    assert read_progress(learnt, " ANNA ") == {FIRST: "2026-03-01"}
-    assert read_progress(learnt, "Boris") == {}
-
-
-def test_what_is_written_last_stands(learnt: Journal) -> None:
-    write_progress(learnt, "anna", FIRST, "2026-04-01")
-    write_progress(learnt, "anna", SECOND, "2026-04-02")
-    assert read_progress(learnt, "Anna") == {FIRST: "2026-04-01", SECOND: "2026-04-02"}
-
-
-def test_whoever_learns_need_not_have_played(learnt: Journal) -> None:
-    write_progress(learnt, "Zoë", FIRST, "2026-03-02")
-    assert read_progress(learnt, "ZOË") == {FIRST: "2026-03-02"}
-
-
-def test_nothing_is_made_where_there_is_nothing(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    assert read_progress(journal, "Anna") == {}
-    assert not journal.path.exists()
-
-
-@pytest.mark.parametrize("name", ["  ", "a\x1bb", "x" * 41])
-def test_nobody_is_called_so(learnt: Journal, name: str) -> None:
-    with pytest.raises(ValueError, match="a name"):
-        write_progress(learnt, name, FIRST, "")
-    with pytest.raises(ValueError, match="a name"):
-        read_progress(learnt, name)
-
-
-@pytest.mark.parametrize("new", ["Annette", "ANNA"])
-def test_it_goes_with_a_player_who_gets_another_name(learnt: Journal, new: str) -> None:
-    rename_player(learnt, "Anna", new)
-    assert read_progress(learnt, new) == {FIRST: "2026-03-01"}
-
-
-def test_of_two_players_who_become_one_it_is_joined(learnt: Journal) -> None:
-    kept(learnt, drawn(table_for(white="Ann", black="Boris")))
-    write_progress(learnt, "Ann", FIRST, "2026-01-01")
-    write_progress(learnt, "Ann", SECOND, "2026-01-02")
-    rename_player(learnt, "Ann", "Anna")
-    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
-    assert read_progress(learnt, "Ann") == {}
-
-
-def test_learners_who_have_not_played_keep_their_names_as_they_were_typed(learnt: Journal) -> None:
-    write_progress(learnt, "McDonald", FIRST, "2026-03-01")
-    write_progress(learnt, "ANNA", SECOND, "2026-03-02")  # She has played, as Anna.
-    found = {(each.learner, each.item) for each in all_progress(learnt)}
-    assert found == {("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST)}
-    assert read_progress(learnt, "mcdonald") == {FIRST: "2026-03-01"}
-
-
-def test_what_was_learnt_without_a_name_takes_the_name_as_it_is_typed(learnt: Journal) -> None:
-    write_progress(learnt, "", SECOND, "2026-03-01")
-    adopt_progress(learnt, "McDonald")
-    assert ("McDonald", SECOND) in {(each.learner, each.item) for each in all_progress(learnt)}
+def test_progress_follows_renamed_players(journal: Journal) -> None:
+    write_progress(journal, "Anna", FIRST, "2026-03-01")
+    for name, new in (("Anna", "Annette"), ("Annette", "ANNETTE")):
+        rename_player(journal, name, new)
+        assert read_progress(journal, new) == {FIRST: "2026-03-01"}
+    write_progress(journal, "Dora", FIRST, "2026-01-01")
+    write_progress(journal, "Dora", SECOND, "2026-01-02")
+    rename_player(journal, "Dora", "Annette")
+    assert read_progress(journal, "Annette") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
+    assert read_progress(journal, "Dora") == {}
