@@ -28,11 +28,11 @@ def open_journal() -> Iterator[Journal]:
         try:
             yield journal
         except JournalProblem as problem:
-            said = str(problem)
+            message = str(problem)
             if problem.is_damage:
                 way = describe_restoring(problem.path)
-                said += f". The program, when it is started, offers to {way}."
-            raise Refusal(said) from problem
+                message += f". The program, when it is started, offers to {way}."
+            raise Refusal(message) from problem
 
 
 def with_journal(

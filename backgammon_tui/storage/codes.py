@@ -138,11 +138,11 @@ class Coded(NamedTuple):
 def read_code(text: str) -> Coded | None:
     """Parse a code; None for other text, `ValueError` if it cannot be played."""
     text = text.strip()
-    if found := _XGID.fullmatch(text):
-        return _read_xgid(found)
-    if found := _GNUBG.fullmatch(text):
-        match = _MatchID.read(found["match"]) if found["match"] else _MatchID()
-        position = read_position_id(found["position"], match.on_roll)
+    if code := _XGID.fullmatch(text):
+        return _read_xgid(code)
+    if code := _GNUBG.fullmatch(text):
+        match = _MatchID.read(code["match"]) if code["match"] else _MatchID()
+        position = read_position_id(code["position"], match.on_roll)
         return Coded(StartingPosition(_checked(position), match.on_roll), match.dice, match.score)
     if _claims_xgid(text):
         raise ValueError("an XGID has 26 places, then cube, owner, turn (1 or -1) and dice")
@@ -224,16 +224,16 @@ def gnubg_id(
 # ---- XGID
 
 
-def _read_xgid(found: re.Match[str]) -> Coded:
-    if int(found["cube"]) or int(found["owner"]):
+def _read_xgid(code: re.Match[str]) -> Coded:
+    if int(code["cube"]) or int(code["owner"]):
         raise ValueError("the doubling cube is turned in this XGID; there is none here")
-    if found["dice"] in ("D", "B", "R"):
+    if code["dice"] in ("D", "B", "R"):
         raise ValueError("a double is offered in this XGID; there is no cube here")
-    if found["dice"] != "00" and not set(found["dice"]) <= set("123456"):
+    if code["dice"] != "00" and not set(code["dice"]) <= set("123456"):
         raise ValueError("the dice of this XGID are no roll")
     white: dict[int, int] = {}
     black: dict[int, int] = {}
-    for index, letter in enumerate(found["places"]):
+    for index, letter in enumerate(code["places"]):
         if letter.isupper():
             white[_place(index)] = ord(letter) - ord("A") + 1
         elif letter.islower():
@@ -242,9 +242,9 @@ def _read_xgid(found: re.Match[str]) -> Coded:
         raise ValueError("a bar of this XGID holds checkers of the other side")
     position = Position.from_counts(with_off(white), with_off(black))
     position_id(position, Side.WHITE)  # It refuses two sides on one point.
-    side = Side.WHITE if found["turn"] == "1" else Side.BLACK
-    first, second = (int(die) for die in found["dice"])
-    score = int(found["white"] or 0), int(found["black"] or 0)
+    side = Side.WHITE if code["turn"] == "1" else Side.BLACK
+    first, second = (int(die) for die in code["dice"])
+    score = int(code["white"] or 0), int(code["black"] or 0)
     return Coded(
         StartingPosition(_checked(position), side), (first, second) if first else None, score
     )

@@ -178,23 +178,23 @@ def read_mat(text: str, today: str) -> MatchRecord:
     Without a date in the file it is `today`, such as 2026-03-01. A `LineError` says what is wrong.
     """
     lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
-    dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))
-    day = next((_read_day(at, "-".join(found.groups())) for at, found in dated), today)
+    dated = ((at, parts) for at, line in lines if (parts := _DATE.fullmatch(line.strip())))
+    day = next((_read_day(at, "-".join(parts.groups())) for at, parts in dated), today)
     length, names, games = None, None, list[_GameSoFar]()
     has_length = False
     for at, line in lines:
         row = line.rstrip()
         if not row or row.lstrip().startswith(";"):
             continue
-        if found := _LENGTH.fullmatch(row):
+        if parts := _LENGTH.fullmatch(row):
             has_length = True
-            length = None if int(found[1]) == 0 else LineError.read(at, read_length, found[1])
-        elif found := _GAME.fullmatch(row):
+            length = None if int(parts[1]) == 0 else LineError.read(at, read_length, parts[1])
+        elif parts := _GAME.fullmatch(row):
             if games and not games[-1].game.is_over:
                 raise LineError(at, f"game {games[-1].number} before it is not finished")
             games.append(_GameSoFar(len(games) + 1, at, Game.start(RULES)))
-        elif games and not games[-1].actions and (found := _NAMES.fullmatch(row)):
-            names = names or _read_names(at, found[1], found[3])
+        elif games and not games[-1].actions and (parts := _NAMES.fullmatch(row)):
+            names = names or _read_names(at, parts[1], parts[3])
         elif games and not games[-1].has_result:
             _read_row(games[-1], at, row)
         else:

@@ -107,8 +107,8 @@ TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed 
     ],
 )
 def test_dice_are_verified(text: str, code: int, verdict: str) -> None:
-    found, lines = replayed(text)
-    assert (found, lines[-1]) == (code, f"Dice of game 1: {verdict}")
+    exit_code, lines = replayed(text)
+    assert (exit_code, lines[-1]) == (code, f"Dice of game 1: {verdict}")
 
 
 def test_seed_without_its_commitment_contradicts() -> None:

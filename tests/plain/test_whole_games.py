@@ -102,7 +102,7 @@ def test_whole_game_with_fair_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_whole_game_with_completing_opponent() -> None:
     talk = expect_played_out("falood", Player(13), typed=True, length=1, opponent_completes=True)
-    assert any("checkers, one move at a time. Type your moves" in line for line in told(talk))
+    assert any("checkers, one move at a time. Type your moves" in line for line in answers_of(talk))
 
 
 def test_whole_match_to_three(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_whole_match_to_three(tmp_path: Path) -> None:
     assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
 
-def told(talk: Talk) -> list[str]:
+def answers_of(talk: Talk) -> list[str]:
     return [" ".join(answer) for answer in talk.answers]
 
 

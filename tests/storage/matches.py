@@ -112,10 +112,10 @@ def _actions(row: Row) -> Iterator[Action]:
         first, second = roll["dice"]
         if index or not opening["kept"]:
             yield Roll(first, second)
-        for stage, found in enumerate(roll["stages"]):
+        for stage, played_stage in enumerate(roll["stages"]):
             if stage and first != second:
-                yield ChooseDoubles(found["numbers"][0])
-            yield from (move_of(item) for item in found["moves"])
+                yield ChooseDoubles(played_stage["numbers"][0])
+            yield from (move_of(item) for item in played_stage["moves"])
 
 
 def play_on(table: Table, chance: random.Random, until: Phase) -> Table:
@@ -156,24 +156,26 @@ def _left_behind(play: Play, chance: random.Random) -> float:
     return max(targets, default=0) * chance.random() - 2 * hits
 
 
-Told = tuple[object, ...]
+Content = tuple[object, ...]
 
 
-def told(record: MatchRecord) -> list[Told]:
+def content_of(record: MatchRecord) -> list[Content]:
     """Return what a `.mat` file tells of each game: rolls, end and points."""
-    return [_told(game) for game in record.games]
+    return [game_content(game) for game in record.games]
 
 
-def _told(record: GameRecord) -> Told:
+def game_content(record: GameRecord) -> Content:
     end = record.play(RULES)
     actions: list[Action] = [
-        each
-        for each in record.effective_actions
-        if not (isinstance(each, OpeningRoll) and each.white == each.black)
+        action
+        for action in record.effective_actions
+        if not (isinstance(action, OpeningRoll) and action.white == action.black)
     ]
     is_resigned = end.result is not None and end.result.ending is Ending.RESIGNED
     while is_resigned and isinstance(actions[-1], Resign | Roll):
         actions.pop()  # A roll that was left by resigning has no place in the format.
-    rolls = [sorted((each.first, each.second)) for each in actions if isinstance(each, Roll)]
+    rolls = [
+        sorted((action.first, action.second)) for action in actions if isinstance(action, Roll)
+    ]
     result = end.result and (end.result.winner, end.result.points)
     return str(end.position), result, rolls

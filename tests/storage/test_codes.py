@@ -69,9 +69,9 @@ def test_every_code_of_a_game_reads_back(side: Side) -> None:
     "code", ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"]
 )
 def test_a_score_is_read_and_told_for_a_match_begins_without_one(code: str) -> None:
-    found = read_starting_position(complete(code), BACKGAMMON)
-    assert found.starting_position == StartingPosition(START, W)
-    assert found.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
+    code_read = read_starting_position(complete(code), BACKGAMMON)
+    assert code_read.starting_position == StartingPosition(START, W)
+    assert code_read.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
     assert not read_starting_position(xgid(START, W), BACKGAMMON).left_out
 
 
@@ -108,10 +108,10 @@ def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
 
 @given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))
 def test_anything_is_a_code_or_none_or_refused(text: str) -> None:
-    found = None
+    code_read = None
     with suppress(ValueError):
-        found = read_code(text)
-    assert found is None or found.starting_position.game(BACKGAMMON)
+        code_read = read_code(text)
+    assert code_read is None or code_read.starting_position.game(BACKGAMMON)
 
 
 # ---- position IDs, beside what GNU Backgammon writes for the same positions

@@ -14,7 +14,7 @@ from backgammon_tui.engine import RULESETS, AgreeDraw, Ending, Side, StartingPos
 from backgammon_tui.match.record import DiceKind, DiceOrigin, MatchRecord
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.text_file import LineError
-from tests.storage.matches import random_match, told
+from tests.storage.matches import content_of, random_match
 
 TODAY = "2026-03-01"
 GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
@@ -39,7 +39,7 @@ def begun(row: str = "", **changes: str) -> str:
 def test_a_match_written_is_the_match_read(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
-    assert told(back) == told(record)
+    assert content_of(back) == content_of(record)
     assert (back.white, back.black, back.length) == ("Anna", "Boris", record.length)
     assert {game.dice for game in back.games} == {DiceOrigin(DiceKind.TYPED)}
     turns = [line for line in write_mat(record).splitlines() if line[3:4] == ")"]
@@ -182,10 +182,10 @@ def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Pat
         timeout=100,
         check=True,
     )
-    said = (done.stdout + done.stderr).lower()
-    assert "warning" not in said
-    assert "illegal" not in said
-    assert told(read_mat(theirs.read_text(), TODAY)) == told(record)
+    output = (done.stdout + done.stderr).lower()
+    assert "warning" not in output
+    assert "illegal" not in output
+    assert content_of(read_mat(theirs.read_text(), TODAY)) == content_of(record)
 
 
 @pytest.mark.parametrize(("column", "starter"), [(15, Side.WHITE), (16, Side.BLACK)])

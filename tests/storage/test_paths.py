@@ -40,8 +40,8 @@ def test_who_has_no_home_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", homeless)
-    said = describe_written("card", "text", ".txt")
-    assert said == f"Written to {share_folder() / 'card.txt'}."
+    message = describe_written("card", "text", ".txt")
+    assert message == f"Written to {share_folder() / 'card.txt'}."
 
 
 def test_nothing_is_overwritten() -> None:

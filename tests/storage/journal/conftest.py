@@ -21,11 +21,11 @@ def journal(tmp_path: Path) -> Journal:
 @pytest.fixture(autouse=True)
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """For each commit whether it would have waited for the disk; these tests never do."""
-    found: list[bool] = []
+    commits: list[bool] = []
 
     def sync(db: sqlite3.Connection, *, fully: bool) -> None:
         db.execute("PRAGMA synchronous = OFF")
-        found.append(fully)
+        commits.append(fully)
 
     monkeypatch.setattr(journal_module, "sync", sync)
-    return found
+    return commits

@@ -174,11 +174,11 @@ class OtherProgram:
 
     def heard(self) -> list[Any]:
         """All that it has said that was not yet read, once it has ended."""
-        found = []
+        messages = []
         with suppress(EOFError):
             while True:
-                found.append(self.pipe.recv())
-        return found
+                messages.append(self.pipe.recv())
+        return messages
 
 
 PAGE: Final = 4096
@@ -255,9 +255,9 @@ def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
             question()
         except JournalProblem as problem:
             problems.append(problem)
-    for told in problems:
-        assert told.kind in (StorageErrorKind.DAMAGED, StorageErrorKind.GONE), str(told)
-        assert str(told).isprintable()
+    for raised in problems:
+        assert raised.kind in (StorageErrorKind.DAMAGED, StorageErrorKind.GONE), str(raised)
+        assert str(raised).isprintable()
     return problems
 
 

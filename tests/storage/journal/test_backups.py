@@ -77,9 +77,9 @@ def test_a_backup_has_everything_and_is_for_its_owner_only(journal: Journal) -> 
     assert backup.path.stat().st_mode & 0o077 == 0
     copy = Journal(journal.path.with_name("copy.sqlite"))
     shutil.copyfile(backup.path, copy.path)
-    lock, found = MatchLock.acquire(copy, number)
+    lock, loaded = MatchLock.acquire(copy, number)
     lock.release()
-    assert found == table
+    assert loaded == table
 
 
 def test_while_somebody_plays_a_backup_is_whole(journal: Journal) -> None:
@@ -111,9 +111,9 @@ def test_killed_at_any_moment_it_leaves_only_whole_backups(journal: Journal) -> 
             assert other.pipe.recv() == "made"
             time.sleep(chance.uniform(0.01, 0.12))
             other.kill()
-        found = all_backups(journal.path)
-        assert found
-        assert all(is_sound(backup.path) for backup in found)
+        loaded = all_backups(journal.path)
+        assert loaded
+        assert all(is_sound(backup.path) for backup in loaded)
     for unfinished in backups_folder(journal.path).glob("*.new"):
         os.utime(unfinished, (0, 0))
     back_up(journal, NOON + DAY)
@@ -250,10 +250,10 @@ def test_what_the_damaged_file_has_beside_is_added(journal: Journal) -> None:
     write_progress(journal, "Ewa", "lesson/russian/1", "2026-03-01")
     mislabel(journal)
     data = journal.path.read_bytes()
-    told: list[int] = []
-    said = restore(journal, told.append)
-    assert "2 more matches were read from the damaged file, which is kept as" in said
-    assert told == [1, 2]
+    counts: list[int] = []
+    message = restore(journal, counts.append)
+    assert "2 more matches were read from the damaged file, which is kept as" in message
+    assert counts == [1, 2]
     (aside,) = journal.path.parent.glob("journal-damaged-*.sqlite")
     assert aside.read_bytes() == data
     assert aside.stat().st_mode & 0o077 == 0

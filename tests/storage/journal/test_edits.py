@@ -157,9 +157,9 @@ def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
     other = add_match(journal, table.change_dice(None).roll((1, 1)).record)
     assert other != number
     delete_match(journal, other)
-    _, found = MatchLock.acquire(journal, number)
-    assert found.dice
-    assert found.dice.seed == SEED
+    _, loaded = MatchLock.acquire(journal, number)
+    assert loaded.dice
+    assert loaded.dice.seed == SEED
 
 
 # ---- saved progress of learners

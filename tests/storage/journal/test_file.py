@@ -80,11 +80,11 @@ def open_it(pipe: Connection, folder: Path) -> None:
 
 def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
     for folder in (tmp_path / str(attempt) for attempt in range(5)):
-        with other_program(open_it, folder) as one, other_program(open_it, folder) as two:
-            one.pipe.send("go")
+        with other_program(open_it, folder) as first, other_program(open_it, folder) as two:
+            first.pipe.send("go")
             two.pipe.send("go")
-            assert (one.pipe.recv(), two.pipe.recv()) == ((), ())
-            one.join()
+            assert (first.pipe.recv(), two.pipe.recv()) == ((), ())
+            first.join()
             two.join()
 
 
@@ -96,7 +96,9 @@ def test_a_journal_of_this_version_reads_as_it_was_written(tmp_path: Path) -> No
     make(new)
     with closing(sqlite3.connect(journal.path)) as db, closing(sqlite3.connect(new.path)) as other:
         db.executescript((DUMPS / f"{journal_module.VERSION}.sql").read_text())
-        schemas = [set(each.execute("SELECT name, sql FROM sqlite_master")) for each in (db, other)]
+        schemas = [
+            set(database.execute("SELECT name, sql FROM sqlite_master")) for database in (db, other)
+        ]
     assert schemas[0] == schemas[1], "with other tables comes another version"
     assert is_sound(journal.path)
     assert read_progress(journal, "Anna") == {"lesson/russian/1": "2026-03-05"}
@@ -492,13 +494,13 @@ def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> No
     os.truncate(film, film.stat().st_size - room * 1024)
     with journal_in(small_disk) as journal:
         assert [line.match for line in unfinished_matches(journal)] == [1]
-        lock, found = MatchLock.acquire(journal, 1)
-        assert found == table
+        lock, loaded = MatchLock.acquire(journal, 1)
+        assert loaded == table
         if room == 0:
             with trouble(StorageErrorKind.FULL):
-                lock.save(moved(found))
+                lock.save(moved(loaded))
         film.unlink()
-        lock.save(moved(found))
+        lock.save(moved(loaded))
         lock.release()
     assert MatchLock.acquire(journal_in(small_disk), 1)[1] == moved(table)
 
@@ -512,14 +514,14 @@ def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
         assert [line.match for line in all_matches(journal, 0, 9)] == [1]
         with trouble(StorageErrorKind.CANNOT_WRITE):
             abandon_match(journal, 1)
-        lock, found = MatchLock.acquire(journal, 1)
-        assert found == table
+        lock, loaded = MatchLock.acquire(journal, 1)
+        assert loaded == table
         assert lock.read_only_reason
         assert lock.read_only_reason.kind is StorageErrorKind.CANNOT_WRITE
         with trouble(StorageErrorKind.CANNOT_WRITE):
-            lock.save(moved(found))
+            lock.save(moved(loaded))
         make_read_only(small_disk, "rw")
-        lock.save(moved(found))
+        lock.save(moved(loaded))
         assert lock.read_only_reason is None
         with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
             MatchLock.acquire(journal, 1)

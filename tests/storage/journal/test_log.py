@@ -155,10 +155,10 @@ def test_a_damaged_line_is_refused_or_an_entry_as_it_would_be_written(
     line = write_entry(entry)
     at = place % len(line)
     try:
-        found = read_entry(line[:at] + character + line[at + 1 :])
+        loaded = read_entry(line[:at] + character + line[at + 1 :])
     except ValueError:
         return
-    assert read_entry(write_entry(found)) == found
+    assert read_entry(write_entry(loaded)) == loaded
 
 
 # ---- saving
@@ -168,9 +168,9 @@ OTHER_SEED = bytes(32)
 
 
 def resumed(journal: Journal, table: Table) -> Table:
-    lock, found = MatchLock.acquire(journal, kept(journal, table))
+    lock, loaded = MatchLock.acquire(journal, kept(journal, table))
     lock.release()
-    return found
+    return loaded
 
 
 def test_an_action_is_saved_once(journal: Journal) -> None:
@@ -242,19 +242,19 @@ def test_where_the_seed_is_not_known_other_dice_come(journal: Journal, change: s
     table = moved(table.change_dice(FairDice(OTHER_SEED)))
     lock.save(table)
     lock.release()
-    found = MatchLock.acquire(journal, number)[1]
-    assert found == table
-    assert not found.needs_dice
+    loaded = MatchLock.acquire(journal, number)[1]
+    assert loaded == table
+    assert not loaded.needs_dice
     with pytest.raises(ValueError, match="changed after that roll"):
-        found.take_back(1, W)
-    assert found.take_back(2, W).roll().actions[-1] == found.actions[found.rolls[1]]
+        loaded.take_back(1, W)
+    assert loaded.take_back(2, W).roll().actions[-1] == loaded.actions[loaded.rolls[1]]
 
 
 def test_dice_changed_for_typed_ones_stay_so(journal: Journal) -> None:
     table = moved(table_for(), 2).change_dice(None).roll((2, 1))
-    found = resumed(journal, table)
-    assert found == table
-    assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Roll(2, 1))
+    loaded = resumed(journal, table)
+    assert loaded == table
+    assert loaded.record.games[0].entries[-2:] == (NewDice(TYPED), Roll(2, 1))
 
 
 # ---- other programs
@@ -290,13 +290,13 @@ def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> No
 
 def test_two_programs_write_their_matches_at_once(tmp_path: Path) -> None:
     with (
-        other_program(play, tmp_path, "french", 1, 120) as one,
+        other_program(play, tmp_path, "french", 1, 120) as first,
         other_program(play, tmp_path, "russian", 2, 120) as two,
     ):
-        one.pipe.send("go")
+        first.pipe.send("go")
         two.pipe.send("go")
-        numbers = one.pipe.recv(), two.pipe.recv()
-        one.join()
+        numbers = first.pipe.recv(), two.pipe.recv()
+        first.join()
         two.join()
     tables = stepped(table_for("french"), 1, 120), stepped(table_for("russian"), 2, 120)
     for number, table in zip(numbers, tables, strict=True):
@@ -355,8 +355,8 @@ def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -
     """Play on from where the match was left, and report each step when it is saved."""
     journal = journal_in(folder)
     if all_matches(journal, 0, 1):
-        lock, found = MatchLock.acquire(journal, 1)
-        assert found == table
+        lock, loaded = MatchLock.acquire(journal, 1)
+        assert loaded == table
     else:
         lock = MatchLock(journal)
     pipe.send(0)
@@ -380,9 +380,9 @@ def test_nothing_that_was_shown_is_lost(
             time.sleep(chance.uniform(0, 0.01))
             other.kill()
             steps = max(shown + other.heard())
-        found = left(tmp_path, name, fair)
+        loaded = left(tmp_path, name, fair)
         possible = [stepped(table, seed, number) for number in (steps, steps + 1)]
         # A move made again by hand cannot be told from one that was brought back.
-        assert not_undone(found) in map(not_undone, possible)
-        table = found
+        assert not_undone(loaded) in map(not_undone, possible)
+        table = loaded
     assert table.record.games[0].entries, "it was not always killed before the first step"

@@ -58,8 +58,8 @@ def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> 
     record = honest()[at]
     assert len(honest()) == 13
     number = add_match(journal, record)
-    found, results, *_ = journal.read(number)
-    assert write_transcript(found) == write_transcript(record)
+    loaded, results, *_ = journal.read(number)
+    assert write_transcript(loaded) == write_transcript(record)
     over = [result for game in record.games if (result := game.play(record.rules).result)]
     assert list(results) == over
     assert query.count_games(journal, GameQuery()) == len(over)
@@ -82,10 +82,10 @@ def test_the_sample_is_listed_with_its_figures(journal: Journal) -> None:
     (game,) = query.played_games(journal, GameQuery())
     assert game.black_side.turns == 3
     assert game.white_side.hits == 3
-    found = query.match_line(journal, number)
-    assert found
-    assert (found.state, found.awaits) == (MatchState.PLAYING, "next game")
-    assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
+    loaded = query.match_line(journal, number)
+    assert loaded
+    assert (loaded.state, loaded.awaits) == (MatchState.PLAYING, "next game")
+    assert (loaded.white_points, loaded.black_points, loaded.games) == (0, 2, 1)
 
 
 def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
@@ -142,8 +142,8 @@ def test_matches_are_known_by_their_dice_or_by_players_and_day(
 
 def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
     table = moved(table_for(fair=False), 2)
-    one, other = table.roll((2, 1)), table.roll((4, 4))
-    assert add_match(journal, one.record) != add_match(journal, other.record)
+    first, other = table.roll((2, 1)), table.roll((4, 4))
+    assert add_match(journal, first.record) != add_match(journal, other.record)
 
 
 @pytest.mark.parametrize(("name", "fair"), list(zip(NAMES, cycle([True, False]), strict=False)))
@@ -178,10 +178,10 @@ def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_kn
     assert add_match(journal, longer) == number
     after = query.finished_games(journal, GameQuery())
     assert [line.finished for line in after] == [line.finished for line in before]
-    _, found = MatchLock.acquire(journal, number)
-    assert not found.needs_dice
-    assert found.actions == moved(table, 3).actions
-    assert found.dice == FairDice(bytes(32))
+    _, loaded = MatchLock.acquire(journal, number)
+    assert not loaded.needs_dice
+    assert loaded.actions == moved(table, 3).actions
+    assert loaded.dice == FairDice(bytes(32))
 
 
 def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None:
@@ -222,8 +222,8 @@ def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: P
     number = table.roll_number
     assert table.dice
     second, first = sorted(table.dice.roll(number))
-    said = rf"roll {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
-    assert re.fullmatch(said, str(caught.value))
+    sentence = rf"roll {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
+    assert re.fullmatch(sentence, str(caught.value))
     elsewhere = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
     with pytest.raises(ValueError, match="by the seed of its dice"):
         add_match(journal, shared(elsewhere))

@@ -216,8 +216,8 @@ def _change_number(line: str, b: int) -> str:
 
 def _exchange_words(line: str, b: int) -> str:
     words = line.split(" ")
-    one, other = b % len(words), b // 50 % len(words)
-    words[one], words[other] = words[other], words[one]
+    first, other = b % len(words), b // 50 % len(words)
+    words[first], words[other] = words[other], words[first]
     return " ".join(words)
 
 

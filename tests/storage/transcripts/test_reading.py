@@ -101,9 +101,9 @@ Dice: typed
 )
 def test_the_head(old: str, new: str, line: int, problem: str) -> None:
     assert HEAD.count(old) == 1
-    found = refused(HEAD.replace(old, new))
-    assert found[0] == line
-    assert problem in found[1]
+    reread = refused(HEAD.replace(old, new))
+    assert reread[0] == line
+    assert problem in reread[1]
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_the_head(old: str, new: str, line: int, problem: str) -> None:
     ],
 )
 def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
-    found = refused(f"{HEAD}\n{game}\n")
-    assert found[0] == line
-    assert problem in found[1]
+    reread = refused(f"{HEAD}\n{game}\n")
+    assert reread[0] == line
+    assert problem in reread[1]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def larger_first(roll: re.Match[str]) -> str:
     return "-".join(sorted(roll.groups(), reverse=True))
 
 
-def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
+def claims_of(text: str) -> tuple[list[str], list[set[str]], list[str]]:
     """Return the claims of a text: play line by line, places of each stage, and dice."""
     played: list[str] = []
     places: list[set[str]] = []
@@ -330,15 +330,15 @@ def places_in(moves: str) -> set[str]:
 
 def expect_nothing_overlooked(text: str) -> None:
     """See that what was read of an accepted text is all that it says."""
-    played, places, fixed = said(text)
+    played, places, fixed = claims_of(text)
     record = read_transcript(text)
-    read = said(write_transcript(record))
+    read = claims_of(write_transcript(record))
     # Where a game breaks off, the line of its last stages may be missing.
     assert played == read[0][: len(played)]
     assert not re.search("[a-z]", "".join(read[0][len(played) :]))
     assert fixed == read[2]
-    for written, found in zip(places, read[1], strict=False):
-        assert written <= found
+    for written, reread in zip(places, read[1], strict=False):
+        assert written <= reread
     expect_playable_on(record)
 
 
@@ -350,9 +350,9 @@ def expect_playable_on(record: MatchRecord) -> None:
         assert table.game == record.games[-1].play(record.rules)
 
 
-def first_difference(one: str, other: str) -> int:
+def first_difference(first: str, other: str) -> int:
     """The number of the first line in which two texts differ, from 1."""
-    lines = zip([*one.split("\n"), ""], [*other.split("\n"), ""], strict=False)
+    lines = zip([*first.split("\n"), ""], [*other.split("\n"), ""], strict=False)
     return next((i for i, (a, b) in enumerate(lines, 1) if a != b), 1)
 
 
@@ -363,10 +363,10 @@ def expect_refused_or_legal(text: str) -> bool:
     except LineError as error:
         return 1 <= error.line <= text.count("\n") + 1 or pytest.fail(str(error))
     written = write_transcript(record)
-    found = read_transcript(written)
-    assert write_transcript(found) == written
-    for one, other in zip(record.games, found.games, strict=True):
-        assert one.play(record.rules) == other.play(found.rules)
+    reread = read_transcript(written)
+    assert write_transcript(reread) == written
+    for first, other in zip(record.games, reread.games, strict=True):
+        assert first.play(record.rules) == other.play(reread.rules)
     return False
 
 
@@ -421,7 +421,7 @@ def expect_all_damages_noticed(text: str) -> None:
         for way, damage in enumerate(DAMAGES)
         for line in range(way % 3, text.count("\n"), 3)
     ]
-    refused = sum(expect_refused_where_damaged(text, each) for each in wrong)
+    refused = sum(expect_refused_where_damaged(text, damaged_text) for damaged_text in wrong)
     # Some damage is none, such as a remark, and some makes another legal game.
     assert len(wrong) / 2 < refused < len(wrong)
 

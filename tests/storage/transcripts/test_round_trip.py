@@ -62,15 +62,15 @@ from tests.storage.matches import (
 def through_text(record: MatchRecord) -> MatchRecord:
     """Write and read a record; expect the same text again."""
     text = write_transcript(record)
-    found = read_transcript(text)
-    assert write_transcript(found) == text
-    return found
+    reread = read_transcript(text)
+    assert write_transcript(reread) == text
+    return reread
 
 
-def same_end(record: MatchRecord, found: MatchRecord) -> bool:
+def same_end(record: MatchRecord, reread: MatchRecord) -> bool:
     """Return True if all games of two records stand alike."""
-    games = zip(record.games, found.games, strict=True)
-    return all(one.play(record.rules) == other.play(found.rules) for one, other in games)
+    games = zip(record.games, reread.games, strict=True)
+    return all(first.play(record.rules) == other.play(reread.rules) for first, other in games)
 
 
 def test_a_transcript_is_read_from_its_file(tmp_path: Path) -> None:
@@ -98,9 +98,9 @@ def test_matches_without_steps_back(rules: Rules, seed: int, steps: int, fair: b
 @given(house_rules(), seeds, st.integers(0, 250), st.booleans())
 def test_matches_with_undo_and_take_backs(rules: Rules, seed: int, steps: int, fair: bool) -> None:
     record = random_table(rules, seed, steps, fair).record
-    found = through_text(record)
-    assert same_end(record, found)
-    assert [backs(game) for game in found.games] == [backs(game) for game in record.games]
+    reread = through_text(record)
+    assert same_end(record, reread)
+    assert [backs(game) for game in reread.games] == [backs(game) for game in record.games]
 
 
 def backs(game: GameRecord) -> list[TakeBack]:
@@ -175,9 +175,9 @@ def test_dice_that_came_too_late_to_be_rolled_leave_no_trace() -> None:
     last = Move(W, 2, 0, 2)
     game = replace(with_other_dice(Roll(2, 1), OTHER, last), starting_position=start)
     record = new_match(rules_named("backgammon")).add_game(game)
-    found = through_text(record)
-    assert same_end(record, found)
-    assert found.games[0].entries == (Roll(2, 1), last)
+    reread = through_text(record)
+    assert same_end(record, reread)
+    assert reread.games[0].entries == (Roll(2, 1), last)
 
 
 def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
