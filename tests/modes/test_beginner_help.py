@@ -32,7 +32,7 @@ def with_beginner_help(
 # ---- what is said
 
 
-def test_before_each_stage_it_says_what_is_owed() -> None:
+def test_advice_precedes_each_stage() -> None:
     rolling = with_beginner_help("russian", MIDDLE)
     assert rolling.beginner_help == "Roll both dice."
     face = do(rolling, "44", "enter")
@@ -45,7 +45,7 @@ def test_before_each_stage_it_says_what_is_owed() -> None:
     assert again.beginner_help.startswith("Roll both dice.")
 
 
-def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
+def test_advice_stays_while_choosing() -> None:
     face = with_beginner_help("russian", MIDDLE, "44", "enter")
     for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
         assert do(face, *keys).beginner_help == face.beginner_help
@@ -60,7 +60,7 @@ def test_a_side_without_beginner_help_gets_no_advice() -> None:
     assert said(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
 
 
-def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
+def test_opponents_events_are_explained_to_the_next_side() -> None:
     blot = with_beginner_help(
         "backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK
     )
@@ -68,7 +68,7 @@ def test_what_the_other_side_did_is_told_to_whoever_comes_next() -> None:
     assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must enter that checker")
 
 
-def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
+def test_lost_turn_is_explained_with_its_rule() -> None:
     lost = with_beginner_help("russian", SHUT_OUT, "33", "enter")
     plain = seated("russian", SHUT_OUT, W, "33", "enter")
     assert lost.news
@@ -84,7 +84,7 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
     assert play_view(lost).points[21].blocked
 
 
-def test_at_the_opening_beginner_help_of_one_side_is_enough() -> None:
+def test_one_sides_help_is_enough_at_the_opening() -> None:
     opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
     assert opening.beginner_help.startswith("Each side rolls one die.")
     asked = do(opening, "53", "enter")
@@ -94,7 +94,7 @@ def test_at_the_opening_beginner_help_of_one_side_is_enough() -> None:
     assert said(asked) == "White rolls 5, Black 3: White starts."
 
 
-def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
+def test_beginner_help_can_be_toggled_at_any_time() -> None:
     face = seated("russian", MIDDLE, W, "44", "enter")
     called = face.with_options(FOR_WHITE)
     assert called.beginner_help.startswith("First four 4s.")
@@ -103,7 +103,7 @@ def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
+def test_advice_is_only_for_its_side(rules: Rules) -> None:
     for state in play_states(rules, 16):
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
@@ -125,7 +125,7 @@ def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]
     return list(panel_of(state, width, height).lines)
 
 
-def test_it_stands_under_the_title_in_its_own_ink() -> None:
+def test_advice_is_below_the_title_in_its_own_style() -> None:
     found = shown(with_beginner_help("russian", MIDDLE, "44", "enter"))
     assert [text(line) for line in found[:4]] == [
         "● White to play",
@@ -136,18 +136,18 @@ def test_it_stands_under_the_title_in_its_own_ink() -> None:
     assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.BEGINNER_HELP}
 
 
-def test_how_to_roll_is_still_said() -> None:
+def test_instruction_to_roll_remains() -> None:
     found = [text(line) for line in shown(with_beginner_help("russian", MIDDLE))]
     assert found[1:4] == ["Roll both dice.", "Type the numbers", "rolled."]
 
 
-def test_how_a_target_is_picked_too() -> None:
+def test_instruction_to_pick_a_target_remains() -> None:
     picked = do(with_beginner_help("russian", MIDDLE, "44", "enter"), "tab", "enter")
     assert "Arrows lead to its" in [text(line) for line in shown(picked)]
 
 
 @pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])
-def test_the_list_always_has_room(room: tuple[int, int]) -> None:
+def test_advice_leaves_room_for_the_list(room: tuple[int, int]) -> None:
     for rules in GAMES:
         for state in play_states(rules, 16):
             heard = state.with_options(Settings(beginner_help_white=True, beginner_help_black=True))
@@ -160,7 +160,7 @@ def test_the_list_always_has_room(room: tuple[int, int]) -> None:
                 assert any(isinstance(line.click, ChooseRow) for line in found)
 
 
-def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
+def test_advice_is_shortened_by_whole_sentences() -> None:
     state = with_beginner_help("russian", MIDDLE, "44", "enter")
     assert [text(line) for line in beginner_help_lines(state, 22, 3)] == [
         "First four 4s. Then",
@@ -171,7 +171,7 @@ def test_what_does_not_fit_is_left_out_by_whole_sentences() -> None:
     assert len(beginner_help_lines(state, 5, 2)) == 2
 
 
-def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
+def test_advice_is_hidden_during_questions() -> None:
     state = with_beginner_help("russian", MIDDLE, "44", "enter")
     for asked in (ask_resign(state), ask_draw(state)):
         assert beginner_help_lines(asked, 22, 6) == []

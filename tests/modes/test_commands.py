@@ -52,7 +52,7 @@ def modes() -> list[Mode]:
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
-def test_no_key_has_two_commands_and_each_is_told_somewhere(mode: Mode) -> None:
+def test_keys_are_unique_and_documented(mode: Mode) -> None:
     usable = [each for each in mode.commands if each.run and each.key and each.exists(mode)]
     assert len({each.key for each in usable}) == len(usable)
     told = {key for key, _ in help_lines(mode.commands, mode)}
@@ -63,7 +63,7 @@ def test_no_key_has_two_commands_and_each_is_told_somewhere(mode: Mode) -> None:
         assert find_command(mode.commands, mode, each.click) is each
 
 
-def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
+def test_menu_lines_have_unique_keys() -> None:
     begun = play()
     for mode in (begun, begun.handle(Key.SPACE)[0]):
         offered = menu_commands(mode.commands, mode)
@@ -75,7 +75,7 @@ def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
         assert not on_board & {*NOTATION}
 
 
-def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
+def test_letters_of_a_move_run_no_commands() -> None:
     rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
     tried = LessonMode.begin(read_lesson(write(TASK)), Settings())
     beside = SandboxMode.beside(rolled.table.record, rolled.state.game, Settings())
@@ -93,7 +93,7 @@ TASK = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: h
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
-def test_a_footer_fits_and_what_is_clicked_there_is_a_key_of_the_mode(mode: Mode) -> None:
+def test_footer_fits_and_its_clicks_are_keys(mode: Mode) -> None:
     for width in (57, 80, 120):
         spans = footer(mode.commands, mode, width).spans
         assert cell_len("".join(span.text for span in spans).rstrip()) <= width
@@ -103,7 +103,7 @@ def test_a_footer_fits_and_what_is_clicked_there_is_a_key_of_the_mode(mode: Mode
         assert {"?", Key.ESCAPE} & keys <= shown
 
 
-def test_a_key_gives_another_state_and_what_the_screen_has_to_do() -> None:
+def test_key_returns_state_and_effects() -> None:
     rolled, effects = play().handle(Key.SPACE)
     assert rolled.table.roll_number == 2
     assert Do.TUMBLE in effects
@@ -112,12 +112,12 @@ def test_a_key_gives_another_state_and_what_the_screen_has_to_do() -> None:
     assert [type(effect) for effect in effects] == [Open]
 
 
-def test_escape_leaves_where_nothing_is_open() -> None:
+def test_escape_leaves_if_nothing_is_open() -> None:
     for mode in (lesson(), modes()[4], modes()[5]):
         assert mode.handle(Key.ESCAPE)[1] == (Leave(),)
 
 
-def test_what_a_dialog_gives_back_goes_to_the_mode() -> None:
+def test_dialog_result_reaches_the_mode() -> None:
     mode, (menu,) = play().handle(Key.ESCAPE)
     assert isinstance(menu, Open)
     assert menu.then

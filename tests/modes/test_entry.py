@@ -66,7 +66,7 @@ def bearing_off() -> PlayState:
         ("24/23/20", 1, "24/23/20"),
     ],
 )
-def test_typing_narrows_the_list_and_whole_moves_are_previewed(
+def test_typing_narrows_the_list_and_previews_moves(
     three_one: PlayState, text: str, left: int, played: str
 ) -> None:
     state = typed(three_one, text)
@@ -91,7 +91,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("13/10(2)", "13/10", "No number left goes from point 13 to point 10; a 3 would."),
     ],
 )
-def test_what_leads_nowhere_is_refused_with_the_reason(
+def test_impossible_text_is_rejected_with_reason(
     three_one: PlayState, text: str, kept: str, reason: str
 ) -> None:
     state = typed(three_one, text)
@@ -102,7 +102,7 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_typing_where_a_checker_goes_plays_the_row_that_the_list_shows(name: str) -> None:
+def test_typed_route_plays_the_listed_row(name: str) -> None:
     """Whether the 3 or the 2 brings it to 21 or 22, the list has one of them; so has Enter."""
     state = seated(name, "W 24:1 9:1 1:13 / B 8:15", W, "32", "enter")
     before = shown(state)
@@ -113,21 +113,21 @@ def test_typing_where_a_checker_goes_plays_the_row_that_the_list_shows(name: str
 
 
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
-def test_a_play_is_spelled_in_the_list_as_it_is_typed(text: str) -> None:
+def test_list_spells_a_play_as_typed(text: str) -> None:
     state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
     spelled = [state.choosing.spelled(row) for row in state.choosing.reading.shown]
     assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
     assert preview(do(state, "down")) == spelled[0].text
 
 
-def test_a_refusal_lights_the_points_that_it_is_about() -> None:
+def test_rejection_highlights_its_points() -> None:
     state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
     assert said(state) == "Black holds point 19."
     assert state.notice
     assert state.notice.points == (19,)
 
 
-def test_what_leads_nowhere_is_shown_and_lights_and_plays_nothing(three_one: PlayState) -> None:
+def test_impossible_text_is_shown_but_plays_nothing(three_one: PlayState) -> None:
     refused = typed(three_one, "24/21 8/2")
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert entry(refused).split() == ["›", "24/21", "8/▏", "2", "✗"]
@@ -140,7 +140,7 @@ def test_what_leads_nowhere_is_shown_and_lights_and_plays_nothing(three_one: Pla
     assert entry(do(on, "backspace")).split() == ["›", "24/21", "8/2", "6▏", "✗"]
 
 
-def test_what_enter_refuses_stays_to_be_read_edited_or_typed_over(three_one: PlayState) -> None:
+def test_rejected_text_can_be_edited_or_replaced(three_one: PlayState) -> None:
     for text in ("24/21 8/2", "14/9"):
         refused = do(three_one, text, "enter")
         assert entry(refused).split() == ["›", *text.split(), "✗"]
@@ -153,9 +153,7 @@ def test_what_enter_refuses_stays_to_be_read_edited_or_typed_over(three_one: Pla
 
 
 @pytest.mark.parametrize("room", [21, 60])
-def test_what_is_typed_has_its_number_of_plays_beside_it_and_what_is_refused_has_none(
-    three_one: PlayState, room: int
-) -> None:
+def test_typed_text_has_a_count_of_plays(three_one: PlayState, room: int) -> None:
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
         state = typed(three_one, text)
         lines = [each.text for each in entry_lines(state, room, Glyphs())]
@@ -163,13 +161,13 @@ def test_what_is_typed_has_its_number_of_plays_beside_it_and_what_is_refused_has
         assert max(map(len, lines)) <= room
 
 
-def test_backspace_takes_back_one_character(three_one: PlayState) -> None:
+def test_backspace_deletes_one_character(three_one: PlayState) -> None:
     state = do(three_one, "8/5", "backspace")
     assert state.choosing.text == "8/"
     assert do(state, *["backspace"] * 5) == three_one
 
 
-def test_a_count_in_brackets_repeats_a_move() -> None:
+def test_count_in_brackets_repeats_a_move() -> None:
     threes = seated("backgammon", STANDARD, W, "33", "enter")
     assert preview(typed(threes, "8/5(2)")) == "8/5(2)"
     assert shown(typed(threes, "8/5(2)")) == shown(typed(threes, "8 5 8 5"))
@@ -180,7 +178,7 @@ def test_a_count_in_brackets_repeats_a_move() -> None:
     assert typed(threes, "(2").choosing.text == "2"  # a count belongs after a move
 
 
-def test_a_count_may_be_typed_of_moves_that_come_later() -> None:
+def test_count_may_apply_to_later_moves() -> None:
     state = seated("french", "W 23:2 hand:12 bar:1 / B 24:15", W, "22", "enter")
     assert shown(typed(state, "hand/23(3) bar/23")) == ["bar/23 hand/23(3)"]
     home = seated("backgammon", "W 3:1 2:5 off:9 / B 15:15", W, "33", "enter")
@@ -188,26 +186,26 @@ def test_a_count_may_be_typed_of_moves_that_come_later() -> None:
     assert said(typed(home, "2(")) == "No legal play contains 2(."
 
 
-def test_one_checker_may_go_all_the_way_with_a_double() -> None:
+def test_one_checker_may_play_a_whole_double() -> None:
     threes = seated("backgammon", STANDARD, W, "33", "enter")
     assert preview(typed(threes, "24/15")) == "24/21/18/15"
     assert len(shown(typed(threes, "24/15"))) == 4
 
 
 @pytest.mark.parametrize("text", ["hand/21", "in/21", "in 21", "hand 21", "hand-21"])
-def test_the_hand_is_hand_or_in(text: str) -> None:
+def test_hand_is_typed_as_hand_or_in(text: str) -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter", text)
     assert preview(state) == "hand/21"
 
 
-def test_half_a_word_is_accepted() -> None:
+def test_partial_word_is_accepted() -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     for text in ("h", "ha", "han", "hand", "i", "in", "hand/2"):
         assert typed(state, text).choosing.text == text
     assert typed(state, "b").choosing.text == ""  # nothing stands on the bar
 
 
-def test_the_bar_is_typed_before_or_after_other_moves() -> None:
+def test_bar_may_be_typed_before_or_after() -> None:
     state = seated("backgammon", "W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     assert shown(typed(state, "bar/24 13/10")) == ["bar/24 13/10"]
     assert len(shown(typed(state, "b"))) == len(state.choosing.rows)
@@ -216,13 +214,13 @@ def test_the_bar_is_typed_before_or_after_other_moves() -> None:
 # ---- alone: * ^ off
 
 
-def test_a_mark_alone_keeps_the_plays_that_hit_or_trap(two_blots: PlayState) -> None:
+def test_mark_alone_filters_hits_or_traps(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "*")) == ["24/22 9/8*", "9/7*/6", "9/8*/6"]
     assert shown(typed(two_blots, "^")) == ["24/22 9/8^", "9/8^/6"]
 
 
 @pytest.mark.parametrize("text", ["o", "of", "off"])
-def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
+def test_off_alone_filters_bearing_off(text: str) -> None:
     line = "W 6:1 4:2 3:2 off:10 / B 24:2 13:13"
     state = seated("backgammon", line, W, "41", "enter", text)
     assert state.choosing.text == text
@@ -230,12 +228,12 @@ def test_off_alone_keeps_the_plays_that_bear_off(text: str) -> None:
     assert shown(state) == ["6/5 4/off", "4/off 4/3", "4/off 3/2"]
 
 
-def test_a_filter_that_keeps_nothing_is_refused(three_one: PlayState) -> None:
+def test_filter_without_matches_is_rejected(three_one: PlayState) -> None:
     for text in ("*", "^", "o"):
         assert typed(three_one, text).choosing.text == ""
 
 
-def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
+def test_filter_selects_no_play(two_blots: PlayState) -> None:
     state = do(two_blots, "*", "enter")
     assert state.table == two_blots.table
     assert said(state) == "Type more, or choose one of the 3 in the list."
@@ -244,20 +242,20 @@ def test_a_filter_is_no_selection(two_blots: PlayState) -> None:
 # ---- marks and ways
 
 
-def test_a_mark_says_hit_or_trap(two_blots: PlayState) -> None:
+def test_mark_distinguishes_hit_and_trap(two_blots: PlayState) -> None:
     assert preview(typed(two_blots, "9/7*")) == "9/7*"
     assert preview(typed(two_blots, "9/7^")) == "9/7^"
     assert shown(typed(two_blots, "9/7*")) == ["9/7*/6"]
 
 
-def test_after_a_mark_a_digit_begins_another_move(two_blots: PlayState) -> None:
+def test_digit_after_a_mark_starts_a_move(two_blots: PlayState) -> None:
     assert entry(typed(two_blots, "9/8*2")) == "› 9/8* 2▏"
     refused = typed(two_blots, "9/8*5")
     assert entry(refused) == "› 9/8* ▏ 5 ✗"
     assert typed(refused, "24/22") == typed(two_blots, "9/8* 24/22")
 
 
-def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
+def test_missing_mark_is_asked_for(two_blots: PlayState) -> None:
     state = do(two_blots, "9/7", "enter")
     assert state.question
     assert [(a.key, a.text) for a in state.question.answers] == [
@@ -268,7 +266,7 @@ def test_without_a_mark_it_is_asked(two_blots: PlayState) -> None:
     assert do(state, "escape").choosing.text == "9/7"
 
 
-def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> None:
+def test_named_stop_may_hit_or_trap(two_blots: PlayState) -> None:
     state = do(two_blots, "9/8/6", "enter")
     assert state.question
     assert [answer.text for answer in state.question.answers] == [
@@ -277,7 +275,7 @@ def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> Non
     ]
 
 
-def test_passing_is_typed_with_the_trap_that_lapses(two_blots: PlayState) -> None:
+def test_passing_trap_is_typed_with_its_mark(two_blots: PlayState) -> None:
     state = do(two_blots, "9/7^/6")
     assert preview(state) == "9/7^/6"
     assert str(do(state, "enter").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
@@ -286,18 +284,18 @@ def test_passing_is_typed_with_the_trap_that_lapses(two_blots: PlayState) -> Non
 # ---- bearing off
 
 
-def test_the_exact_number_bears_off_where_both_would(bearing_off: PlayState) -> None:
+def test_exact_number_bears_off_if_both_could(bearing_off: PlayState) -> None:
     four_off = typed(bearing_off, "4/off")
     assert [move.number for move in four_off.preview] == [4]
     assert shown(four_off) == ["6/off 4/off", "6/2 4/off"]
 
 
-def test_the_higher_number_is_used_once_nothing_stands_behind(bearing_off: PlayState) -> None:
+def test_higher_number_is_used_without_checkers_behind(bearing_off: PlayState) -> None:
     state = do(bearing_off, "6/2", "enter", "4/off")
     assert [move.number for move in state.preview] == [6]
 
 
-def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> None:
+def test_single_moves_leave_the_rest_open(bearing_off: PlayState) -> None:
     state = do(bearing_off, "4/off", "enter")
     assert state.game.left == (6,)
     assert state.choosing.text == ""
@@ -307,7 +305,7 @@ def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> 
 # ---- the opponent completes
 
 
-def test_single_moves_are_typed_while_the_opponent_completes() -> None:
+def test_completing_opponent_types_single_moves() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
     assert state.game.phase is Phase.COMPLETE
@@ -321,7 +319,7 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
 # ---- checkers and targets
 
 
-def test_what_is_picked_shows_its_targets(two_blots: PlayState) -> None:
+def test_picked_checker_shows_its_targets(two_blots: PlayState) -> None:
     state = typed(two_blots, "9/")
     assert state.choosing.reading.picked == 9
     assert set(state.choosing.reading.targets) == {8, 7, 6}
@@ -373,7 +371,7 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
         assert played.table.history[made].position == row.position
 
 
-def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
+def test_typed_order_does_not_hide_the_row() -> None:
     for seed in range(20):
         state = random_stage(seed)
         row, text = shuffled(state, seed)
@@ -397,7 +395,7 @@ def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
 
 
 @every_stage
-def test_what_is_previewed_can_be_played(seed: int) -> None:
+def test_previewed_moves_can_be_played(seed: int) -> None:
     state = random_stage(seed)
     text = write_moves(random.Random(seed).choice(state.choosing.rows).moves)
     for length in range(len(text)):
@@ -408,13 +406,13 @@ def test_what_is_previewed_can_be_played(seed: int) -> None:
 
 
 @every_stage
-def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
+def test_rows_are_all_plays_of_the_stage(seed: int) -> None:
     state = random_stage(seed)
     found = {row.position for row in state.choosing.rows}
     assert found == {play.position for play in state.game.legal_plays()}
 
 
-def test_a_point_that_is_refused_at_its_first_digit_is_told_of_as_it_is_typed_on() -> None:
+def test_rejected_point_is_explained_when_complete() -> None:
     """Nothing leads from 24 to 1 or a point from 10 to 19, so that the 1 is refused at once."""
     state = seated("backgammon", STANDARD, W, "32", "enter")
     refused = typed(state, "24/1")
@@ -426,14 +424,14 @@ def test_a_point_that_is_refused_at_its_first_digit_is_told_of_as_it_is_typed_on
 
 
 @pytest.mark.parametrize("text", ["h20", "ha20", "hand20", "in20", "h/20", "han/20", "h 20"])
-def test_a_slash_after_a_word_need_not_be_typed(text: str) -> None:
+def test_slash_after_a_word_is_optional(text: str) -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     assert preview(typed(state, text)) == "hand/20"
     refused = typed(state, text[:-1] + "2")
     assert said(refused) == "No number left enters on point 22; a 3 would."
 
 
-def test_a_point_with_a_star_lists_what_hits_there() -> None:
+def test_point_with_star_lists_hits_there() -> None:
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 21:1 15:1 13:3 8:3 6:5"
     state = seated("backgammon", line, W, "53", "enter")
     assert shown(typed(state, "10")) == ["13/10*/5"]
@@ -444,7 +442,7 @@ def test_a_point_with_a_star_lists_what_hits_there() -> None:
     assert shown(typed(with_blot_ahead, "5*")) == hitting
 
 
-def test_a_slash_and_a_point_list_what_lands_there() -> None:
+def test_slash_and_point_list_moves_there() -> None:
     state = seated("backgammon", "W 6:2 4:2 3:2 off:9 / B 2:1 24:14", W, "31", "enter")
     off = [row for row in shown(state) if "off" in row]
     assert off
@@ -464,7 +462,7 @@ def test_a_slash_and_a_point_list_what_lands_there() -> None:
         ("backgammon", "W 24:15 / B 24:15", "*", "No play hits: Black has no blot."),
     ],
 )
-def test_a_filter_that_no_play_passes_says_why(
+def test_filter_without_matches_gives_a_reason(
     ruleset: str, position: str, typed: str, said: str
 ) -> None:
     state = do(PlayState.open(table_from(ruleset, position, W), Settings()), "21", "enter", typed)
@@ -472,7 +470,7 @@ def test_a_filter_that_no_play_passes_says_why(
     assert state.notice.text == said
 
 
-def test_the_first_trap_of_a_game_is_explained() -> None:
+def test_first_trap_of_a_game_is_explained() -> None:
     table = table_from("never-finishing", "W 24:15 / B 24:14 3:1", W)
     state = do(PlayState.open(table, Settings()), "31", "enter", "24/23 24/21", "enter")
     trapped = do(PlayState.open(table, Settings()), "21", "enter", "24/22^ 24/23", "enter")

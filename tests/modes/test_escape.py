@@ -51,7 +51,7 @@ def closed(mode: BoardMode) -> BoardMode:
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
+def test_match_escape_closes_then_opens_the_menu(
     rules: Rules,
 ) -> None:
     for state in play_states(rules, 6):
@@ -59,7 +59,7 @@ def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
             closed(after(PlayMode(state.with_options(WITH_BEGINNER_HELP)), *keys))
 
 
-def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
+def test_escape_closes_before_it_leaves() -> None:
     for entry in course("russian")[:7]:
         for keys in (*OPENED, ("t", Key.DOWN, "w")):
             closed(after(LessonMode.begin(entry.read(), Settings(), entry), *keys))
@@ -70,7 +70,7 @@ def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
             closed(after(sandbox, *begun, *keys))
 
 
-def test_a_hint_and_an_explanation_are_closed_in_the_order_they_came() -> None:
+def test_escape_closes_hint_and_explanation_in_order() -> None:
     mode = at_3_1()
     hinted = after(mode, *"8/", "t")
     assert after(hinted, Key.ESCAPE).state.advice is None
@@ -81,7 +81,7 @@ def test_a_hint_and_an_explanation_are_closed_in_the_order_they_came() -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_what_is_undone_and_brought_back_is_exactly_as_before(rules: Rules) -> None:
+def test_redo_restores_the_exact_state(rules: Rules) -> None:
     for state in play_states(rules, 6):
         back = undo(state)
         is_undone = len(back.table.actions) < len(state.table.actions)

@@ -56,20 +56,20 @@ def strip(state: PlayState) -> str:
 # ---- checkers and numbers
 
 
-def test_every_checker_is_on_the_board_or_in_a_tray() -> None:
+def test_all_checkers_are_on_board_or_in_trays() -> None:
     view = play_view(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
     for side, trays in ((W, view.white), (B, view.black)):
         on_points = sum(p.count for p in view.points if p.side is side)
         assert on_points + trays.hand.count + trays.bar.count + trays.off.count == 15
 
 
-def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
+def test_parallel_sides_share_the_numbers() -> None:
     view = play_view(seated("russian", MIDDLE, B))
     assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
     assert (view.numbers.numbers_differ, view.runs_against) == (False, False)
 
 
-def test_in_a_contrary_game_the_movers_numbers_are_shown_under_its_name() -> None:
+def test_contrary_board_shows_the_movers_numbers() -> None:
     for side, labels in ((W, ("24", "1")), (B, ("1", "24"))):
         view = play_view(seated("backgammon", STANDARD, side))
         assert view.numbers.numbers_differ
@@ -78,7 +78,7 @@ def test_in_a_contrary_game_the_movers_numbers_are_shown_under_its_name() -> Non
         assert view.numbers == NumbersView(("White", "Black"), side, numbers_differ=True)
 
 
-def test_blacks_checkers_stand_where_black_counts_them() -> None:
+def test_black_checkers_use_blacks_numbers() -> None:
     view = play_view(seated("backgammon", STANDARD, W))
     assert at(view, 1).side is B
     assert at(view, 1).count == 2
@@ -88,7 +88,7 @@ def test_blacks_checkers_stand_where_black_counts_them() -> None:
 # ---- before a move
 
 
-def test_what_can_move_is_lit() -> None:
+def test_movable_checkers_are_highlighted() -> None:
     view = play_view(seated("backgammon", STANDARD, W, "31", "enter"))
     assert slots(view, origin=CheckerState.MOVABLE) == {24, 13, 8, 6}
     entering = play_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
@@ -96,7 +96,7 @@ def test_what_can_move_is_lit() -> None:
     assert slots(entering, origin=CheckerState.MOVABLE) == set()
 
 
-def test_nothing_is_lit_before_the_roll_or_behind_an_acknowledgement() -> None:
+def test_nothing_is_highlighted_before_a_roll() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     for state in (
         seated("backgammon", STANDARD, W),
@@ -105,14 +105,14 @@ def test_nothing_is_lit_before_the_roll_or_behind_an_acknowledgement() -> None:
         assert slots(play_view(state), origin=None) == set(range(1, 25))
 
 
-def test_a_picked_checker_shows_its_targets() -> None:
+def test_board_shows_the_picked_checkers_targets() -> None:
     view = play_view(pick(seated("backgammon", STANDARD, W, "31", "enter"), 8))
     assert slots(view, origin=CheckerState.PICKED) == {8}
     assert slots(view, origin=CheckerState.MOVABLE) == set()
     assert slots(view, target=CheckerState.TARGET) == {7, 5, 4}
 
 
-def test_what_is_typed_whole_shows_only_where_it_lands() -> None:
+def test_typed_move_shows_only_its_target() -> None:
     fives = seated("backgammon", "W 22:2 19:2 8:11 / B 24:15", W, "55", "enter")
     for text, targets in {"22/": {17, 12, 7, 2}, "22/1": {17, 12}, "22/17(2) 19/14": set()}.items():
         view = play_view(do(fives, text))
@@ -121,7 +121,7 @@ def test_what_is_typed_whole_shows_only_where_it_lands() -> None:
     assert slots(view, origin=None) == set(range(1, 25))
 
 
-def test_targets_say_what_happens_there() -> None:
+def test_targets_show_hits_and_traps() -> None:
     backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
     assert slots(play_view(pick(backgammon, 9)), target=CheckerState.HIT) == {8, 7}
     trapping = seated("never-finishing", BLOTS, W, "21", "enter")
@@ -131,18 +131,18 @@ def test_targets_say_what_happens_there() -> None:
     }  # or trap, as asked
 
 
-def test_bearing_off_is_a_target_too() -> None:
+def test_off_tray_is_a_target() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
     assert play_view(state).white.off.target is CheckerState.TARGET
 
 
-def test_the_cursor_is_shown_on_the_board_only() -> None:
+def test_cursor_is_only_shown_on_the_board() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     assert slots(play_view(state), cursor=True) == set()
     assert slots(play_view(do(state, "tab")), cursor=True) == {24}
 
 
-def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
+def test_completing_opponents_checkers_are_highlighted() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
     assert slots(play_view(state), origin=CheckerState.MOVABLE) == {24, 23, 22, 21, 20, 19}
@@ -151,7 +151,7 @@ def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
 # ---- previews
 
 
-def test_a_preview_is_ghosts_and_leaves_the_checkers_standing() -> None:
+def test_preview_adds_ghosts_to_the_checkers() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5")
     view = play_view(state)
     assert (at(view, 8).count, at(view, 8).ghost_out) == (3, 1)
@@ -159,19 +159,19 @@ def test_a_preview_is_ghosts_and_leaves_the_checkers_standing() -> None:
     assert (at(view, 5).count, at(view, 5).ghost_in, at(view, 5).ghost_side) == (0, 2, W)
 
 
-def test_a_preview_shows_where_a_checker_ends_and_not_where_it_touches_down() -> None:
+def test_preview_shows_only_final_places() -> None:
     view = play_view(do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23/20"))
     assert (at(view, 24).ghost_out, at(view, 20).ghost_in) == (1, 1)
     assert (at(view, 23).ghost_in, at(view, 23).ghost_out) == (0, 0)
 
 
-def test_a_preview_of_a_hit_sends_the_other_checker_to_the_bar() -> None:
+def test_preview_of_a_hit_moves_the_blot_to_the_bar() -> None:
     view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (1, 1)
     assert view.black.bar.ghost_in == 1
 
 
-def test_a_preview_of_a_trap_leaves_the_other_checker_there() -> None:
+def test_preview_of_a_trap_leaves_the_blot() -> None:
     view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (0, 1)
     assert view.black.bar.ghost_in == 0
@@ -187,7 +187,7 @@ def test_answers_to_a_question_can_be_previewed() -> None:
 # ---- after a move
 
 
-def test_the_last_turn_stays_marked_until_the_next_roll() -> None:
+def test_last_turn_stays_marked_until_the_next_roll() -> None:
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
     view = play_view(played)
     assert (at(view, 8).last_out, at(view, 6).last_out, at(view, 5).last_in) == (1, 1, 2)
@@ -195,13 +195,13 @@ def test_the_last_turn_stays_marked_until_the_next_roll() -> None:
     assert slots(rolled, last_in=0, last_out=0) == set(range(1, 25))
 
 
-def test_a_trapped_checker_lies_under_its_trapper() -> None:
+def test_trapped_checker_is_under_its_trapper() -> None:
     state = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
     view = play_view(state)
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
 
 
-def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
+def test_blocking_points_use_the_losers_numbers() -> None:
     contrary = "W bar:1 13:14 / B 1:4 2:1 3:4 4:2 5:2 6:2"
     view = play_view(seated("french", contrary, W, "61", "enter"))
     assert slots(view, blocked=True) == {19, 24}
@@ -222,32 +222,32 @@ def test_the_points_in_the_way_are_lit_in_the_losers_numbering() -> None:
         (("44", "enter", "down", "enter"), "4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ roll again"),
     ],
 )
-def test_the_strip_of_a_double(inputs: tuple[str, ...], shown: str) -> None:
+def test_strip_shows_the_stages_of_a_double(inputs: tuple[str, ...], shown: str) -> None:
     assert strip(seated("russian", MIDDLE, W, *inputs)) == shown
 
 
-def test_the_strip_marks_all_numbers_of_the_current_stage() -> None:
+def test_strip_marks_the_current_numbers() -> None:
     assert strip(seated("backgammon", STANDARD, W, "31", "enter")) == "‹3› ‹1›"
 
 
-def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
+def test_strip_of_a_winning_play_has_no_losses() -> None:
     state = seated("russian", "W 3:3 off:12 / B 24:15", W, "33", "enter")
     assert strip(state) == "‹3› ‹3› ‹3› ‹3›"
 
 
-def test_the_strip_of_a_first_double_shows_what_is_not_granted() -> None:
+def test_strip_shows_a_denied_complement() -> None:
     found = strip(seated("falood", MIDDLE, W, "44", "enter"))
     assert found == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll"
 
 
-def test_the_strip_of_a_one_two_leaves_the_double_open() -> None:
+def test_strip_of_2_1_leaves_the_double_open() -> None:
     state = seated("falood", MIDDLE, W, "12", "enter")
     assert strip(state) == "‹2› ‹1› ▸ 5s or 6s ▸ ↻ roll again"
     chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
     assert strip(chosen) == "2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ roll again"
 
 
-def test_the_strip_of_a_lost_stage_stays_until_the_next_roll() -> None:
+def test_strip_of_a_lost_stage_stays() -> None:
     state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
     assert strip(state) == "‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗"
     state = do(state, "enter")
@@ -255,14 +255,14 @@ def test_the_strip_of_a_lost_stage_stays_until_the_next_roll() -> None:
     assert strip(do(state, "enter")) == strip(state)
 
 
-def test_the_strip_marks_who_played_what() -> None:
+def test_strip_marks_the_opponents_numbers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
     assert strip(state) == "‹2› ‹1›"
     assert strip(do(state, "3/1", "enter")) == "2'✓ ‹1›"
 
 
-def test_a_double_that_both_play_stands_in_the_order_in_which_it_is_played() -> None:
+def test_strip_of_a_shared_double_keeps_its_order() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     handed = seated("french", line, W, "11", "enter", "enter", opponent_completes=True)
     opened = do(handed, "1/off", "enter", "1/off", "enter", "enter")
@@ -276,24 +276,24 @@ def test_a_double_that_both_play_stands_in_the_order_in_which_it_is_played() -> 
 # ---- the dice
 
 
-def test_the_larger_die_lies_first() -> None:
+def test_larger_die_comes_first() -> None:
     assert dice_view(seated("backgammon", STANDARD, W, "13", "enter").game).numbers == (3, 1)
     assert dice_view(seated("backgammon", STANDARD, W).game).numbers == ()
 
 
-def test_a_played_number_is_marked_on_its_die() -> None:
+def test_played_number_is_marked_on_its_die() -> None:
     state = seated("backgammon", STANDARD, W, "13", "enter", "8/5", "enter")
     view = dice_view(state.game)
     assert (view.side, view.used) == (W, frozenset({0}))
 
 
-def test_the_opening_roll_belongs_to_both() -> None:
+def test_opening_dice_belong_to_both_sides() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter")
     view = dice_view(state.game)
     assert (view.numbers, view.side) == ((5, 3), None)
 
 
-def test_the_board_is_mirrored_only_where_players_want_it() -> None:
+def test_board_is_mirrored_only_on_request() -> None:
     liked = Settings(mirrored=True)
     assert play_view(seated("backgammon", STANDARD, W, options=liked)).mirrored
     assert not play_view(seated("backgammon", STANDARD, W)).mirrored
@@ -302,14 +302,14 @@ def test_the_board_is_mirrored_only_where_players_want_it() -> None:
 # ---- the 36 rolls
 
 
-def test_the_square_is_for_the_side_to_roll() -> None:
+def test_chart_is_for_the_side_to_roll() -> None:
     game = game_at("falood", RUNNING, B, [W])
     assert position_before_roll(game) == StartingPosition(
         Position.parse(RUNNING), B, frozenset({W})
     )
 
 
-def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_rolled() -> None:
+def test_chart_during_a_play_uses_the_roll_position() -> None:
     game = played(roll(game_at("falood", RUNNING, W), 5, 5), "24/19 24/19")
     assert position_before_roll(game) == StartingPosition(Position.parse(RUNNING), W)
     second = game_at("falood", RUNNING, W, [W])
@@ -319,14 +319,14 @@ def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_rolled() -> None:
     )
 
 
-def test_before_another_roll_it_is_for_that_one() -> None:
+def test_chart_before_an_extra_roll_is_for_it() -> None:
     game = played(roll(game_at("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
     found = position_before_roll(game)
     assert found
     assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
 
 
-def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
+def test_no_chart_before_the_opening() -> None:
     game = Game.start(rules_named("russian"))
     assert position_before_roll(game) is None
     decided = game.apply(OpeningRoll(5, 3))

@@ -33,7 +33,7 @@ def at_3_1() -> PlayMode:
     return after(helped(table_from("backgammon", START, W)), "3", "1", Key.ENTER)
 
 
-def test_three_plays_stand_in_front_with_what_they_cost() -> None:
+def test_three_plays_come_first_with_costs() -> None:
     mode = after(at_3_1(), "t")
     assert mode.state.lines[0] == Heading("the computer's best")
     lines = [
@@ -47,7 +47,7 @@ def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     assert "".join(span.text for span in first.spans).endswith("1/16")
 
 
-def test_the_footer_names_what_the_next_t_does() -> None:
+def test_footer_names_the_next_hint_action() -> None:
     asked = at_3_1()
     for word, mode in (
         ("hint", asked),
@@ -58,7 +58,7 @@ def test_the_footer_names_what_the_next_t_does() -> None:
         assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)
 
 
-def test_asked_again_it_counts_and_then_it_plays() -> None:
+def test_second_hint_explains_and_third_plays() -> None:
     why = after(at_3_1(), "t", "t")
     first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
     assert first.state.advice
@@ -76,14 +76,14 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
 
 
-def test_a_play_that_is_not_the_computers_choice_is_not_played_for_it() -> None:
+def test_hint_plays_only_the_computers_choice() -> None:
     other = after(at_3_1(), "t", "t", Key.DOWN, "t")
     assert other.state.advice
     assert other.state.game.actor is W
     assert other.state.choosing.row == other.state.advice.hints[0].row
 
 
-def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
+def test_hints_are_above_the_board_without_a_panel() -> None:
     asked = after(at_3_1(), "t")
     above, _ = brief_lines(asked.state, 57, LETTERS)
     told = "".join(span.text for span in above.spans)
@@ -129,13 +129,13 @@ def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
     assert hidden(Help.TUTOR) == {"chances"}
 
 
-def test_another_choice_needs_another_hint() -> None:
+def test_new_choice_needs_a_new_hint() -> None:
     mode = after(at_3_1(), "t", *"6/5", Key.ENTER)
     assert mode.state.advice is None
     assert mode.state.may_ask
 
 
-def test_to_keep_or_to_roll_again_is_answered_too() -> None:
+def test_opening_choice_has_a_hint() -> None:
     mode = after(helped(new_table(rules_named("russian"), None)), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
     assert said(mode.state).startswith("The computer's choice: ")
@@ -153,19 +153,19 @@ def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
     assert not mode.state.closing
 
 
-def test_it_does_not_judge_where_the_opponent_completes() -> None:
+def test_no_hint_if_the_opponent_completes() -> None:
     table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
     mode = after(helped(table), "5", "4", Key.ENTER, "t")
     assert "plays but gives no estimates" in said(mode.state)
 
 
-def test_where_there_is_one_play_there_is_no_hint() -> None:
+def test_no_hint_for_a_forced_play() -> None:
     mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W)), "5", "4", Key.ENTER)
     assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
     assert said(after(mode, "t").state) == "There is only one play."
 
 
-def test_a_first_look_is_marked_until_it_settles() -> None:
+def test_quick_estimate_is_marked_until_refined() -> None:
     """A roll ahead may change figures and order; where the players have got to stays."""
     mode = at_3_1()
     looked, second = looked_at_once(mode)
@@ -180,13 +180,13 @@ def test_a_first_look_is_marked_until_it_settles() -> None:
     assert settled.state.advice.is_explained
 
 
-def test_a_first_look_that_was_closed_does_not_come_back() -> None:
+def test_closed_estimate_does_not_return() -> None:
     looked, second = looked_at_once(at_3_1())
     closed = after(looked, Key.ESCAPE)
     assert second.then(closed, second.run()) == (closed, ())
 
 
-def test_it_settles_after_a_proposal_that_was_refused() -> None:
+def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     players = "Ada", "computer:easy"
     mode = after(helped(table_from("backgammon", START, W, players=players)), "3", "1", Key.ENTER)
     looked, _ = looked_at_once(mode)
@@ -216,13 +216,13 @@ def aside(state: PlayState) -> list[str]:
     return [state.advice.cost(each.row) for each in state.advice.hints]
 
 
-def test_a_cost_within_its_error_is_no_figure() -> None:
+def test_cost_within_its_error_is_not_shown() -> None:
     advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
     assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "−0.20", ""]
     assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
-def test_where_the_opponent_completes_the_computer_judges_no_question_either() -> None:
+def test_no_question_hint_if_the_opponent_completes() -> None:
     table = new_table(rules_named("russian", opponent_completes=True), None)
     mode = after(helped(table), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL

@@ -36,7 +36,7 @@ def state() -> PlayState:
     return seated("russian", SHARED, W, "44", "enter")
 
 
-def test_each_play_says_what_it_keeps(state: PlayState) -> None:
+def test_each_play_shows_what_it_keeps(state: PlayState) -> None:
     kept = marks(state)
     assert {0, 4} < {*kept.values()}, "some plays keep all and some nothing"
     rows = [each for each in state.lines if not isinstance(each, Heading)]
@@ -50,7 +50,7 @@ def test_each_play_says_what_it_keeps(state: PlayState) -> None:
             assert "/4 " not in f"{text} "[-4:]
 
 
-def test_c_lists_the_plays_that_keep_most(state: PlayState) -> None:
+def test_c_lists_plays_that_keep_most(state: PlayState) -> None:
     kept = marks(state)
     shown = do(state, "c").choosing.reading.shown
     assert [*shown] == [row for row, count in kept.items() if count == 4]
@@ -59,26 +59,26 @@ def test_c_lists_the_plays_that_keep_most(state: PlayState) -> None:
     assert [*do(winning, "c").choosing.reading.shown] == [0, 1]
 
 
-def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:
+def test_filtered_play_is_chosen_by_arrows_and_enter(state: PlayState) -> None:
     played = do(state, "c", "down", "enter")
     assert played.game.stage
     assert played.game.stage.numbers == (3, 3, 3, 3)
     assert not played.game.has_unplayable
 
 
-def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:
+def test_narrow_list_shows_only_the_sign(state: PlayState) -> None:
     found, _ = ListOfPlays(state, 21, Glyphs()).visible(0, 60)
     texts = [text_of(each) for each in found]
     assert any(text.endswith(" ↻") for text in texts)
     assert not any("↻ all" in text for text in texts)
 
 
-def test_in_ascii_the_sign_is_another(state: PlayState) -> None:
+def test_ascii_has_its_own_sign(state: PlayState) -> None:
     assert any("+ all" in text for text in listed(state, ASCII))
     assert not any("↻" in text for text in listed(state, ASCII))
 
 
-def test_headings_say_what_the_best_below_them_keeps() -> None:
+def test_headings_show_the_best_below_them() -> None:
     line = "W 24:3 22:2 20:3 18:3 16:2 14:2 / B 23:3 21:2 12:2 8:8"
     state = seated("russian", line, W, "44", "enter")
     headings = [text for text in listed(state) if text.startswith("first ")]
@@ -87,7 +87,7 @@ def test_headings_say_what_the_best_below_them_keeps() -> None:
 
 
 @pytest.mark.parametrize(("name", "dice"), [("russian", "54"), ("backgammon", "44")])
-def test_where_no_complement_follows_nothing_is_marked(name: str, dice: str) -> None:
+def test_no_marks_without_a_complement(name: str, dice: str) -> None:
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
     line = line if name == "backgammon" else SHARED
     state = seated(name, line, W, dice, "enter")

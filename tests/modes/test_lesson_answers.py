@@ -56,7 +56,7 @@ def test_resign_1_can_be_typed_in_full() -> None:
     assert verdict(press(course_step("french", 5, 2), "resign 1", "enter")) is Verdict.RIGHT
 
 
-def test_the_task_to_resign_names_its_key() -> None:
+def test_resigning_task_names_its_key() -> None:
     mode = course_step("french", 5, 2)
     assert mode.run.asked
     assert "key R" in mode.run.asked.text
@@ -87,11 +87,11 @@ def test_a_move_typed_after_a_stray_letter_is_read_alone() -> None:
 
 
 @pytest.mark.parametrize("typed", ["hand/22", "off", "c", "bar/20", "24/18 20/16"])
-def test_notation_is_not_taken_for_words(typed: str) -> None:
+def test_notation_is_not_read_as_words(typed: str) -> None:
     assert press(lesson(POINT), typed).typed == ""
 
 
-def test_the_solution_is_shown_by_its_key_alone() -> None:
+def test_only_its_key_shows_the_solution() -> None:
     assert verdict(press(lesson(POINT), "T")) is Verdict.SHOWN
 
 
@@ -99,11 +99,11 @@ def test_the_solution_is_shown_by_its_key_alone() -> None:
 
 
 @pytest.mark.parametrize("typed", ["n", "N", "no"])
-def test_a_letter_answers_at_once(typed: str) -> None:
+def test_letter_answers_at_once(typed: str) -> None:
     assert verdict(press(lesson(YES_NO), typed)) is Verdict.RIGHT
 
 
-def test_yes_typed_in_full_is_one_wrong_answer() -> None:
+def test_full_yes_counts_as_one_answer() -> None:
     wrong = press(lesson(YES_NO), "yes")
     assert (verdict(wrong), wrong.run.wrong) == (Verdict.WRONG, 1)
     again = press(wrong, "enter", "enter")
@@ -111,19 +111,19 @@ def test_yes_typed_in_full_is_one_wrong_answer() -> None:
     assert notice(again) == "Press y or n."
 
 
-def test_enter_after_a_whole_word_skips_no_text() -> None:
+def test_enter_after_a_full_word_skips_no_text() -> None:
     right = press(lesson(f"{YES_NO}\n", POINT), "no", "enter")
     assert (verdict(right), right.run.number) == (Verdict.RIGHT, 0)
     assert press(right, "enter").run.number == 1
     assert press(lesson(f"{YES_NO}\n", POINT), "n", "enter").run.number == 1
 
 
-def test_the_arrows_choose_yes_or_no() -> None:
+def test_arrows_choose_yes_or_no() -> None:
     assert press(lesson(YES_NO), "down", "down").typed == "no"
     assert verdict(press(lesson(YES_NO), "up", "enter")) is Verdict.RIGHT
 
 
-def test_an_answer_must_be_seen_before_enter_goes_on() -> None:
+def test_answer_must_be_visible_before_enter() -> None:
     answered, effects = lesson(YES_NO).handle("n")
     assert Do.READING_PAUSE in effects
     assert answered.decides(Key.ENTER)
@@ -133,7 +133,7 @@ def test_an_answer_must_be_seen_before_enter_goes_on() -> None:
 
 
 @pytest.mark.parametrize("typed", ["6", "3", "y"])
-def test_enter_chooses_no_double_that_was_not_typed(typed: str) -> None:
+def test_enter_chooses_no_untyped_double(typed: str) -> None:
     asked = course_step("falood", 2, 2)
     assert asked.input.question
     again = press(asked, typed, "enter", "space")
@@ -144,7 +144,7 @@ def test_enter_chooses_no_double_that_was_not_typed(typed: str) -> None:
     assert verdict(press(again, "down", "enter")) is Verdict.RIGHT
 
 
-def test_enter_keeps_no_opening_after_a_reroll_was_typed() -> None:
+def test_enter_does_not_keep_after_reroll_was_typed() -> None:
     asked = lesson("Opening: 6-5\nTask: Keep or reroll.\nSolution: keep\nHint: Look.\n")
     assert asked.input.question
     again = press(asked, "reroll", "enter", "enter")

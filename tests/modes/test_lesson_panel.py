@@ -84,7 +84,7 @@ def inks(panel: Panel, line: str) -> set[TextStyle]:
 # ---- a short lesson
 
 
-def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
+def test_task_is_between_text_and_entry() -> None:
     assert words(shown(lesson_at(SHORT))) == [
         "You are White.",
         "",
@@ -100,7 +100,7 @@ def test_a_task_stands_between_what_is_said_and_where_it_is_typed() -> None:
     ]
 
 
-def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
+def test_list_and_count_appear_after_a_try_or_hint() -> None:
     """Before that they would give the answer away."""
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
@@ -113,26 +113,26 @@ def test_the_list_and_the_count_come_with_the_first_try_or_a_hint() -> None:
     assert "The list comes after your first try" in " ".join(words(shown(step, WIDE)))
 
 
-def test_the_only_play_is_not_given_away_by_a_list_after_a_try() -> None:
+def test_list_does_not_reveal_the_only_play() -> None:
     tried = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
     assert "hand/19" not in " ".join(words(shown(tried)))
     step = tried.take(Key.DOWN)[0]
     assert "There is only one legal play." in " ".join(words(shown(step, WIDE)))
 
 
-def test_no_plays_are_counted_where_there_is_no_room_to_list_them() -> None:
+def test_plays_are_not_counted_without_a_list() -> None:
     hinted = lesson_at(SHORT).show_hint()[0]
     assert "1 play" in " ".join(words(shown(hinted)))
     assert "1 play" not in " ".join(words(shown(hinted, (21, 8))))
 
 
-def test_enter_and_space_say_what_to_do_while_nothing_is_typed() -> None:
+def test_enter_without_text_repeats_the_task() -> None:
     for key in ("enter", "space"):
         told = " ".join(words(shown(done_on_board(lesson_at(SHORT), key))))
         assert "Type a play, or click its checkers." in told
 
 
-def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
+def test_strip_shows_losses_only_after_the_answer() -> None:
     def marks(state: LessonMode) -> set[str]:
         steps = state.view(Frame(120, WIDE, GLYPHS)).stages
         return {step.status.name for stage in steps for step in stage}
@@ -142,7 +142,7 @@ def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
     assert "LOST" in marks(before.show_hint()[0])
 
 
-def test_what_the_lesson_has_shown_is_asked_again() -> None:
+def test_shown_solution_is_asked_again() -> None:
     solved = lesson_at(SHORT, SHORT).show_solution()[0]
     assert words(shown(solved))[-1] == "enter try it yourself"
     again = solved.go_on()[0]
@@ -151,7 +151,7 @@ def test_what_the_lesson_has_shown_is_asked_again() -> None:
     assert again.run.missed == {0}
 
 
-def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
+def test_move_instructions_appear_once() -> None:
     how = "hand/24"
     first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
@@ -166,7 +166,7 @@ def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
         assert how not in " ".join(words(shown(begun)))
 
 
-def test_what_was_tried_stands_above_what_is_answered() -> None:
+def test_try_is_above_its_answer() -> None:
     wrong = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
     panel = shown(wrong)
     assert words(panel)[4:8] == ["› hand/22", "Black holds point 22.", "Look there.", ""]
@@ -174,14 +174,14 @@ def test_what_was_tried_stands_above_what_is_answered() -> None:
     assert words(panel)[8].startswith("w the rule: ")
 
 
-def test_what_cannot_be_is_marked_while_it_is_typed() -> None:
+def test_impossible_text_is_marked_while_typing() -> None:
     typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
     assert words(panel)[5:8] == ["› hand/22▏", "Illegal: enter says", "why."]
     assert TextStyle.ALERT in inks(panel, "› hand/22▏")
 
 
-def test_when_it_is_solved_only_going_on_is_left() -> None:
+def test_solved_step_only_continues() -> None:
     right = done_on_board(done_on_board(lesson_at(SHORT), "hand/19"), "enter")
     assert words(shown(right)) == [
         "You are White.",
@@ -199,7 +199,7 @@ def test_when_it_is_solved_only_going_on_is_left() -> None:
     ]
 
 
-def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
+def test_help_after_two_mistakes_is_clickable() -> None:
     wrong = lesson_at(SHORT)
     for _ in range(2):
         assert "t a hint, T solution" not in words(shown(wrong))
@@ -210,7 +210,7 @@ def test_after_two_mistakes_help_is_offered_and_can_be_clicked() -> None:
     assert "t a hint, T solution" not in helped
 
 
-def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
+def test_lesson_moves_are_described_without_dice() -> None:
     told = lesson_at(f"{SHUT}\nRoll: 6-3\nPlayed: hand/19\nRoll: 4-1\nPlayed: hand/21 hand/24\n")
     said = " ".join(words(shown(told)))
     assert "White plays hand/19. White cannot play the 3 (Black holds 22)." in said
@@ -218,7 +218,7 @@ def test_what_the_lesson_does_is_told_without_what_the_dice_show() -> None:
     assert "rolls" not in said
 
 
-def test_the_end_of_a_lesson_names_the_next_one() -> None:
+def test_end_of_a_lesson_names_the_next() -> None:
     over = solve(lesson_at(SHORT)).go_on()[0]
     assert words(shown(over)) == ["That was the lesson.", "", "enter leads back"]
     assert words(shown(over, source=at(2))) == [
@@ -246,7 +246,7 @@ QUESTION = "\n".join(
 )
 
 
-def test_the_answers_that_there_are_stand_below_the_line_to_type_on() -> None:
+def test_answers_are_below_the_entry() -> None:
     panel = words(shown(lesson_at(QUESTION), (20, 20)))
     assert panel == ["Is there more?", "", "› _", "Press y or n.", "yes no"]
     answered = words(shown(done_on_board(lesson_at(QUESTION), "y"), (44, 20)))
@@ -256,7 +256,7 @@ def test_the_answers_that_there_are_stand_below_the_line_to_type_on() -> None:
 # ---- little room
 
 
-def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
+def test_read_text_is_omitted_first() -> None:
     before = lesson_at(SHORT)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
     low = (22, 10)
@@ -266,7 +266,7 @@ def test_what_has_been_read_goes_first_where_there_is_no_room() -> None:
 
 
 @pytest.mark.parametrize("room", [NARROW, (22, 19), WIDE])
-def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> None:
+def test_longest_texts_can_be_read_completely(room: tuple[int, int]) -> None:
     before = lesson_at(LONG)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
     solved = before.show_solution()[0]
@@ -280,7 +280,7 @@ def test_the_longest_texts_can_be_read_to_their_ends(room: tuple[int, int]) -> N
         assert set(texts.split()) <= read
 
 
-def test_what_scrolls_begins_where_something_new_stands() -> None:
+def test_scrolling_starts_at_new_text() -> None:
     before = lesson_at(LONG)
     assert shown(before).is_text
     assert words(shown(before))[0].startswith("word000")
@@ -289,7 +289,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
     assert "wrong21" in " ".join(words(shown(wrong)))
 
 
-def test_where_one_types_never_scrolls_away() -> None:
+def test_entry_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
         assert "› ▏such as hand/24" in words(shown(before, NARROW, top))
@@ -300,7 +300,7 @@ def test_where_one_types_never_scrolls_away() -> None:
 @pytest.mark.parametrize(
     "entry", [one for each in courses() for one in each], ids=attrgetter("place")
 )
-def test_no_step_of_a_course_need_be_scrolled_at_80_by_24(entry: CourseLesson) -> None:
+def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
     state = LessonMode.begin(entry.read(), PLAIN)
     while state.run.awaited is not Awaited.NOTHING:
         assert not shown(state).is_text, state.run.number
@@ -318,7 +318,7 @@ def lesson_footer(state: LessonMode, width: int) -> TextLine:
 
 @pytest.mark.parametrize("width", [80, 100, 120])
 @pytest.mark.parametrize("ruleset", ["russian", "never-finishing"])
-def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> None:
+def test_header_fits_the_longest_title(width: int, ruleset: str) -> None:
     lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
     lesson = replace(lesson, title="T" * 40)
     line = header(LessonMode.begin(lesson, PLAIN), at(12), width)
@@ -326,7 +326,7 @@ def test_the_header_fits_with_the_longest_title(width: int, ruleset: str) -> Non
     assert "● White ○ Black" in line
 
 
-def test_small_screens_count_short() -> None:
+def test_small_screens_have_short_counts() -> None:
     begun = lesson_at(SHORT)
     narrow = header(begun, at(2), 80)
     assert narrow.endswith("2/12 · step 1/1")
@@ -337,14 +337,14 @@ def test_small_screens_count_short() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
-def test_the_footer_fits_and_all_of_it_can_be_clicked(width: int) -> None:
+def test_footer_fits_and_is_clickable(width: int) -> None:
     for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution()[0], lesson_at(QUESTION)):
         line = lesson_footer(state, width)
         assert cell_len(text(line)) <= width
         assert all(span.click for span in line.spans if span.text.strip())
 
 
-def test_keys_that_do_nothing_now_are_dim() -> None:
+def test_disabled_keys_are_dim() -> None:
     def live(state: LessonMode) -> set[str]:
         line = lesson_footer(state, 120)
         return {span.text for span in line.spans if span.style is TextStyle.KEY}

@@ -78,13 +78,13 @@ def is_open_if_asked(later: LessonMode) -> bool:
 
 
 @pytest.mark.parametrize("typed", ["24/18 20/16", "20/16 24/18", "24 18 20 16"])
-def test_the_right_play_typed(typed: str) -> None:
+def test_typed_solution_is_right(typed: str) -> None:
     right = after(state(POINT), typed, "enter")
     assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.GO_ON)
     assert is_open_if_asked(right)
 
 
-def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
+def test_picked_solution_is_right() -> None:
     half = picked(state(POINT), 20, 16)
     assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.ACTION)
     assert is_open_if_asked(half)
@@ -93,7 +93,7 @@ def test_the_right_play_picked_on_the_board_one_move_after_the_other() -> None:
     assert is_open_if_asked(right)
 
 
-def test_the_right_play_from_the_list() -> None:
+def test_listed_solution_is_right() -> None:
     begun = state(POINT)
     row = shown(begun.input).index("24/18 20/16")
     right = begun.handle(ChooseRow(row))[0]
@@ -101,7 +101,7 @@ def test_the_right_play_from_the_list() -> None:
     assert verdict(after(right, "enter")) is Verdict.RIGHT
 
 
-def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> None:
+def test_other_legal_play_is_taken_back() -> None:
     other = after(state(POINT), "24/14", "enter")
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
     assert said(other) == "That is legal. Two checkers."
@@ -110,13 +110,13 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back_and_answered() -> 
     assert is_open_if_asked(other)
 
 
-def test_the_answer_stays_while_the_next_try_is_typed() -> None:
+def test_answer_stays_while_typing() -> None:
     other = after(state(POINT), "24/14", "enter", "24/18")
     assert said(other) == "That is legal. Two checkers."
     assert other.input.choosing.text == "24/18"
 
 
-def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
+def test_cursor_stays_on_the_board_after_a_wrong_play() -> None:
     begun = after(state(POINT), "tab")
     assert begun.input.choosing.on_board
     other = after(begun, "24/14", "enter")
@@ -125,7 +125,7 @@ def test_whoever_walks_the_board_still_does_after_a_wrong_play() -> None:
     assert other.input.choosing.cursor == 24
 
 
-def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
+def test_enter_alone_does_not_find_the_only_play() -> None:
     only = state(task(SHUT, "Roll: 6-3", "Solution: hand/19"))
     assert shown(only.input) == ["hand/19"]
     pressed = after(only, "enter")
@@ -137,7 +137,7 @@ def test_even_the_only_play_is_not_found_by_enter_alone() -> None:
 # ---- moves that cannot be made
 
 
-def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
+def test_illegal_text_gets_a_reason_on_enter() -> None:
     typed = after(state(POINT), "20/15")
     assert (typed.input.choosing.text, typed.input.choosing.is_illegal) == ("20/15", True)
     assert verdict(typed) is None
@@ -148,13 +148,13 @@ def test_what_cannot_be_may_be_typed_and_enter_tells_the_reason() -> None:
     assert is_open_if_asked(wrong)
 
 
-def test_what_was_mistyped_can_be_mended() -> None:
+def test_mistyped_text_can_be_corrected() -> None:
     mended = after(state(POINT), "20/15", "backspace", "6")
     assert (mended.input.choosing.text, mended.input.choosing.is_illegal) == ("20/16", False)
     assert verdict(after(mended, " 24/18", "enter")) is Verdict.RIGHT
 
 
-def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothing() -> None:
+def test_unreadable_text_does_not_count() -> None:
     strange = after(state(POINT), "((", "enter")
     assert verdict(strange) is None
     assert strange.input.notice
@@ -166,30 +166,30 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
     assert verdict(after(typed_on, "enter")) is Verdict.RIGHT
 
 
-def test_a_play_that_is_not_typed_to_its_end_names_no_list_that_is_not_there() -> None:
+def test_incomplete_play_mentions_no_hidden_list() -> None:
     half = after(state(POINT), "2", "enter")
     assert half.input.notice
     assert half.input.notice.text == "Type the whole play."
 
 
-def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
+def test_enter_accepts_text_with_cursor_on_board() -> None:
     typed = after(state(POINT), "tab", "22", "enter")
     assert (typed.input.choosing.on_board, typed.input.choosing.text) == (True, "")
     assert typed.input.notice
     assert typed.input.notice.text.startswith("'22' is not a move.")
 
 
-def test_nothing_is_typed_without_end() -> None:
+def test_typed_text_has_a_maximum_length() -> None:
     assert len(after(state(POINT), "1" * 200).input.choosing.text) == 60
 
 
-def test_a_click_on_a_target_out_of_reach_is_answered_at_once() -> None:
+def test_unreachable_target_is_answered_at_once() -> None:
     wrong = picked(state(POINT), 20, 15)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "20/15")
     assert said(wrong).endswith("Not five.")
 
 
-def test_the_points_that_stand_in_the_way_are_lit() -> None:
+def test_blocking_points_are_highlighted() -> None:
     begun = state(task(SHUT, "Roll: 6-3", "Solution: hand/19"))
     wrong = picked(begun, Place.HAND, 22)
     assert wrong.run.answer
@@ -199,7 +199,7 @@ def test_the_points_that_stand_in_the_way_are_lit() -> None:
     assert wrong.shown.notice.points == (22,)
 
 
-def test_of_several_numbers_the_one_that_was_foreseen_is_meant_by_a_click() -> None:
+def test_click_means_the_foreseen_number() -> None:
     first = "Start: W 24:5 21:5 19:4 hand:1 / B hand:15; W to move"
     hand = "Try: 24/20: hand first"
     begun = state(task(first, "Roll: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
@@ -208,19 +208,19 @@ def test_of_several_numbers_the_one_that_was_foreseen_is_meant_by_a_click() -> N
     assert said(wrong).endswith("In first.")
 
 
-def test_a_click_where_the_side_has_nothing_is_told_so() -> None:
+def test_click_on_an_empty_place_is_explained() -> None:
     wrong = picked(state(POINT), 7)
     assert verdict(wrong) is Verdict.WRONG
     assert "no checker" in said(wrong)
 
 
-def test_a_click_on_the_empty_tray_says_nothing() -> None:
+def test_click_on_an_empty_tray_is_ignored() -> None:
     begun = state(POINT)
     clicked = picked(begun, Place.OFF)
     assert (clicked.run, clicked.input.notice) == (begun.run, None)
 
 
-def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
+def test_click_after_illegal_text_starts_again() -> None:
     begun = picked(after(state(POINT), "20/15"), 20)
     assert begun.input.choosing.text == "20/"
 
@@ -228,7 +228,7 @@ def test_after_something_illegal_was_typed_a_click_begins_anew() -> None:
 # ---- questions in between
 
 
-def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() -> None:
+def test_ambiguous_blot_asks_hit_or_trap() -> None:
     blot = ("Try: 13/9: blot there", "  The star hits it.")
     begun = state(
         task(TRAPS, "Roll: 4-1", "Solution: 13/9^ 10/9", *blot), ruleset="never-finishing"
@@ -242,7 +242,7 @@ def test_a_blot_may_be_hit_or_trapped_and_both_the_lesson_and_the_board_ask() ->
         assert verdict(after(trapped, "10/9", "enter")) is Verdict.RIGHT
 
 
-def test_keeping_or_rolling_again() -> None:
+def test_opening_choice_is_an_answer() -> None:
     keep = ("Opening: 2-1", "Solution: again", "Try: keep", "  Small.")
     begun = state(task(*keep, "Try: 3: not now"))
     kept = after(begun, "k")
@@ -255,7 +255,7 @@ def test_keeping_or_rolling_again() -> None:
     assert after(begun, "x").run == begun.run
 
 
-def test_the_double_after_a_one_two() -> None:
+def test_chosen_double_is_an_answer() -> None:
     start = "Start: W 22:4 hand:11 / B 21:3 19:2 hand:10; W to move"
     choose = ("Roll: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
     begun = state(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
@@ -281,7 +281,7 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
     assert is_open_if_asked(right)
 
 
-def test_resigning_is_answered_where_a_play_is_asked() -> None:
+def test_resigning_instead_of_a_play_is_answered() -> None:
     asked = state(POINT).ask_resign()[0]
     assert asked.input.question is None
     assert verdict(asked) is Verdict.NO_GAME
@@ -294,7 +294,7 @@ def test_resigning_is_answered_where_a_play_is_asked() -> None:
 # ---- back and forth
 
 
-def test_undo_and_redo_within_a_try() -> None:
+def test_undo_and_redo_work_within_a_try() -> None:
     half = after(state(POINT), "20/16", "enter")
     back = half.undo()[0]
     assert back.run == state(POINT).run
@@ -304,7 +304,7 @@ def test_undo_and_redo_within_a_try() -> None:
     assert verdict(after(again, "24/18", "enter")) is Verdict.RIGHT
 
 
-def test_undo_when_it_is_solved() -> None:
+def test_undo_reopens_a_solved_step() -> None:
     right = after(state(POINT), "20/16", "enter", "24/18", "enter")
     back = right.undo()[0]
     assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
@@ -312,7 +312,7 @@ def test_undo_when_it_is_solved() -> None:
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
 
 
-def test_undo_of_a_decision() -> None:
+def test_decision_can_be_undone() -> None:
     right = after(state(task("Opening: 2-1", "Solution: again")), "r")
     back = right.undo()[0]
     assert back.run.awaited is Awaited.ACTION
@@ -320,7 +320,7 @@ def test_undo_of_a_decision() -> None:
     assert is_open_if_asked(back)
 
 
-def test_put_back_to_where_the_step_asked() -> None:
+def test_step_can_be_restarted() -> None:
     begun = state(POINT)
     for later in (
         after(begun, "20/16", "enter"),
@@ -336,21 +336,21 @@ def test_put_back_to_where_the_step_asked() -> None:
 # ---- help, and going on
 
 
-def test_the_hint_stays_until_the_next_answer() -> None:
+def test_hint_stays_until_the_next_answer() -> None:
     helped = state(POINT).show_hint()[0]
     assert helped.shows_hint
     assert after(helped, "24/18").shows_hint
     assert not after(helped, "24/18", "enter").shows_hint
 
 
-def test_the_solution_is_shown_on_the_board() -> None:
+def test_solution_is_shown_on_the_board() -> None:
     solved = state(POINT).show_solution()[0]
     assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.GO_ON)
     assert is_open_if_asked(solved)
     assert solved.show_hint()[0] == solved.show_solution()[0] == solved
 
 
-def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
+def test_reading_steps_allow_no_moves() -> None:
     read = state(f"{SHUT}\nSay: Look.\n", POINT)
     assert read.run.awaited is Awaited.GO_ON
     assert read.input.pickable == frozenset()
@@ -360,14 +360,14 @@ def test_nothing_can_be_moved_while_something_is_only_to_be_read() -> None:
     assert is_open_if_asked(begun)
 
 
-def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
+def test_lesson_moves_highlight_blocking_points() -> None:
     shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
     told = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
     assert told.shown.news
     assert told.shown.news.points == (19, 22)
 
 
-def test_the_end() -> None:
+def test_end_of_a_lesson_is_reached() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").go_on()[0]
     assert over.run.awaited is Awaited.NOTHING
     assert over.go_on()[0] == over.ask_resign()[0] == over
@@ -377,7 +377,7 @@ def test_the_end() -> None:
 # ---- questions
 
 
-def test_a_question_is_answered_by_typing() -> None:
+def test_question_is_answered_by_typing() -> None:
     wrong = after(state(QUESTION), "2", "enter")
     assert (verdict(wrong), wrong.tried, said(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = after(wrong, "0", "enter")
@@ -385,7 +385,7 @@ def test_a_question_is_answered_by_typing() -> None:
     assert right.undo()[0].run.awaited is Awaited.TYPED
 
 
-def test_a_move_typed_at_a_question_runs_no_command() -> None:
+def test_move_typed_at_a_question_runs_no_command() -> None:
     asked = state(QUESTION)
     assert asked.handle("d")[0].options.presentation
     for letter in "hand/20":
@@ -394,20 +394,20 @@ def test_a_move_typed_at_a_question_runs_no_command() -> None:
     assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.presentation
 
 
-def test_a_typed_answer_may_be_mended_before_enter() -> None:
+def test_typed_answer_can_be_corrected_before_enter() -> None:
     typed = after(state(QUESTION), "2", "backspace", "3")
     assert (typed.typed, typed.run.answer) == ("", None)
     assert after(typed, "x", "enter").run is typed.run
     assert after(typed, "x", "1").typed == "1"
 
 
-def test_the_arrows_go_round_the_answers_of_the_rules() -> None:
+def test_arrows_cycle_through_answers() -> None:
     assert [next_highlighted(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
     assert [next_highlighted(3, Key.DOWN, 4), next_highlighted(0, Key.UP, 4)] == [0, 3]
     assert next_highlighted(1, Key.RIGHT, 4) == 2
 
 
-def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
+def test_board_shows_and_leaves_a_punishment() -> None:
     step = task(
         "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
         *("Roll: 6-1", "Solution: 13/7 8/7"),
@@ -424,7 +424,7 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     assert after(seen, "escape").shown.game == tried.shown.game
 
 
-def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:
+def test_skipped_lesson_stays_unfinished() -> None:
     second, third = course("falood")[1:3]
     begun = LessonMode.begin(second.read(), PLAIN, second, {third.item: "2026"})
     skipped, _ = begun.leave_for_next()
@@ -437,7 +437,7 @@ def left(mode: LessonMode) -> tuple[int, ...]:
     return mode.source.left
 
 
-def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
+def test_started_lesson_asks_before_leaving() -> None:
     """Whoever types `reroll` has answered with the r, and s is the key of the next lesson."""
     entry = course("russian")[11]
     begun = LessonMode.begin(entry.read(), PLAIN, entry)
@@ -451,7 +451,7 @@ def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
 
 
 @pytest.mark.parametrize("is_shown", [False, True])
-def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bool) -> None:
+def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
     """Nobody need go on from there; but a solution that was only shown is still to be tried."""
     entry = course("french")[4]
     last = {entry.step_item: str(len(entry.read().steps) - 1)}
@@ -467,7 +467,7 @@ def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bo
     assert not any(isinstance(effect, KeepProgress) for effect in again)
 
 
-def test_enter_does_not_pass_over_a_look_back_that_is_still_to_come() -> None:
+def test_enter_waits_for_a_pending_summary() -> None:
     lesson = course("backgammon")[5].read()
     state = LessonMode.begin(lesson, PLAIN)
     while not isinstance(state.run.asked, Exercise):
@@ -485,7 +485,7 @@ def said_below(mode: LessonMode) -> str:
     return mode.input.notice.text if mode.input.notice else ""
 
 
-def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes_again() -> None:
+def test_presentation_mode_lasts_for_a_lesson() -> None:
     entry = course("russian")[12]
     mode = LessonMode.begin(entry.read(), Settings(), entry)
     big, _ = mode.handle("d")
@@ -499,7 +499,7 @@ def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes
     assert not typed.handle("d")[0].options.presentation
 
 
-def test_steps_are_offered_and_choosing_one_jumps_there() -> None:
+def test_chosen_step_is_opened() -> None:
     entry = course("russian")[6]
     mode = LessonMode.begin(entry.read(), PLAIN, entry)
     _, (offer,) = mode.handle("S")

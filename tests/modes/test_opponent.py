@@ -48,7 +48,7 @@ def before_its_roll() -> PlayMode:
     return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
 
 
-def test_its_moves_are_made_and_shown_one_by_one() -> None:
+def test_computer_moves_are_shown_one_by_one() -> None:
     mode = at_its_roll()
     assert mode.pause == 0.8
     assert "Any key skips this." in text(mode)
@@ -61,7 +61,7 @@ def test_its_moves_are_made_and_shown_one_by_one() -> None:
     assert "6-5 13/7 13/8" in text(mode)
 
 
-def test_a_move_can_be_taken_back_while_the_computer_waits_unless_it_was_forced() -> None:
+def test_own_move_can_be_undone_before_the_reply() -> None:
     for line, is_forced in (("W hand:15", True), ("W 24:8 20:7", False)):
         starting_position = f"{line} / B 1:2 hand:13; W to move; first double W"
         table = new_table(rules_named("russian"), 2, PLAYERS, starting_position=starting_position)
@@ -78,7 +78,7 @@ def text(mode: PlayMode) -> str:
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
-def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
+def test_key_skips_the_display_only(key: Input) -> None:
     for mode in (at_its_roll(), done(at_its_roll().go_on())):
         hurried = after(mode, key)
         assert hurried.table is mode.table
@@ -87,25 +87,25 @@ def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
         assert watched(hurried).table == watched(at_its_roll()).table
 
 
-def test_a_game_left_in_the_middle_of_its_turn_is_resumed_there() -> None:
+def test_game_resumes_within_the_computers_turn() -> None:
     begun = done(at_its_roll().go_on())
     resumed = watched(mode_at(begun.table))
     assert resumed.table == watched(begun).table
     assert resumed.state.game.actor is W
 
 
-def test_its_moves_stay_when_a_person_undoes_afterwards() -> None:
+def test_computer_moves_survive_a_later_undo() -> None:
     mode = watched(at_its_roll())
     undone = after(mode, "u")
     assert undone.table is mode.table
 
 
-def test_the_menu_opens_in_the_middle_of_its_turn() -> None:
+def test_menu_opens_during_the_computers_turn() -> None:
     _, (effect,) = done(at_its_roll().go_on()).handle(Key.ESCAPE)
     assert isinstance(effect, Open)
 
 
-def test_it_rolls_by_itself_until_a_person_is_to_roll() -> None:
+def test_computer_rolls_until_a_person_must_roll() -> None:
     mode = mode_at(new_table(rules_named("russian"), 3, players=PLAYERS))
     assert mode.pause is None
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
@@ -114,7 +114,7 @@ def test_it_rolls_by_itself_until_a_person_is_to_roll() -> None:
     assert not mode.state.can_undo
 
 
-def test_two_computers_play_a_game_to_watch() -> None:
+def test_two_computers_play_a_game() -> None:
     players = ("computer:easy", "computer:beginner")
     end = "W 3:1 off:14 / B 21:1 4:1 off:13; W to move"
     table = new_table(rules_named("backgammon"), 8, players=players, starting_position=end)
@@ -122,13 +122,13 @@ def test_two_computers_play_a_game_to_watch() -> None:
     assert mode.state.is_over
 
 
-def test_the_board_has_the_numbers_of_the_side_to_play_the_computers_too() -> None:
+def test_board_uses_the_computers_numbers_too() -> None:
     mode = at_its_roll()
     assert play_view(mode.state).numbers.side is B
     assert play_view(done(done(mode.go_on()).go_on()).state).numbers.side is W
 
 
-def test_its_name_is_said_in_words() -> None:
+def test_computer_name_is_in_words() -> None:
     assert display_name("computer:easy 2") == "Computer (easy) 2"
     assert parse_display_name("computer (Easy) 2") == "computer:easy 2"
     assert parse_display_name("Computer easy") == "Computer easy"
@@ -137,7 +137,7 @@ def test_its_name_is_said_in_words() -> None:
     assert short_names("Computer", "computer:easy") == ("Computer", "Computer (easy)")
 
 
-def test_it_answers_what_the_rules_ask_and_says_so() -> None:
+def test_computer_answers_rules_questions_visibly() -> None:
     line = "W hand:15 / B 24:2 23:2 hand:11"
     mode = mode_at(table_from("falood", line, B, players=PLAYERS))
     mode = after(mode, "1", "2", Key.ENTER)
@@ -151,7 +151,7 @@ def test_it_answers_what_the_rules_ask_and_says_so() -> None:
     assert said(opened.state).startswith("Computer ")
 
 
-def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
+def test_computers_lost_turn_passes_but_stays_visible() -> None:
     lost = "W 6:2 5:2 4:2 3:2 2:2 1:2 off:3 / B bar:1 off:14"
     mode = after(mode_at(table_from("backgammon", lost, B, players=PLAYERS)), "6", "5", Key.ENTER)
     assert mode.state.news
@@ -161,14 +161,14 @@ def test_a_turn_that_it_loses_goes_on_by_itself_and_stays_told() -> None:
     assert "Computer can" in said(mode.state)
 
 
-def test_a_turn_that_a_person_loses_waits_for_that_person() -> None:
+def test_persons_lost_turn_waits() -> None:
     lost = "W bar:1 off:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 off:3"
     mode = after(mode_at(table_from("backgammon", lost, W, players=PLAYERS)), "6", "5", Key.ENTER)
     assert mode.state.news
     assert mode.pause is None
 
 
-def test_it_completes_what_a_person_cannot_play() -> None:
+def test_computer_completes_a_persons_stage() -> None:
     line = "W 20:2 6:13 / B hand:15"
     table = table_from("russian", line, B, players=PLAYERS[::-1], opponent_completes=True)
     mode = mode_at(table)
@@ -189,14 +189,14 @@ def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
     return mode
 
 
-def test_a_roll_is_given_back_with_the_computers_own_after_it() -> None:
+def test_take_back_includes_the_computers_roll() -> None:
     mode = after_two_turns()
     back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == 2
     assert said(back.state) == "Back to before the roll. The same dice will come again."
 
 
-def test_the_persons_own_roll_with_nothing_after_it_is_given_back() -> None:
+def test_last_own_roll_is_taken_back() -> None:
     mode = watched(after(mode_at(new_table(rules_named("russian"), 3, players=PLAYERS)), Key.SPACE))
     mode = watched(after(mode, "k", Key.DOWN, Key.ENTER))
     mode = after(mode, Key.SPACE)
@@ -205,7 +205,7 @@ def test_the_persons_own_roll_with_nothing_after_it_is_given_back() -> None:
     assert len(back.table.rolls) == len(mode.table.rolls) - 1
 
 
-def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
+def test_computer_answers_proposals_by_its_estimate() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
     refused = done(mode.at(ask_draw(mode.state)))
     assert said(refused.state) == "Computer does not agree. The game goes on."
@@ -213,27 +213,27 @@ def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:
     assert resigned.state.is_over
 
 
-def test_a_person_can_resign_while_it_is_its_turn() -> None:
+def test_person_can_resign_on_the_computers_turn() -> None:
     mode = at_its_roll("W 23:15 / B 1:2 off:13")
     resigned = after(done(mode.at(ask_resign(mode.state))), "3")
     assert resigned.state.game.result
     assert resigned.state.game.result.winner is B
 
 
-def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
+def test_rejected_draw_does_not_stop_the_computer() -> None:
     mode = at_its_roll(AHEAD)
     mode = done(mode.at(ask_draw(mode.state)))
     assert mode.state.is_over or len(mode.table.actions) > 1
 
 
-def test_what_it_chose_late_is_not_played_at_another_table() -> None:
+def test_late_choice_is_dropped_at_another_table() -> None:
     mode = at_its_roll()
     work = mode.think()
     elsewhere = mode_at(mode.table.take_back(1, W))
     assert work.then(elsewhere, work.run()) == (elsewhere, ())
 
 
-def test_it_thinks_while_its_roll_is_shown_and_plays_when_that_is_over() -> None:
+def test_computer_thinks_while_its_roll_is_shown() -> None:
     shown, effects = before_its_roll().handle(Key.ENTER)
     (work,) = (each for each in effects if isinstance(each, Work))
     thought, nothing = work.then(shown, work.run())
@@ -244,7 +244,7 @@ def test_it_thinks_while_its_roll_is_shown_and_plays_when_that_is_over() -> None
     assert len(played.table.actions) > len(shown.table.actions)
 
 
-def test_where_it_still_thinks_when_its_roll_has_been_shown_it_plays_at_once_then() -> None:
+def test_slow_choice_is_played_when_ready() -> None:
     shown, effects = before_its_roll().handle(Key.ENTER)
     (first,) = (each for each in effects if isinstance(each, Work))
     waiting, (second,) = shown.go_on()
@@ -254,7 +254,7 @@ def test_where_it_still_thinks_when_its_roll_has_been_shown_it_plays_at_once_the
     assert len(played.table.actions) > len(shown.table.actions)
 
 
-def test_thinking_that_is_given_up_plays_nothing() -> None:
+def test_cancelled_thinking_plays_nothing() -> None:
     mode = at_its_roll("W 13:2 6:13 / B 24:2 13:5 8:3 6:5", players=("Anna", "computer:strongest"))
     work = mode.think()
     assert work.give_up

@@ -66,7 +66,7 @@ def many_states() -> tuple[PlayState, ...]:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
+def test_panel_never_exceeds_its_size(room: tuple[int, int]) -> None:
     width, height = room
     for state in many_states():
         found = composed(state, width, height, 0)
@@ -77,7 +77,7 @@ def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
             assert cell_len(text(line)) <= width + is_listed, text(line)
 
 
-def test_the_disc_before_the_title_is_of_the_side_that_moves_also_where_it_completes() -> None:
+def test_title_disc_is_the_movers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert shown(state)[0].startswith(f"{Glyphs().white} White cannot go on")
@@ -95,7 +95,7 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [57, 80])
-def test_the_header_has_room_for_short_names_in_every_game(width: int) -> None:
+def test_header_fits_short_names_in_every_game(width: int) -> None:
     """Narrow ones drop the room for the win chance first."""
     for rules in RULESETS.values():
         table = new_table(rules, 1, ("Anna", "Ben"))
@@ -105,7 +105,7 @@ def test_the_header_has_room_for_short_names_in_every_game(width: int) -> None:
             assert "○ Ben 0" in head
 
 
-def test_every_key_of_the_footer_is_seen_at_80() -> None:
+def test_footer_keys_fit_80_columns() -> None:
     to_roll = PlayState.open(new_table(RULESETS["russian"], 1), Settings())
     to_play = seated("backgammon", STANDARD, W, "31", "enter")
     for word in ("roll", "help", "menu"):
@@ -116,7 +116,7 @@ def test_every_key_of_the_footer_is_seen_at_80() -> None:
         assert word in text(footer_of(to_play, 80))
 
 
-def test_a_long_name_is_cut_with_an_ellipsis() -> None:
+def test_long_name_is_cut_with_an_ellipsis() -> None:
     state = seated("russian", MIDDLE, W, players=("Maximiliane von Hohenstein " * 2, "Bo"))
     head = header_of(state, 80)
     assert re.search(r"● Maximil[\w ]*… 0 ", text(head))
@@ -126,20 +126,20 @@ def test_a_long_name_is_cut_with_an_ellipsis() -> None:
 # ---- what stands where
 
 
-def test_who_plays_what_stands_first() -> None:
+def test_title_names_side_and_task() -> None:
     lines = shown(seated("backgammon", STANDARD, W, "31", "enter", players=("Ada", "Bo")))
     assert lines[0] == "● Ada to play"
     assert lines[1] == "", "the dice show what"
 
 
-def test_the_entry_line_counts_what_is_left() -> None:
+def test_entry_line_counts_matching_plays() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     assert shown(state)[2].split() == ["›", "▏", "16", "plays"]
     assert shown(do(state, "8/5"))[2].split() == ["›", "8/5▏", "4", "of", "16", "plays"]
     assert shown(do(state, "down"))[2].split()[-1] == "1/16"
 
 
-def test_the_chosen_row_is_always_in_sight() -> None:
+def test_chosen_row_is_always_visible() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     top = 0
     for key in ("down", "pagedown", "end", "pageup", "right", "left", "home", "up"):
@@ -149,19 +149,19 @@ def test_the_chosen_row_is_always_in_sight() -> None:
         assert ChooseRow(state.choosing.row or 0) in [line.click for line in found.lines]
 
 
-def test_the_first_row_comes_with_its_heading() -> None:
+def test_first_row_is_shown_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
     assert any(each.startswith("first 24/21 ──") for each in shown(state, top=60))
 
 
-def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:
+def test_list_counts_its_hidden_rows() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     seen = [each for each in composed(state).lines if isinstance(each.click, ChooseRow)]
     assert f"↓ {len(state.choosing.rows) - len(seen)} more" in shown(state)
     assert any(each.startswith("↑ ") for each in shown(do(state, "end")))
 
 
-def test_a_short_list_is_whole_whatever_else_is_said() -> None:
+def test_short_list_is_always_complete() -> None:
     one_turn = seated("backgammon", STANDARD, W, "31", "enter", "down", "enter")
     few = do(one_turn, "31", "enter", "8/5")
     for height in (22, 18, 16):
@@ -170,7 +170,7 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
         assert len(rows) == len(few.choosing.reading.shown)
 
 
-def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
+def test_log_is_at_the_bottom_with_denied_stages() -> None:
     waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
     rolled = do(waits, "63", "enter")
     assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
@@ -179,7 +179,7 @@ def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
         assert told == ["● 4-4 24/20/16(2),", "    no complement: 1st double"]
 
 
-def test_a_double_with_its_complement_takes_two_lines_of_the_log() -> None:
+def test_double_with_complement_takes_two_log_lines() -> None:
     state = do(seated("russian", "W 24:15 / B 2:15", W), "44", "enter")
     after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
     told = [each.strip() for each in shown(after, 21, 22)[-2:]]
@@ -193,7 +193,7 @@ def outlooks(line: str, *dice: str) -> set[str]:
     return {line for lines in told for line in lines if line.startswith("Next: ")}
 
 
-def test_a_face_play_says_what_it_leads_to() -> None:
+def test_play_of_a_double_shows_its_outlook() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
         "Next: all four 3s, then an extra roll.",
         *(f"Next: only {n} of the four 3s." for n in ("three", "two", "one")),
@@ -202,7 +202,7 @@ def test_a_face_play_says_what_it_leads_to() -> None:
 
 
 @pytest.mark.parametrize("keys", [("down",), ("4/off",)])
-def test_a_larger_number_that_bears_off_is_named(keys: tuple[str, ...]) -> None:
+def test_larger_number_bearing_off_is_named(keys: tuple[str, ...]) -> None:
     line = "W 4:2 2:2 1:2 off:9 / B 24:2 off:13"
     state = do(seated("russian", line, W, "61", "enter"), *keys)
     assert "The 6 bears off from point 4." in shown(state)
@@ -210,7 +210,7 @@ def test_a_larger_number_that_bears_off_is_named(keys: tuple[str, ...]) -> None:
     assert not any("bears off" in each for each in shown(do(state, "escape", "2/1", "enter")))
 
 
-def test_a_complement_that_wins_is_said_to_win() -> None:
+def test_winning_complement_is_announced() -> None:
     assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
         "Next: the 3s bear off the rest and win."
     }
@@ -218,7 +218,7 @@ def test_a_complement_that_wins_is_said_to_win() -> None:
     assert "Four 4s, then four 3s." in " ".join(shown(forced, 21, 22))
 
 
-def test_what_is_not_granted_is_not_looked_forward_to() -> None:
+def test_denied_stage_is_not_announced() -> None:
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
     assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
     assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
@@ -227,7 +227,7 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
+def test_questions_are_complete_and_clickable(room: tuple[int, int]) -> None:
     for state in many_states():
         inputs = [line.click for line in composed(state, *room).lines]
         if state.question:
@@ -236,7 +236,7 @@ def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]
             assert Key.SPACE in inputs
 
 
-def test_questions_stand_above_everything_and_can_be_clicked() -> None:
+def test_questions_come_first_and_are_clickable() -> None:
     state = ask_resign(seated("russian", MIDDLE, W))
     found = composed(state)
     lines = [text(line) for line in found.lines]
@@ -246,7 +246,7 @@ def test_questions_stand_above_everything_and_can_be_clicked() -> None:
     assert inputs == ["1", "2", "3", "n"]
 
 
-def test_an_acknowledgement_says_how_to_go_on() -> None:
+def test_acknowledgement_names_its_key() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
     on = next(line for line in found.lines if text(line) == "space goes on")
@@ -258,7 +258,7 @@ def test_ascii_glyphs_are_ascii() -> None:
         assert glyph.isascii()
 
 
-def test_no_play_of_the_list_is_cut() -> None:
+def test_listed_plays_are_complete() -> None:
     line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
     state = seated("russian", line, W, "33", "enter")
     told = " ".join(" ".join(shown(state, 21, 22)).split())
@@ -266,7 +266,7 @@ def test_no_play_of_the_list_is_cut() -> None:
         assert row.text in told or join_repeats(row.text) in told
 
 
-def test_a_play_takes_one_line_if_a_shorter_spelling_has_room() -> None:
+def test_short_spelling_keeps_a_play_on_one_line() -> None:
     state = seated("backgammon", "W 24:2 20:2 13:6 8:5 / B 3:1 16:1 6:13", W, "22", "enter")
     rows = shown(state, 21, 60)
     assert "24/22*(2) 20/18 13/11" in rows
@@ -279,7 +279,7 @@ def rows_seen(state: PlayState, height: int) -> int:
 
 
 @pytest.mark.parametrize("height", [22, 34])
-def test_the_list_does_not_shrink_when_a_play_is_chosen(height: int) -> None:
+def test_choosing_a_play_does_not_shrink_the_list(height: int) -> None:
     """The log gives way to what the chosen play leads to."""
     line = "W 24:8 20:7 / B 21:2 17:2 14:2 13:9"
     rolls = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
@@ -288,14 +288,14 @@ def test_the_list_does_not_shrink_when_a_play_is_chosen(height: int) -> None:
         assert rows_seen(do(state, "down"), height) >= rows_seen(state, height)
 
 
-def test_what_is_typed_is_seen_whole() -> None:
+def test_typed_text_is_shown_completely() -> None:
     state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
     lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
     at = next(i for i, each in enumerate(lines) if each.startswith("› "))
     assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
 
 
-def test_a_number_that_is_lost_is_told_once() -> None:
+def test_lost_number_is_mentioned_once() -> None:
     line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
     state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
     title, *rest = shown(state, 21, 22)
@@ -305,7 +305,7 @@ def test_a_number_that_is_lost_is_told_once() -> None:
     assert "lost 5" in " ".join(shown(do(state, "space"), 21, 22))
 
 
-def test_what_the_only_play_loses_is_told_before_it() -> None:
+def test_loss_by_a_forced_play_is_announced() -> None:
     state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
     told = " ".join(shown(state, 21, 22))
     assert "Then White cannot play the 5 (" in told
@@ -324,14 +324,14 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
 # ---- the log
 
 
-def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
+def test_last_turn_is_complete_beside_the_next_list() -> None:
     state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
     state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
     told = " ".join(" ".join(shown(state, 22, 22)).split())
     assert "6-3 24/18 20/17" in told
 
 
-def test_the_log_has_each_sides_own_numbers_but_a_person_alone_has_those_of_the_board() -> None:
+def test_log_uses_the_right_numbering() -> None:
     turns = ("41", "enter", "13/9 6/5", "enter", "41", "enter", "13/9 6/5", "enter")
     own = ["● 4-1 13/9 6/5", "○ 4-1 13/9 6/5"]
     state = seated("backgammon", STANDARD, W, *turns)
@@ -341,7 +341,7 @@ def test_the_log_has_each_sides_own_numbers_but_a_person_alone_has_those_of_the_
 
 
 @pytest.mark.parametrize(("height", "turns"), [(22, 2), (34, 10), (58, 16)])
-def test_a_large_panel_has_room_for_more_of_the_log(height: int, turns: int) -> None:
+def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
     turn = ("41", "enter", "down", "enter")
     state = seated("backgammon", STANDARD, W, *turn * 16, "11", "enter")
     assert len([each for each in shown(state, 38, height) if "4-1" in each]) == turns
@@ -349,7 +349,7 @@ def test_a_large_panel_has_room_for_more_of_the_log(height: int, turns: int) -> 
 
 
 @pytest.mark.parametrize("width", [22, 31])
-def test_no_answer_to_a_question_is_cut(width: int) -> None:
+def test_answers_are_complete(width: int) -> None:
     state = ask_resign(seated("backgammon", STANDARD, W))
     assert state.question
     told = " ".join(" ".join(shown(state, width, 22)).split())
@@ -357,14 +357,14 @@ def test_no_answer_to_a_question_is_cut(width: int) -> None:
         assert answer.text in told
 
 
-def test_the_log_tells_the_opening_roll_and_keeps_together_what_is_lost() -> None:
+def test_log_shows_opening_and_groups_losses() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
     assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
     lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
     assert any("lost 5" in each for each in shown(lost, 14, 22))
 
 
-def test_what_is_lost_already_is_not_looked_forward_to() -> None:
+def test_lost_stage_is_not_announced() -> None:
     state = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter")
     told = " ".join(shown(state))
     assert "The complement and the extra roll are lost too." in told

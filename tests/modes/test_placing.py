@@ -55,11 +55,13 @@ def problem(change: Change, rules: Rules, before: str, side: Side, place: int) -
         (STANDARD, "W 6:2 off:13 / B off:15", Place.BAR, "W 6:2 bar:1 off:12 / B off:15"),
     ],
 )
-def test_what_is_put_comes_from_the_rest(rules: Rules, before: str, place: int, after: str) -> None:
+def test_added_checker_comes_from_the_rest(
+    rules: Rules, before: str, place: int, after: str
+) -> None:
     assert line(put, rules, before, W, place) == after
 
 
-def test_opposing_checkers_make_room() -> None:
+def test_opposing_checkers_return_to_their_rest() -> None:
     """In the Russian game White's 20 is Black's 20, in backgammon it is Black's 5."""
     before = "W hand:15 / B 20:3 hand:12"
     assert line(put, RUSSIAN, before, W, 20) == "W 20:1 hand:14 / B hand:15"
@@ -77,7 +79,9 @@ def test_opposing_checkers_make_room() -> None:
         (NEVER, "W 20:1! off:14 / B 5:2 off:13", 20, PlacementProblem.TRAPPED_THERE),
     ],
 )
-def test_what_cannot_be_put(rules: Rules, before: str, place: int, why: PlacementProblem) -> None:
+def test_impossible_additions_are_rejected(
+    rules: Rules, before: str, place: int, why: PlacementProblem
+) -> None:
     assert problem(put, rules, before, W, place) is why
 
 
@@ -94,11 +98,13 @@ def test_what_cannot_be_put(rules: Rules, before: str, place: int, why: Placemen
         (STANDARD, "W 6:2 bar:1 off:12 / B off:15", Place.BAR, "W 6:2 off:13 / B off:15"),
     ],
 )
-def test_what_is_taken_goes_to_the_rest(rules: Rules, before: str, place: int, after: str) -> None:
+def test_removed_checker_returns_to_the_rest(
+    rules: Rules, before: str, place: int, after: str
+) -> None:
     assert line(take, rules, before, W, place) == after
 
 
-def test_who_loses_its_trapper_is_free_and_a_trapped_checker_can_be_taken() -> None:
+def test_removing_a_trapper_frees_the_trapped() -> None:
     before = "W 20:1! off:14 / B 5:1 off:14"
     assert line(take, NEVER, before, B, 5) == "W 20:1 off:14 / B off:15"
     assert line(take, NEVER, before, W, 20) == "W off:15 / B 5:1 off:14"
@@ -106,7 +112,7 @@ def test_who_loses_its_trapper_is_free_and_a_trapped_checker_can_be_taken() -> N
     assert line(take, NEVER, two, B, 5) == before
 
 
-def test_what_cannot_be_taken() -> None:
+def test_impossible_removals_are_rejected() -> None:
     assert problem(take, RUSSIAN, "W hand:15 / B hand:15", W, 24) is PlacementProblem.NONE_THERE
     assert problem(take, STANDARD, "W off:15 / B off:15", W, Place.OFF) is PlacementProblem.NOT_OFF
 
@@ -125,7 +131,7 @@ def test_what_cannot_be_taken() -> None:
         ("W 20:1! off:14 / B 5:1 off:14", "W off:15 / B 5:1 off:14"),
     ],
 )
-def test_a_trap_is_set_with_what_it_needs_or_undone(before: str, after: str) -> None:
+def test_trap_is_set_or_undone(before: str, after: str) -> None:
     assert line(trap, NEVER, before, W, 20) == after
 
 
@@ -137,14 +143,14 @@ def test_a_trap_is_set_with_what_it_needs_or_undone(before: str, after: str) -> 
         (NEVER, "W 13:15 / B 5:1 off:14", PlacementProblem.NONE_LEFT),
     ],
 )
-def test_what_cannot_be_trapped(rules: Rules, before: str, why: PlacementProblem) -> None:
+def test_impossible_traps_are_rejected(rules: Rules, before: str, why: PlacementProblem) -> None:
     assert problem(trap, rules, before, W, 20) is why
 
 
 # ---- the rest, and the whole board
 
 
-def test_the_rest_is_borne_off_or_in_hand() -> None:
+def test_rest_is_borne_off_or_in_hand() -> None:
     in_hand = Position.parse("W 3:6 hand:9 / B hand:15")
     off = toggle_hand_off(RUSSIAN, in_hand, W)
     assert str(off) == "W 3:6 off:9 / B hand:15"
@@ -155,18 +161,18 @@ def test_the_rest_is_borne_off_or_in_hand() -> None:
         toggle_hand_off(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
 
 
-def test_an_empty_board() -> None:
+def test_board_can_be_emptied() -> None:
     assert str(empty_board(RUSSIAN)) == "W hand:15 / B hand:15"
     assert str(empty_board(STANDARD)) == "W off:15 / B off:15"
 
 
-def test_exchanging_the_sides_twice_changes_nothing() -> None:
+def test_swapping_sides_twice_changes_nothing() -> None:
     before = Position.parse("W 24:6 22:2 7:1! off:6 / B 18:1 16:1! 6:13")
     assert str(exchanged(before)) == "W 18:1 16:1! 6:13 / B 24:6 22:2 7:1! off:6"
     assert exchanged(exchanged(before)) == before
 
 
-def test_under_other_rules_what_was_in_hand_is_off_and_what_cannot_stand_is_nothing() -> None:
+def test_position_is_fitted_to_other_rules() -> None:
     entering = Position.parse("W 24:2 hand:13 / B 23:2 hand:13")
     assert str(fitted(STANDARD, entering)) == "W 24:2 off:13 / B 23:2 off:13"
     # White's 20 is Black's 20 in the Russian game.
@@ -185,7 +191,7 @@ places = st.sampled_from([*range(1, 25), *Place])
 
 
 @given(boards, st.lists(st.tuples(changes, sides, places), max_size=30))
-def test_each_side_has_fifteen_and_the_position_can_always_stand_on_the_board(
+def test_edited_positions_stay_valid(
     board: tuple[Rules, Position], inputs: list[tuple[Change, Side, int]]
 ) -> None:
     rules, position = board
@@ -203,7 +209,7 @@ def test_each_side_has_fifteen_and_the_position_can_always_stand_on_the_board(
 
 
 @given(boards, sides, places)
-def test_what_is_put_on_a_free_place_can_be_taken_again(
+def test_added_checker_can_be_removed(
     board: tuple[Rules, Position], side: Side, place: int
 ) -> None:
     rules, before = board

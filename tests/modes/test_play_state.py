@@ -44,31 +44,31 @@ def test_space_and_enter_both_roll() -> None:
 
 
 @pytest.mark.parametrize("text", ["53", "5 3", "5-3", "5/3", "5,3"])
-def test_typed_dice_are_read_as_players_write_them(text: str) -> None:
+def test_typed_dice_have_several_forms(text: str) -> None:
     opening = do(first_seat(), text, "enter").game.opening
     assert opening
     assert (opening.white, opening.black) == (5, 3)
 
 
-def test_dice_that_cannot_be_are_refused() -> None:
+def test_impossible_dice_are_rejected() -> None:
     state = do(first_seat(), "5", "enter")
     assert said(state) == "A roll is two numbers from 1 to 6."
     assert do(first_seat(), "790").choosing.text == ""
     assert do(first_seat(), "534").choosing.text == "53"
 
 
-def test_space_says_that_dice_are_typed() -> None:
+def test_space_asks_for_typed_dice() -> None:
     assert said(do(first_seat(), "space")) == ("Roll your dice and type the numbers, such as 5 3.")
 
 
-def test_a_tie_is_seen_until_the_next_roll() -> None:
+def test_tie_is_visible_until_the_next_roll() -> None:
     state = do(first_seat(), "44", "enter")
     assert said(state) == "Both roll a 4, so both roll again."
     assert state.game.opening
     assert state.awaits_roll
 
 
-def test_a_mistyped_roll_is_corrected_with_u() -> None:
+def test_mistyped_roll_is_corrected_with_u() -> None:
     asked = do(first_seat(), "53", "enter", "u")
     assert asked.question
     assert asked.question.text == "Was 5-3 mistyped?"
@@ -80,7 +80,7 @@ def test_a_mistyped_roll_is_corrected_with_u() -> None:
     assert opening.white == 6
 
 
-def test_a_fair_roll_is_not_undone_but_may_be_taken_back() -> None:
+def test_fair_roll_needs_a_take_back() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.roll_number == 2
     assert state.question
@@ -88,7 +88,7 @@ def test_a_fair_roll_is_not_undone_but_may_be_taken_back() -> None:
     assert said(do(first_seat(seed=1), "u")) == "There is no roll to take back."
 
 
-def test_after_an_automatic_roll_u_asks_for_the_last_move() -> None:
+def test_u_after_automatic_roll_asks_about_last_move() -> None:
     table = new_table(RULESETS["backgammon"], seed=1)
     state = PlayState.open(table, Settings(rolls=True))
     while not state.choosing.rows:
@@ -109,7 +109,7 @@ def test_after_an_automatic_roll_u_asks_for_the_last_move() -> None:
 # ---- questions
 
 
-def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
+def test_keep_or_reroll_is_answered_by_letter_or_enter() -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
     assert isinstance(asked.question, KeepOrReroll)
@@ -123,7 +123,7 @@ def test_keep_or_reroll_is_answered_by_its_letter_or_as_it_is_lit() -> None:
     assert KeepOpening() in do(asked, "K").table.actions
 
 
-def test_the_double_of_a_one_two_is_five_or_six() -> None:
+def test_double_after_2_1_is_five_or_six() -> None:
     asked = seated("falood", MIDDLE, W, "12", "enter", "down", "enter")
     assert asked.question
     assert isinstance(asked.question, FivesOrSixes)
@@ -137,21 +137,21 @@ def test_the_double_of_a_one_two_is_five_or_six() -> None:
 # ---- playing
 
 
-def test_enter_plays_the_row_that_is_chosen() -> None:
+def test_enter_plays_the_selected_row() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "down")
     chosen = state.choosing.rows[1]
     assert state.preview == chosen.moves
     assert do(state, "enter").game.position == chosen.position
 
 
-def test_two_enters_begin_the_turn_after_the_dice() -> None:
+def test_two_enters_start_the_turn() -> None:
     """The first takes the roll, the second plays what cannot be played otherwise."""
     state = seated("russian", HANDS, W, "65", "enter", "enter")
     assert state.game.actor is B
     assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
 
 
-def test_space_plays_the_only_play_or_the_lit_one() -> None:
+def test_space_plays_the_only_or_selected_play() -> None:
     asked = seated("backgammon", STANDARD, W, "31", "enter")
     highlighted = do(asked, "down", "down")
     assert do(highlighted, "space").game == do(highlighted, "enter").game
@@ -175,7 +175,7 @@ def goes_on_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
     return seated("russian", position, W, rolled, "enter", options=options).goes_on_alone
 
 
-def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None:
+def test_forced_and_lost_turns_pass_automatically() -> None:
     assert goes_on_alone("54", HANDS, plays_forced=True)
     assert goes_on_alone("33", SHUT_OUT, plays_forced=True)
     assert not goes_on_alone("54", HANDS, plays_forced=False)
@@ -183,7 +183,7 @@ def test_forced_plays_and_lost_turns_go_on_alone_where_players_like_it() -> None
     assert not goes_on_alone("54", MIDDLE, plays_forced=True)
 
 
-def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselves() -> None:
+def test_numbers_stay_while_a_lost_turn_is_shown() -> None:
     position = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
     options = Settings(plays_forced=True, rolls=True)
     lost = seated("french", position, W, "33", "enter", options=options)
@@ -193,12 +193,12 @@ def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselv
     assert counting_side(read) is W
 
 
-def test_what_was_undone_does_not_go_on_alone() -> None:
+def test_undone_move_is_not_replayed_automatically() -> None:
     forced = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
     assert not do(forced, "space", "u").goes_on_alone
 
 
-def test_fair_dice_are_rolled_alone_where_players_like_it() -> None:
+def test_fair_dice_are_rolled_automatically_if_chosen() -> None:
     table = new_table(RULESETS["falood"], seed=1)
     state = PlayState.open(table, Settings(rolls=True))
     while state.game.phase is Phase.OPENING:
@@ -209,12 +209,12 @@ def test_fair_dice_are_rolled_alone_where_players_like_it() -> None:
     assert not replace(state, options=Settings()).goes_on_alone
 
 
-def test_a_lost_turn_that_went_on_alone_stays_told() -> None:
+def test_automatically_passed_lost_turn_stays_visible() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
     assert said(do(state, "space")) == said(state) != ""
 
 
-def test_escape_after_why_closes_the_answer_alone() -> None:
+def test_escape_closes_only_the_answer_to_why() -> None:
     chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
     closed = do(why(chosen), "escape")
     assert (said(closed), closed.choosing.row) == ("", chosen.choosing.row)
@@ -224,7 +224,7 @@ def test_escape_after_why_closes_the_answer_alone() -> None:
 # ---- what must be acknowledged
 
 
-def test_a_lost_turn_waits_for_space_or_enter() -> None:
+def test_lost_turn_waits_for_space_or_enter() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter")
     assert state.game.actor is B
     assert "White cannot play the 3 (Black holds 22)" in said(state)
@@ -233,7 +233,7 @@ def test_a_lost_turn_waits_for_space_or_enter() -> None:
         assert do(state, key).news is None
 
 
-def test_a_mistyped_roll_that_lost_the_turn_can_be_corrected() -> None:
+def test_mistyped_losing_roll_can_be_corrected() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
     assert state.news is None
     assert state.game.actor is W
@@ -243,7 +243,7 @@ def test_a_mistyped_roll_that_lost_the_turn_can_be_corrected() -> None:
 # ---- the list
 
 
-def test_the_arrows_stop_at_both_ends() -> None:
+def test_arrows_stop_at_both_ends() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     assert do(state, "down").choosing.row == 0
     assert do(state, "up").choosing.row == len(state.choosing.rows) - 1
@@ -267,20 +267,20 @@ def test_left_and_right_jump_between_headings() -> None:
     assert do(state, "left", "left", "left", "left").choosing.row == 0
 
 
-def test_on_the_board_nothing_of_the_list_is_played() -> None:
+def test_enter_on_the_board_ignores_the_list() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "tab")
     assert state.choosing.row is None
     assert do(state, "space").choosing.has_picked, "Space picks a checker up"
 
 
-def test_what_was_touched_last_is_the_selection() -> None:
+def test_last_touched_selection_wins() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5", "down")
     assert state.choosing.row is not None
     assert state.preview == state.choosing.rows[state.choosing.row].moves
     assert do(state, " ", "6").choosing.row is None
 
 
-def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
+def test_hidden_rows_cannot_be_chosen() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
     hidden = next(
         i for i in range(len(state.choosing.rows)) if i not in state.choosing.reading.shown
@@ -292,7 +292,7 @@ def test_rows_that_are_not_shown_cannot_be_chosen() -> None:
     )
 
 
-def test_escape_closes_what_is_open() -> None:
+def test_escape_closes_open_parts() -> None:
     opened = seated("backgammon", STANDARD, W, "31", "enter")
     for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab", "escape")):
         assert do(opened, *keys).closing
@@ -305,7 +305,7 @@ def test_escape_closes_what_is_open() -> None:
         )
 
 
-def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
+def test_enter_after_a_rejection_plays_nothing() -> None:
     state = seated("russian", "W 24:1 hand:14 / B 20:2 hand:13", W, "64", "enter")
     assert len(state.choosing.rows) == 1
     refused = do(state, "24/20")
@@ -317,14 +317,14 @@ def test_enter_after_a_refusal_plays_nothing_in_its_place() -> None:
     assert do(after, "escape", "enter").game != state.game
 
 
-def test_one_play_left_by_typing_is_previewed_and_played() -> None:
+def test_single_matching_play_is_previewed_and_played() -> None:
     state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
     assert len(state.choosing.rows) > len(state.choosing.reading.shown) == 1
     assert state.preview == state.choosing.rows[state.choosing.reading.shown[0]].moves
     assert do(state, "enter").game.actor is B
 
 
-def test_space_behind_a_filter_asks_for_a_choice_and_types_nothing() -> None:
+def test_space_after_a_filter_asks_for_a_choice() -> None:
     line = "W 13:9 6:3 5:3 / B 22:1 21:1 13:13"
     state = seated("backgammon", line, W, "21", "enter", "*")
     assert len(shown(state)) > 1
@@ -333,7 +333,7 @@ def test_space_behind_a_filter_asks_for_a_choice_and_types_nothing() -> None:
     assert after.notice
 
 
-def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
+def test_enter_repeats_an_ignored_rejection() -> None:
     state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
     typed = do(state, "14/8")
     after = do(typed, "enter")
@@ -342,7 +342,7 @@ def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
 
 
 @pytest.mark.parametrize("key", ["y", "5", "z"])
-def test_enter_after_a_key_that_is_no_answer_takes_none(key: str) -> None:
+def test_enter_after_an_invalid_answer_takes_none(key: str) -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
     refused = do(asked, key)

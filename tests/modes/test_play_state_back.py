@@ -24,7 +24,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 
 
-def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
+def test_u_undoes_and_capital_u_redoes() -> None:
     opened = seated("backgammon", STANDARD, W, "31", "enter")
     played = do(opened, "8/5 6/5", "enter")
     assert played.game.actor is B
@@ -56,7 +56,7 @@ def test_undo_stops_at_the_roll() -> None:
     assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
 
 
-def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
+def test_move_before_a_lost_turn_can_be_undone() -> None:
     line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
     lost = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
     assert lost.news
@@ -74,7 +74,7 @@ def later() -> PlayState:
     return do(state, "42", "enter")
 
 
-def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
+def test_take_back_names_the_other_player() -> None:
     names = ("Ada", "Bo")
     state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
     asked = ask_take_back(state)
@@ -83,7 +83,7 @@ def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
     assert asked.question.text.endswith("Bo, do you agree?")
 
 
-def test_a_take_back_needs_y(later: PlayState) -> None:
+def test_take_back_needs_y(later: PlayState) -> None:
     asked = ask_take_back(later)
     for key in ("space", "enter", "escape", "n", "tab"):
         assert do(asked, key).table == later.table
@@ -99,12 +99,12 @@ def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
     assert do(ask_take_back(later), "escape").question is None
 
 
-def test_nothing_is_taken_back_before_the_first_roll() -> None:
+def test_no_take_back_before_the_first_roll() -> None:
     state = seated("backgammon", STANDARD, W)
     assert said(ask_take_back(state)) == "There is no roll to take back."
 
 
-def test_no_undo_goes_behind_a_take_back_and_nothing_brings_it_back(later: PlayState) -> None:
+def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
     back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
     assert said(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
@@ -113,7 +113,7 @@ def test_no_undo_goes_behind_a_take_back_and_nothing_brings_it_back(later: PlayS
 # ---- resigning and draws
 
 
-def test_resigning_asks_for_points_and_then_the_winner() -> None:
+def test_resigning_asks_for_points_then_the_winner() -> None:
     asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
@@ -131,7 +131,7 @@ def test_resigning_asks_for_points_and_then_the_winner() -> None:
     assert (result.ending, result.winner, result.points) == (Ending.RESIGNED, B, 2)
 
 
-def test_a_resignation_that_is_not_accepted_changes_nothing() -> None:
+def test_rejected_resignation_changes_nothing() -> None:
     state = seated("russian", MIDDLE, W)
     assert do(ask_resign(state), "2", "n").table == state.table
     assert do(ask_resign(state), "2", "escape").table == state.table
@@ -147,13 +147,13 @@ def test_only_points_on_the_scale_are_offered() -> None:
     assert result.points == 1
 
 
-def test_nobody_resigns_before_a_side_begins() -> None:
+def test_resigning_needs_a_decided_opening() -> None:
     state = ask_resign(PlayState.open(new_table(RULESETS["russian"]), Settings()))
     assert state.question is None
     assert said(state) == "Nobody can resign before it is clear who starts."
 
 
-def test_a_draw_needs_the_other_player() -> None:
+def test_draw_needs_the_other_player() -> None:
     state = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
     asked = ask_draw(state)
     assert asked.question
@@ -164,7 +164,7 @@ def test_a_draw_needs_the_other_player() -> None:
     assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
 
 
-def test_nothing_more_happens_once_a_game_is_over() -> None:
+def test_finished_game_ignores_inputs() -> None:
     over = do(ask_draw(seated("russian", MIDDLE, W)), "y")
     for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
         assert do(over, key).game == over.game
@@ -172,7 +172,7 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
     assert ask_resign(over).table == over.table
 
 
-def test_no_roll_was_mistyped_once_the_result_is_accepted() -> None:
+def test_accepted_result_prevents_roll_correction() -> None:
     over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
     assert do(over, "u").asked
     accepted = PlayState.open(over.table.accept(), Settings())
@@ -182,7 +182,7 @@ def test_no_roll_was_mistyped_once_the_result_is_accepted() -> None:
 # ---- a move that ends the game
 
 
-def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
+def test_rejected_take_back_shows_the_result_again() -> None:
     won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
     assert won.is_over
     mode = PlayMode(ask_take_back(won))
@@ -191,7 +191,7 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
     assert isinstance(shown_again.window, GameResult)
 
 
-def test_a_take_back_says_what_goes_with_it() -> None:
+def test_take_back_lists_what_is_lost() -> None:
     rolled = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
     while rolled.table.roll_number < 4:
         rolled = do(rolled, "down", "enter") if rolled.choosing.rows else do(rolled, "space")

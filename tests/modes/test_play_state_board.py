@@ -22,7 +22,7 @@ def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
 
 
-def test_a_checker_with_one_target_is_played_by_enter_alone() -> None:
+def test_enter_plays_a_checker_with_one_target() -> None:
     # The 2 leads from 8 to 6; Black holds 7, where the 1 leads.
     state = seated("backgammon", "W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9", W, "21", "enter")
     board = do(state, "tab")
@@ -31,7 +31,7 @@ def test_a_checker_with_one_target_is_played_by_enter_alone() -> None:
 
 
 @pytest.mark.parametrize("text", ["21/15 18/12", "5/1", "8/6", "20"])
-def test_enter_after_a_refused_text_answers_on_the_board_as_in_the_list(text: str) -> None:
+def test_enter_after_rejected_text_works_on_the_board(text: str) -> None:
     dice = seated("russian", "W 24:5 20:5 8:5 / B hand:15", W, "63", "enter")
     in_list, on_board = do(dice, text), do(dice, "tab", text)
     for _ in range(2):
@@ -41,20 +41,20 @@ def test_enter_after_a_refused_text_answers_on_the_board_as_in_the_list(text: st
         assert on_board.table == in_list.table
 
 
-def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
+def test_tab_switches_list_and_board(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     assert board.choosing.on_board
     assert board.choosing.cursor == 24
     assert not do(board, "tab").choosing.on_board
 
 
-def test_on_the_board_too_enter_plays_what_is_previewed(three_one: PlayState) -> None:
+def test_enter_on_the_board_plays_the_preview(three_one: PlayState) -> None:
     typed_there = do(three_one, "tab", "8/5 6/5")
     assert typed_there.choosing.on_board
     assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
 
 
-def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
+def test_arrows_visit_only_pickable_places(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     visited = set()
     for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
@@ -64,7 +64,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
 
 
 @pytest.mark.parametrize("line", [STANDARD, "W 6:3 4:2 1:2 off:8 / B 23:2 off:13"])
-def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> None:
+def test_arrows_always_find_another_place(line: str) -> None:
     board = do(seated("backgammon", line, W, "31", "enter"), "tab")
     for start in board.pickable:
         there = replace(board, choosing=replace(board.choosing, on_board=True, cursor=start))
@@ -72,7 +72,7 @@ def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> N
             assert do(there, key).choosing.cursor in board.pickable - {start}
 
 
-def test_every_place_can_be_reached_by_the_arrows() -> None:
+def test_arrows_reach_every_place() -> None:
     line = "W 24:2 22:1 19:1 17:1 13:3 12:1 8:2 7:1 6:1 3:1 1:1 / B 23:15"
     for options in (Settings(), Settings(mirrored=True)):
         start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
@@ -85,7 +85,7 @@ def test_every_place_can_be_reached_by_the_arrows() -> None:
         assert found == start.pickable
 
 
-def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
+def test_enter_picks_then_plays_to_a_target(three_one: PlayState) -> None:
     picked = do(three_one, "tab", "enter")
     assert picked.choosing.reading.picked == 24
     assert picked.choosing.text == "24/"
@@ -96,19 +96,19 @@ def test_enter_picks_and_enter_on_a_target_plays(three_one: PlayState) -> None:
     assert do(walked, "space").table == do(walked, "enter").table != walked.table
 
 
-def test_escape_puts_the_checker_back_before_it_leaves_the_board(three_one: PlayState) -> None:
+def test_escape_puts_back_before_leaving_the_board(three_one: PlayState) -> None:
     back = do(three_one, "tab", "enter", "left", "escape")
     assert (back.choosing.text, back.choosing.cursor, back.closing) == ("", 24, "list")
     assert not do(back, "escape").closing
 
 
-def test_the_cursor_stays_on_the_checker_that_was_moved(three_one: PlayState) -> None:
+def test_cursor_follows_the_moved_checker(three_one: PlayState) -> None:
     state = pick(do(three_one, "tab", "enter"), 21)
     assert state.game.position.count(W, 21) == 1
     assert state.choosing.cursor == 21
 
 
-def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
+def test_clicks_pick_checker_and_target(three_one: PlayState) -> None:
     state = pick(three_one, 8)
     assert state.choosing.text == "8/"
     assert state.pickable == {8, 7, 5, 4}
@@ -117,24 +117,24 @@ def test_clicks_pick_a_checker_and_its_target(three_one: PlayState) -> None:
     assert played.choosing.text == ""
 
 
-def test_a_far_target_takes_several_numbers(three_one: PlayState) -> None:
+def test_far_target_takes_several_numbers(three_one: PlayState) -> None:
     assert pick(pick(three_one, 24), 20).game.actor is B
 
 
-def test_clicking_the_picked_checker_puts_it_down_and_another_picks_that(
+def test_second_click_puts_the_checker_back(
     three_one: PlayState,
 ) -> None:
     assert pick(pick(three_one, 8), 8).choosing.text == ""
     assert pick(pick(three_one, 8), 13).choosing.text == "13/"
 
 
-def test_a_target_that_is_none_is_refused_with_the_reason(three_one: PlayState) -> None:
+def test_invalid_target_is_rejected_with_reason(three_one: PlayState) -> None:
     refused = pick(pick(three_one, 8), 2)
     assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert refused.choosing.reading.picked == 8
 
 
-def test_a_checker_that_cannot_move_says_why() -> None:
+def test_stuck_checker_gets_a_reason() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert (
         said(pick(entering, 13)) == "White must enter from the hand before any other checker moves."
@@ -145,7 +145,7 @@ def test_a_checker_that_cannot_move_says_why() -> None:
     assert said(pick(entering, 3)) == "White has no checker on point 3."
 
 
-def test_the_hand_and_the_bar_are_picked_like_points() -> None:
+def test_hand_and_bar_are_picked_like_points() -> None:
     entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
     assert entering.pickable == {Place.HAND}
     assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
@@ -153,13 +153,13 @@ def test_the_hand_and_the_bar_are_picked_like_points() -> None:
     assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
 
 
-def test_bearing_off_is_a_click_on_the_tray() -> None:
+def test_click_on_the_tray_bears_off() -> None:
     state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
     assert Place.OFF in pick(state, 6).pickable
     assert pick(pick(state, 6), Place.OFF).game.left == (4,)
 
 
-def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
+def test_ambiguous_click_asks_hit_or_trap() -> None:
     state = seated("never-finishing", BLOTS, W, "21", "enter")
     asked = pick(pick(state, 9), 7)
     assert asked.question
@@ -174,7 +174,7 @@ def test_hit_or_trap_is_asked_where_a_click_leaves_it_open() -> None:
     assert do(asked, "^").game.position.is_trapped(B, 18)
 
 
-def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
+def test_different_ways_to_a_target_are_asked() -> None:
     asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
     assert [answer.text for answer in asked.question.answers] == [
@@ -185,14 +185,14 @@ def test_several_ways_to_a_target_are_asked_where_they_differ() -> None:
     assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
 
 
-def test_typed_moves_and_clicks_go_together(three_one: PlayState) -> None:
+def test_typed_moves_and_clicks_combine(three_one: PlayState) -> None:
     for text in ("8/5 ", "8/5"):
         state = pick(do(three_one, text), 6)
         assert state.choosing.text == "8/5 6/"
         assert pick(state, 5).game.actor is B
 
 
-def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
+def test_nothing_is_picked_during_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     acknowledgement = seated("russian", shut_out, W, "33", "enter")
     assert pick(acknowledgement, 13) == acknowledgement
@@ -204,7 +204,7 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     assert asked.pickable == frozenset()
 
 
-def test_the_numbers_change_sides_with_what_is_told() -> None:
+def test_numbers_follow_the_described_side() -> None:
     shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
     assert (lost.game.actor, lost.named_side, counting_side(lost)) == (B, W, W)
@@ -214,7 +214,7 @@ def test_the_numbers_change_sides_with_what_is_told() -> None:
     assert (won.named_side, counting_side(won)) == (None, B)
 
 
-def test_the_opponent_completes_with_its_own_checkers() -> None:
+def test_opponent_completes_with_own_checkers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.news
@@ -228,7 +228,7 @@ def test_the_opponent_completes_with_its_own_checkers() -> None:
     assert do(played, "u").game.left == (2, 1)
 
 
-def test_the_first_side_goes_on_when_a_point_opens() -> None:
+def test_side_resumes_when_a_point_opens() -> None:
     line = "W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
     opened = do(state, "2/1", "enter")
@@ -240,7 +240,7 @@ def test_the_first_side_goes_on_when_a_point_opens() -> None:
     assert back.game == state.game
 
 
-def test_space_puts_the_picked_checker_down_where_there_is_one_target() -> None:
+def test_space_plays_the_only_target() -> None:
     state = pick(seated("russian", "W hand:15 / B hand:15", W, "65", "enter"), Place.HAND)
     asked = do(state, "space")
     assert said(asked).startswith("Choose where it goes")
@@ -249,7 +249,7 @@ def test_space_puts_the_picked_checker_down_where_there_is_one_target() -> None:
     assert do(only, "space").game.position.count(W, 23) == 1
 
 
-def test_where_the_only_play_goes_is_marked() -> None:
+def test_targets_of_the_only_play_are_marked() -> None:
     only = seated("russian", "W 20:1 off:14 / B 14:2 19:2 5:11", W, "31", "enter")
     assert shown(only)[:1] == ["20/17/16"]
     assert {17, 16} == {place for _, place in play_marks(only).targets}

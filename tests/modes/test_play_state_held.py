@@ -207,7 +207,7 @@ def mash_at_the_end(state: PlayState, chance: random.Random) -> PlayState:
 
 @pytest.mark.parametrize("typed_dice", [False, True], ids=["fair", "typed"])
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_mashing_keys_breaks_nothing(rules: Rules, typed_dice: bool) -> None:
+def test_random_keys_break_nothing(rules: Rules, typed_dice: bool) -> None:
     state = mash_on(rules, 1, 350, typed_dice=typed_dice)
     assert state.table.roll_number > 1
 
@@ -215,11 +215,11 @@ def test_mashing_keys_breaks_nothing(rules: Rules, typed_dice: bool) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 7))
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_mashing_keys_for_long_breaks_nothing(rules: Rules, seed: int) -> None:
+def test_long_random_keys_break_nothing(rules: Rules, seed: int) -> None:
     mash_on(rules, seed, 6000, typed_dice=bool(seed % 2))
 
 
-def test_mashing_comes_far() -> None:
+def test_random_keys_make_progress() -> None:
     """The keys pressed at random do play: a turn or more ends."""
     ended = [
         bool(mash_on(rules, 8, 300, typed_dice=False).game.last_turn) for rules in RULESETS.values()
@@ -227,7 +227,7 @@ def test_mashing_comes_far() -> None:
     assert sum(ended) > 2
 
 
-def test_a_table_can_be_opened_in_every_state() -> None:
+def test_table_can_be_opened_in_every_state() -> None:
     """Going on with a saved match shows the same list as when it was left."""
     for rules in GAMES:
         for table in tables(rules, 0)[:3]:

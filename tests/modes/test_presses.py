@@ -101,7 +101,7 @@ def best_row(state: PlayState) -> int:
 
 
 @pytest.mark.parametrize(("name", "line", "dice", "presses"), TURNS)
-def test_a_turn_takes_no_more_presses_than_its_decisions(
+def test_turn_needs_one_press_per_decision(
     name: str, line: str, dice: tuple[int, int], presses: tuple[int, ...]
 ) -> None:
     table = table_before(name, line, dice)
@@ -111,7 +111,7 @@ def test_a_turn_takes_no_more_presses_than_its_decisions(
     assert tuple(taken) == presses
 
 
-def test_from_a_result_two_presses_lead_to_the_next_game() -> None:
+def test_two_presses_lead_from_result_to_next_game() -> None:
     """The first accepts it, the second begins; the dialog lights what each of them does."""
     rules = RULESETS["backgammon"]
     state = PlayState.open(

@@ -24,7 +24,7 @@ def with_news() -> PlayState:
     return replace(seated("backgammon", STANDARD, W, "31", "enter"), news=NEWS)
 
 
-def test_a_question_that_is_closed_leaves_the_news_that_it_covered(with_news: PlayState) -> None:
+def test_closed_question_uncovers_the_news(with_news: PlayState) -> None:
     asked = ask_draw(with_news)
     assert asked.question
     assert said(asked) == NEWS.text
@@ -33,7 +33,7 @@ def test_a_question_that_is_closed_leaves_the_news_that_it_covered(with_news: Pl
     assert do(closed, "enter").news is None
 
 
-def test_a_question_takes_the_place_of_another(with_news: PlayState) -> None:
+def test_question_replaces_another(with_news: PlayState) -> None:
     asked = ask_resign(ask_draw(with_news))
     assert asked.question
     assert asked.question.text.startswith("White resigns")
@@ -41,13 +41,13 @@ def test_a_question_takes_the_place_of_another(with_news: PlayState) -> None:
     assert (closed.question, closed.news) == (None, NEWS)
 
 
-def test_a_question_takes_the_place_of_the_tutor(with_news: PlayState) -> None:
+def test_question_replaces_the_tutor(with_news: PlayState) -> None:
     asked = ask_draw(replace(with_news, is_tutored=True))
     assert not asked.is_tutored
     assert do(asked, "escape").news == NEWS
 
 
-def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
+def test_rules_question_stays_until_answered() -> None:
     state = seated("falood", "W 24:2 13:5 8:3 6:5 / B hand:15", W, "21", "enter")
     played = do(state, "down", "enter")
     assert played.question
@@ -58,7 +58,7 @@ def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
     assert do(played, "5").question is None
 
 
-def test_only_what_is_in_front_is_open(with_news: PlayState) -> None:
+def test_only_the_top_prompt_is_open(with_news: PlayState) -> None:
     question = ask_draw(with_news).asked
     for state in (
         with_news,
@@ -69,7 +69,7 @@ def test_only_what_is_in_front_is_open(with_news: PlayState) -> None:
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
 
 
-def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
+def test_last_move_is_shown_before_the_result() -> None:
     options = Settings(plays_forced=True)
     line = "W 1:1 off:14 / B 18:15"
     mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))

@@ -51,11 +51,11 @@ def stops(replay: ReplayMode) -> list[Table]:
 # ---- where it stops
 
 
-def test_the_score_is_the_one_before_the_game() -> None:
+def test_score_is_from_before_the_game() -> None:
     assert {table.match.score(B) for table in stops(replay_of(two_turns().accept()))} == {0}
 
 
-def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -> None:
+def test_replay_stops_after_each_turn() -> None:
     replay = replay_of(two_turns())
     lines = [str(table.game.position) for table in stops(replay)]
     assert lines == [
@@ -68,7 +68,7 @@ def test_it_stops_where_the_first_turn_begins_after_each_turn_and_at_the_end() -
     assert [turn.side for turn in replay.turns] == [W, B]
 
 
-def test_a_game_won_by_a_move_ends_with_its_last_turn() -> None:
+def test_won_game_ends_with_its_last_turn() -> None:
     table = played(table_from("backgammon", "W 1:1 off:14 / B 20:1 off:14", B), "21", "21")
     replay = replay_of(table)
     assert table.game.is_over
@@ -77,7 +77,7 @@ def test_a_game_won_by_a_move_ends_with_its_last_turn() -> None:
 
 
 @pytest.mark.parametrize("name", list(RULESETS))
-def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
+def test_every_turn_has_exactly_one_stop(name: str) -> None:
     chance = random.Random(5)
     table = new_table(rules_named(name))
     for _ in range(400):
@@ -93,14 +93,14 @@ def test_every_game_stops_once_after_each_of_its_turns(name: str) -> None:
     assert replay.end - len(replay.turns) in (0, 1)
 
 
-def test_nothing_lies_before_the_start_or_behind_the_end() -> None:
+def test_navigation_stays_within_the_game() -> None:
     replay = replay_of(two_turns())
     assert replay.at == 0
     assert replay.at_turn(-5).at == 0
     assert replay.at_turn(99).at == replay.end == 3
 
 
-def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() -> None:
+def test_stop_shows_only_earlier_events() -> None:
     shown = replay_of(two_turns()).at_turn(1).shown
     assert shown.game == shown.history[-1]
     assert len(shown.actions) == len(shown.history) - 1
@@ -109,7 +109,7 @@ def test_what_is_shown_is_the_table_as_it_stood_and_nothing_that_came_later() ->
 
 
 @pytest.mark.parametrize("ending", [AgreeDraw(), Resign(B, 1)])
-def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
+def test_game_without_turns_has_start_and_end(
     ending: AgreeDraw | Resign,
 ) -> None:
     table = new_table(RULESETS["russian"]).apply(OpeningRoll(1, 3)).apply(ending)
@@ -121,7 +121,7 @@ def test_a_game_that_ended_before_its_first_turn_has_a_start_and_an_end(
 # ---- playing on
 
 
-def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> None:
+def test_branch_is_a_new_match_of_the_same_players() -> None:
     replay = replay_of(two_turns()).at_turn(1)
     table = branch(replay.shown, DICE)
     assert table.record.rules == replay.table.record.rules
@@ -135,26 +135,26 @@ def test_a_branch_is_a_new_open_match_of_the_same_players_from_this_moment() -> 
     assert table.record.games[0].play(table.record.rules) == table.game
 
 
-def test_a_branch_at_the_start_begins_with_the_side_that_had_won_the_opening_roll() -> None:
+def test_branch_at_start_keeps_the_opening_winner() -> None:
     table = branch(replay_of(two_turns()).shown, None)
     assert table.game.position == RULESETS["french"].start.position
     assert (table.game.side, table.game.phase) == (W, Phase.ROLL)
     assert table.dice_kind is DiceKind.TYPED
 
 
-def test_a_branch_before_the_opening_roll_begins_with_one() -> None:
+def test_branch_before_opening_starts_with_one() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
     assert branch(replay_of(drawn).shown, DICE).game.phase is Phase.OPENING
 
 
-def test_a_game_that_is_over_cannot_be_played_on_but_just_before_its_end_it_can() -> None:
+def test_branch_needs_an_unfinished_game() -> None:
     replay = replay_of(two_turns())
     with pytest.raises(ValueError, match="go back a turn"):
         branch(replay.at_turn(3).shown, None)
     assert branch(replay.at_turn(2).shown, None).game.side is W
 
 
-def test_who_has_rolled_a_first_double_has_rolled_it_in_the_branch_too() -> None:
+def test_branch_keeps_first_doubles() -> None:
     """After Falood, a first double is played on its face alone: Black's second is not."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
     replay = replay_of(table.apply(AgreeDraw()))
@@ -168,7 +168,7 @@ def test_who_has_rolled_a_first_double_has_rolled_it_in_the_branch_too() -> None
     assert [stage.numbers for stage in again.game.rolled.stages] == [(3,) * 4, (4,) * 4]
 
 
-def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> None:
+def test_branch_within_a_turn_continues_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
     table = table.roll((6, 5)).apply(table.roll((6, 5)).game.moves[0])
     replay = replay_of(table)
@@ -182,7 +182,7 @@ def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> N
         assert begun.can_undo
 
 
-def test_the_points_carry_the_numbers_of_the_side_whose_turn_is_told() -> None:
+def test_points_have_the_described_sides_numbers() -> None:
     """After its turn the other side is to play, but the log has its own numbers."""
     mode = ReplayMode.begin(two_turns(), Settings())
     for at, side in ((1, W), (2, B)):

@@ -67,7 +67,7 @@ def mode() -> ReplayMode:
     return reviewed(bad_game())
 
 
-def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
+def test_learners_mistakes_become_quiz_tasks() -> None:
     for learner, count in (("White", 1), ("Black", 0), ("", 0)):
         begun = ReplayMode.begin(bad_game(), Settings(learner=learner))
         step = begun.begin_review()
@@ -83,7 +83,7 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
 
 
-def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:
+def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("x")
     assert at_it.at == 1
     told = panel(at_it).replace("\n", " ")
@@ -106,7 +106,7 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
         (0.0301, 0.0302, "As good as the computer's play."),
     ],
 )
-def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
+def test_significant_costs_are_reported(
     mode: ReplayMode, cost: float, error: float, told: str
 ) -> None:
     assert mode.review
@@ -116,7 +116,7 @@ def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
     assert review.paragraphs(1, STANDARD)[0].startswith(told)
 
 
-def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
+def test_start_summarises_both_sides(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
     assert "White: 1 choice costs" in told
     assert "(0 doubtful, 0 errors, 1 blunder); rolls" in told
@@ -125,7 +125,7 @@ def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayM
     assert "best" not in told
 
 
-def test_the_chart_is_filled_as_far_as_white_is_likely_to_win(mode: ReplayMode) -> None:
+def test_chart_shows_whites_win_chance(mode: ReplayMode) -> None:
     title, *rows, here = panel(mode).splitlines()[1:6]
     assert title == "White's win chance, turn by turn"
     assert [row[:6] for row in rows] == ["100 % ", "      ", "  0 % "]
@@ -136,7 +136,7 @@ def test_the_chart_is_filled_as_far_as_white_is_likely_to_win(mode: ReplayMode) 
     assert "#" not in panel(mode, room=(22, 17))
 
 
-def test_the_board_shows_the_computer_s_choice_in_the_place_of_the_mistake(
+def test_board_shows_the_computers_choice(
     mode: ReplayMode,
 ) -> None:
     frame = Frame(120, (40, 40), ASCII)
@@ -151,7 +151,7 @@ def test_the_board_shows_the_computer_s_choice_in_the_place_of_the_mistake(
     assert chosen.handle(Key.LEFT)[0] == played.at_turn(0)
 
 
-def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> None:
+def test_unfinished_game_review_needs_consent() -> None:
     def ask(table: Table) -> object:
         return ReplayMode.begin(table, Settings()).begin_review()[1][0]
 
@@ -167,26 +167,26 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
     assert isinstance(ask(hinted), RunReview)
 
 
-def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
+def test_turn_comments_leave_room_for_the_list(mode: ReplayMode) -> None:
     told = panel(mode.handle("x")[0], room=(24, 20)).splitlines()
     listed = [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
     assert told[-4:] == listed
 
 
-def test_where_there_is_no_panel_a_review_is_read_in_the_place_of_the_board(
+def test_review_replaces_the_board_without_a_panel(
     mode: ReplayMode,
 ) -> None:
     assert mode.has_text
     assert not replace(mode, review=None).has_text
 
 
-def test_a_play_too_long_for_a_line_goes_on_below_it(mode: ReplayMode) -> None:
+def test_long_play_wraps(mode: ReplayMode) -> None:
     told = panel(mode.handle("x")[0], room=(17, 40)).splitlines()
     at = told.index(" 1?? O 3-1 6/3")
     assert told[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
-def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode) -> None:
+def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("x")
     _, (asked,) = at_it.handle("Y")
     assert isinstance(asked, Open)
@@ -208,14 +208,14 @@ def test_a_game_against_the_computer_begins_before_the_mistake(mode: ReplayMode)
     assert leave_with.table.record.white == "Boris"
 
 
-def test_what_the_opponent_completes_is_not_judged() -> None:
+def test_opponents_completion_is_not_rated() -> None:
     table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
     mode, effects = ReplayMode.begin(table, Settings()).begin_review()
     assert effects == ()
     assert "gives no estimates" in mode.message
 
 
-def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
+def test_sample_game_has_notes_but_no_review() -> None:
     from backgammon_tui.modes.replay import sample_replay
 
     mode = sample_replay(Settings())
@@ -225,7 +225,7 @@ def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
 # ---- what is kept
 
 
-def test_a_review_is_kept_with_the_net_that_made_it() -> None:
+def test_review_is_saved_with_its_net() -> None:
     table = bad_game()
     match = leave(table.accept())
     with Journal(journal_file()) as journal:
@@ -244,7 +244,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
         assert read_review(journal, game, net, table.actions[:-1]) is None
 
 
-def test_what_is_kept_is_not_worked_out_again() -> None:
+def test_saved_review_is_reused() -> None:
     table = bad_game()
     kept = KeptGame(journal_file(), 1)
     leave(table.accept())
@@ -301,7 +301,7 @@ def change_review(journal: Journal, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", FAULTY_REVIEWS, ids=lambda text: text[:70])
-def test_a_kept_review_that_cannot_be_read_is_made_again(text: str) -> None:
+def test_unreadable_review_is_repeated(text: str) -> None:
     table = bad_game()
     leave(table.accept())
     with Journal(journal_file()) as journal:
@@ -312,7 +312,7 @@ def test_a_kept_review_that_cannot_be_read_is_made_again(text: str) -> None:
         assert read_review(journal, 1, "net", table.actions) is None
 
 
-def test_a_kept_review_with_a_choice_that_cannot_be_played_is_made_again() -> None:
+def test_review_with_illegal_choice_is_repeated() -> None:
     table = bad_game()
     kept = KeptGame(journal_file(), 1)
     leave(table.accept())
@@ -327,7 +327,7 @@ def test_a_kept_review_with_a_choice_that_cannot_be_played_is_made_again() -> No
     assert again.findings != (wrong,)
 
 
-def test_reviews_go_with_their_games_and_none_is_kept_of_a_deleted_one() -> None:
+def test_deleted_game_has_no_review() -> None:
     leave(bad_game().accept())
     with Journal(journal_file()) as journal:
         write_review(journal, 1, "net", (), [])

@@ -10,18 +10,18 @@ from tests.modes.examples import W, seated, shown, typed
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def test_the_farthest_origin_comes_first() -> None:
+def test_farthest_origin_comes_first() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     origins = [min(-move.origin for move in row.moves) for row in state.choosing.rows]
     assert origins == sorted(origins)
 
 
-def test_the_order_is_the_same_every_time() -> None:
+def test_order_is_deterministic() -> None:
     once, again = (seated("backgammon", STANDARD, W, "33", "enter") for _ in range(2))
     assert shown(once) == shown(again)
 
 
-def test_every_row_is_another_position() -> None:
+def test_every_row_is_a_different_position() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     assert len({row.position for row in state.choosing.rows}) == len(state.choosing.rows)
     assert len(set(shown(state))) == len(state.choosing.rows)
@@ -41,7 +41,7 @@ def test_headings_name_the_first_move_of_the_plays_below() -> None:
             assert f"first {state.choosing.rows[line].heading}" == heading
 
 
-def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
+def test_typed_route_determines_the_heading() -> None:
     line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
     state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
     spelled = [
@@ -54,18 +54,18 @@ def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
     assert not any(isinstance(each, Heading) for each in state.lines[4:])
 
 
-def test_a_few_rows_need_no_headings() -> None:
+def test_few_rows_have_no_headings() -> None:
     state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
     assert state.lines == state.choosing.reading.shown
 
 
-def test_headings_where_each_would_have_one_row_are_left_out() -> None:
+def test_headings_for_single_rows_are_omitted() -> None:
     rows = seated("backgammon", STANDARD, W, "33", "enter").choosing.rows
     firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
     assert lines_of(rows, tuple(firsts)) == tuple(firsts)
 
 
-def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
+def test_list_may_start_with_checkers_nearest_home() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     front = state.with_options(Settings(front_first=True))
     assert [state.choosing.rows[0].text, state.choosing.rows[-1].text] == ["24/21 24/23", "6/3/2"]
@@ -77,7 +77,7 @@ def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     }
 
 
-def test_the_list_knows_its_hits_traps_and_checkers_borne_off() -> None:
+def test_rows_count_hits_traps_and_borne_off() -> None:
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     plays = seated("never-finishing", line, W, "21", "enter").choosing.plays
     assert plays
@@ -87,7 +87,7 @@ def test_the_list_knows_its_hits_traps_and_checkers_borne_off() -> None:
     assert filtered(plays, "off") == frozenset()
 
 
-def test_the_opponent_completes_by_single_moves() -> None:
+def test_completing_opponent_has_single_moves() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.game.phase is Phase.COMPLETE
@@ -95,6 +95,6 @@ def test_the_opponent_completes_by_single_moves() -> None:
     assert all(len(row.moves) == 1 for row in state.choosing.rows)
 
 
-def test_nothing_is_listed_where_nothing_can_be_played() -> None:
+def test_unplayable_stage_lists_nothing() -> None:
     line = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     assert seated("russian", line, W, "33", "enter").choosing.rows == ()

@@ -26,7 +26,7 @@ def panel(mode: SandboxMode) -> str:
     return "\n".join(line.text for line in mode.view(FRAME).panel.lines)
 
 
-def test_one_key_hides_the_plays_and_shows_them_again() -> None:
+def test_key_toggles_the_list_of_plays() -> None:
     assert "24/21 24/23" in panel(playing())
     hidden = panel(playing("V"))
     assert "/21" not in hidden
@@ -34,7 +34,7 @@ def test_one_key_hides_the_plays_and_shows_them_again() -> None:
     assert panel(playing("V", "V")) == panel(playing())
 
 
-def test_hidden_plays_are_not_walked_through_unseen() -> None:
+def test_hidden_plays_cannot_be_selected() -> None:
     for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.PAGE_DOWN, Key.HOME, Key.END):
         mode = playing("V", key)
         assert mode.input
@@ -42,14 +42,14 @@ def test_hidden_plays_are_not_walked_through_unseen() -> None:
         assert "The plays are hidden. V lists them." in " ".join(panel(mode).split())
 
 
-def test_a_chosen_play_goes_with_the_list() -> None:
+def test_hiding_the_list_drops_the_selection() -> None:
     mode = playing(Key.DOWN, "V")
     assert mode.input
     assert (mode.input.choosing.row, mode.input.preview) == (None, ())
 
 
 @pytest.mark.parametrize("typed", ["8/5 6/5", "6/5 8/5"])
-def test_a_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
+def test_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
     keys = [Key.SPACE if key == " " else key for key in typed]
     mode = playing("V", *keys, Key.ENTER)
     assert mode.game
@@ -57,12 +57,12 @@ def test_a_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
     assert mode.hides_plays
 
 
-def test_a_checker_is_still_moved_on_the_board() -> None:
+def test_checker_moves_while_the_list_is_hidden() -> None:
     mode = playing("V", Key.TAB, Key.RIGHT)
     assert mode.input
     assert mode.input.choosing.on_board
     assert mode.input.choosing.cursor is not None
 
 
-def test_in_a_small_window_the_only_play_is_not_named() -> None:
+def test_small_window_does_not_name_the_only_play() -> None:
     assert "type a play" in playing("V").brief(57, FRAME.glyphs)[-1].text

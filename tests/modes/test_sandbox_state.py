@@ -70,32 +70,32 @@ def said(box: SandboxMode) -> str:
 # ---- setting up
 
 
-def test_a_pointed_place_gets_a_checker_of_the_chosen_side() -> None:
+def test_pointing_adds_a_checker_of_the_chosen_side() -> None:
     box = sandbox("russian").point_at(PointPlace(24)).point_at(PointPlace(24))
     box = box.choose(B).point_at(PointPlace(22))
     assert line(box) == "W 24:2 hand:13 / B 22:1 hand:14"
     assert line(box.point_at(PointPlace(22), takes=True)) == "W 24:2 hand:13 / B hand:15"
 
 
-def test_in_contrary_games_the_same_place_is_called_otherwise_by_black() -> None:
+def test_contrary_places_have_blacks_numbers() -> None:
     box = sandbox("backgammon").empty().choose(B).point_at(PointPlace(20))
     assert line(box) == "W off:15 / B 5:1 off:14"
 
 
-def test_taking_by_pointing_takes_whoever_stands_there_the_chosen_side_first() -> None:
+def test_removing_prefers_the_chosen_side() -> None:
     box = replace(sandbox("never-finishing", "W 20:2 off:13 / B 5:1! 1:1 off:13"), takes=True)
     box = box.choose(B).point_at(PointPlace(20))
     assert line(box) == "W 20:2 off:13 / B 1:1 off:14"
     assert line(box.point_at(PointPlace(20))) == "W 20:1 off:14 / B 1:1 off:14"
 
 
-def test_a_tray_belongs_to_its_side_whichever_is_chosen() -> None:
+def test_tray_belongs_to_its_own_side() -> None:
     box = sandbox("russian", "W 3:5 hand:10 / B hand:15").choose(B).point_at(OFF)
     assert line(box) == "W 3:5 hand:9 off:1 / B hand:15"
     assert line(box.point_at(HAND)) == "W 3:5 hand:10 / B hand:15"
 
 
-def test_two_digits_are_the_numbers_and_0_leaves_them_open() -> None:
+def test_two_digits_set_the_roll_and_0_clears_it() -> None:
     box = sandbox("russian").type_number("5")
     assert (box.typed, box.setup.dice) == ("5", None)
     box = box.type_number("3")
@@ -105,7 +105,7 @@ def test_two_digits_are_the_numbers_and_0_leaves_them_open() -> None:
     assert "1 to 6" in said(box.type_number("7"))
 
 
-def test_the_rest_and_who_has_rolled_a_first_double() -> None:
+def test_rest_and_first_double_can_be_toggled() -> None:
     box = sandbox("falood", "W 3:5 hand:10 / B hand:15").toggle_hand_off()
     assert line(box) == "W 3:5 off:10 / B hand:15"
     assert said(box) == "White now has 10 off."
@@ -115,7 +115,7 @@ def test_the_rest_and_who_has_rolled_a_first_double() -> None:
     assert box.turn_first_double().setup.had_double == {W}
 
 
-def test_exchanging_changes_the_side_to_roll_and_the_doubles_too() -> None:
+def test_swapping_includes_roller_and_doubles() -> None:
     box = sandbox("falood", RUNNING).turn_first_double().exchange()
     assert (
         str(box.setup.starting_position)
@@ -145,7 +145,7 @@ def test_exchanging_changes_the_side_to_roll_and_the_doubles_too() -> None:
         ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxMode.add, "Black holds the point"),
     ],
 )
-def test_what_cannot_be_done_is_told(
+def test_impossible_action_is_explained(
     name: str, before: str, given: Callable[[SandboxMode], SandboxMode], words: str
 ) -> None:
     box = sandbox(name, before)
@@ -162,7 +162,7 @@ def test_what_cannot_be_done_is_told(
         ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", "Neither side could ever move here."),
     ],
 )
-def test_why_a_position_cannot_be_played(name: str, before: str, words: str) -> None:
+def test_unplayable_position_has_a_reason(name: str, before: str, words: str) -> None:
     box = sandbox(name, before)
     assert box.setup.problem == words
     after = box.play()
@@ -170,14 +170,14 @@ def test_why_a_position_cannot_be_played(name: str, before: str, words: str) -> 
     assert said(after) == words
 
 
-def test_an_empty_board_is_shown_though_nobody_can_play_it() -> None:
+def test_empty_board_is_shown() -> None:
     box = sandbox("backgammon").empty()
     assert box.setup.problem == "Both sides have borne off all their checkers."
     assert box.game.position == box.setup.position
     assert line(box.add()) == "W 24:1 off:14 / B off:15"
 
 
-def test_other_rules_keep_the_position_where_it_can_stand() -> None:
+def test_rule_change_keeps_a_possible_position() -> None:
     box = sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13")
     assert line(box.with_rules(rules_named("backgammon"))) == "W 24:2 off:13 / B 23:2 off:13"
     assert line(box.with_rules(rules_named("russian", free_entry=True))) == line(box)
@@ -187,7 +187,7 @@ def test_other_rules_keep_the_position_where_it_can_stand() -> None:
     assert line(clash.undo()) == "W 20:15 / B 20:15"
 
 
-def test_the_start_is_the_start_of_the_other_game_too() -> None:
+def test_rule_change_keeps_the_start() -> None:
     box = sandbox("russian").with_rules(rules_named("backgammon"))
     assert line(box) == "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
     assert said(box) == ""
@@ -197,13 +197,13 @@ def test_the_start_is_the_start_of_the_other_game_too() -> None:
     ("text", "side"),
     [(RUNNING, W), (f"\n{RUNNING};", W), (f"{RUNNING}; B to move\nmore", B)],
 )
-def test_a_line_is_pasted(text: str, side: Side) -> None:
+def test_position_line_can_be_pasted(text: str, side: Side) -> None:
     box = sandbox("russian").type_number("5").type_number("3").paste(text)
     assert (line(box), box.setup.side, box.setup.dice) == (RUNNING, side, (5, 3))
 
 
 @pytest.mark.parametrize("text", ["W 24:2", "", "\x1b[2J", "W 24:15 / B 24:15", "[b]W[/b] " * 99])
-def test_what_is_no_line_is_refused_and_changes_nothing(text: str) -> None:
+def test_invalid_line_is_rejected(text: str) -> None:
     box = sandbox("russian", RUNNING)
     after = box.paste(text)
     assert said(after)
@@ -229,22 +229,22 @@ def test_what_is_no_line_is_refused_and_changes_nothing(text: str) -> None:
         (PointPlace(1), Key.DOWN, PointPlace(24)),
     ],
 )
-def test_the_arrows_walk_points_and_trays(start: Any, key: Key, end: Any) -> None:
+def test_arrows_visit_points_and_trays(start: Any, key: Key, end: Any) -> None:
     assert replace(sandbox("russian"), cursor=start).walk(key).cursor == end
 
 
-def test_on_a_mirrored_board_they_walk_as_it_is_seen() -> None:
+def test_arrows_follow_a_mirrored_board() -> None:
     box = sandbox("russian").with_options(Settings(mirrored=True))
     assert box.walk(Key.RIGHT).cursor == PointPlace(23)
 
 
-def test_where_no_checkers_start_in_hand_there_is_no_hand_to_walk_to() -> None:
+def test_unused_hand_is_not_visited() -> None:
     box = replace(sandbox("backgammon"), cursor=PointPlace(12))
     assert box.walk(Key.LEFT).cursor == TrayPlace(Place.OFF, W)
 
 
 @pytest.mark.parametrize("name", ["russian", "backgammon"])
-def test_every_place_can_be_walked_to(name: str) -> None:
+def test_arrows_reach_every_setup_place(name: str) -> None:
     reached, open_ = set(), [sandbox(name)]
     while open_:
         box = open_.pop()
@@ -258,7 +258,7 @@ def test_every_place_can_be_walked_to(name: str) -> None:
 # ---- playing
 
 
-def test_the_numbers_that_were_set_up_are_rolled() -> None:
+def test_prepared_numbers_are_rolled() -> None:
     box = sandbox("russian", RUNNING).roll((6, 3)).play()
     assert box.game.left == (6, 3)
     assert box.roll((1, 1)).game == box.game
@@ -267,13 +267,13 @@ def test_the_numbers_that_were_set_up_are_rolled() -> None:
     assert (box.game.phase, box.game.side) == (Phase.ROLL, B)
 
 
-def test_without_numbers_they_are_typed_there() -> None:
+def test_missing_numbers_are_typed() -> None:
     box = played(sandbox("russian", RUNNING).play(), "63", "enter")
     assert box.game.left == (6, 3)
     assert sandbox("russian", RUNNING).play().roll((6, 3)).game == box.game
 
 
-def test_a_double_is_a_roll_with_all_its_stages() -> None:
+def test_double_has_all_its_stages() -> None:
     box = sandbox("russian", RUNNING).roll((5, 5)).play()
     box = played(box, "24/14(2)", "enter", "20/18(4)", "enter")
     assert box.game.phase is Phase.ROLL_AGAIN
@@ -290,7 +290,7 @@ def test_either_side_can_roll_at_any_time() -> None:
     assert again.undo().undo().game.side is B
 
 
-def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
+def test_board_can_be_edited_within_a_play() -> None:
     box = played(sandbox("falood", RUNNING).roll((5, 5)).play(), "24/19(2)", "enter")
     box = box.set_up()
     assert box.setup == Setup(
@@ -299,7 +299,7 @@ def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
     assert box.play().game.left == (5, 5, 5, 5)
 
 
-def test_a_lost_roll_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
+def test_lost_roll_is_shown_again_after_undo() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
     box = sandbox("russian", shut).roll((6, 3)).play()
     assert box.playing
@@ -312,7 +312,7 @@ def test_a_lost_roll_must_be_seen_and_is_told_again_when_gone_back_to() -> None:
 
 @few
 @given(boards, sides, dice)
-def test_what_can_be_played_is_what_the_engine_allows(
+def test_plays_are_those_of_the_engine(
     board: tuple[Rules, Position], side: Side, numbers: tuple[int, int]
 ) -> None:
     rules, position = board
@@ -332,7 +332,7 @@ def test_what_can_be_played_is_what_the_engine_allows(
 # ---- back and forth
 
 
-def test_undo_goes_back_over_moves_rolls_and_the_setting_up() -> None:
+def test_undo_covers_moves_rolls_and_setup() -> None:
     box = sandbox("russian").point_at(PointPlace(24)).roll((6, 3))
     lines = [line(box)]
     box = box.play()
@@ -355,13 +355,13 @@ def test_undo_goes_back_over_moves_rolls_and_the_setting_up() -> None:
     assert said(last.redo()) == "There is nothing to redo."
 
 
-def test_moves_that_were_played_at_once_are_undone_one_by_one() -> None:
+def test_moves_of_a_play_are_undone_one_by_one() -> None:
     box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
     assert line(box.undo()) == "W 24:4 20:5 19:5 18:1 / B hand:15"
     assert line(box.undo().redo()) == line(box)
 
 
-def test_doing_something_else_forgets_what_was_undone() -> None:
+def test_new_action_clears_the_redo_history() -> None:
     box = sandbox("russian").add().undo().walk(Key.LEFT)
     assert box.future
     assert not box.add().future
@@ -402,7 +402,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
 
 @few
 @given(names, seeds)
-def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, seed: int) -> None:
+def test_everything_can_be_undone_and_redone(name: str, seed: int) -> None:
     chance, box = random.Random(seed), sandbox(name)
     for _ in range(40):
         box = inputs(chance, box)
@@ -420,9 +420,7 @@ def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, se
 
 
 @given(boards, sides)
-def test_what_is_set_up_is_set_up_again_by_its_line(
-    board: tuple[Rules, Position], side: Side
-) -> None:
+def test_setup_round_trip_through_its_line(board: tuple[Rules, Position], side: Side) -> None:
     rules, position = board
     setup = Setup.of(rules, StartingPosition(position, side, frozenset({side})))
     box = opened(rules).paste(str(setup.starting_position))
@@ -432,7 +430,7 @@ def test_what_is_set_up_is_set_up_again_by_its_line(
 # ---- what becomes of it
 
 
-def test_a_match_can_begin_where_a_roll_is_awaited() -> None:
+def test_match_can_start_before_a_roll() -> None:
     box = sandbox("russian", RUNNING)
     assert str(box.here) == f"{RUNNING}; W to move"
     box = box.roll((6, 3)).play()
@@ -444,7 +442,7 @@ def test_a_match_can_begin_where_a_roll_is_awaited() -> None:
         assert sandbox("backgammon").empty().here
 
 
-def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
+def test_finished_game_only_allows_undo() -> None:
     box = sandbox("russian", "W 1:1 off:14 / B hand:15").roll((2, 1)).play()
     box = played(box, "1/off", "enter")
     assert box.game.is_over
@@ -454,7 +452,7 @@ def test_a_game_that_is_over_can_only_be_gone_back_from() -> None:
     assert box.undo().game.left == (2, 1)
 
 
-def test_what_was_played_is_a_lesson_without_what_was_undone() -> None:
+def test_lesson_omits_undone_moves() -> None:
     box = sandbox("russian", RUNNING).roll((6, 3)).play()
     box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
     assert box.playing
@@ -471,7 +469,7 @@ def keys_of(box: SandboxMode) -> list[str]:
     return [each.key for each in box.commands if each.run and each.key and each.exists(box)]
 
 
-def test_while_a_game_waits_no_match_begins_and_what_a_game_has_not_is_not_offered() -> None:
+def test_waiting_game_prevents_a_new_match() -> None:
     assert "P" in keys_of(sandbox("russian"))
     assert "P" not in keys_of(replace(sandbox("russian"), can_begin=False))
     assert "^" not in keys_of(sandbox("russian"))
@@ -480,6 +478,6 @@ def test_while_a_game_waits_no_match_begins_and_what_a_game_has_not_is_not_offer
     assert "E" in keys_of(sandbox("russian").play())
 
 
-def test_no_key_of_the_sandbox_is_notation_while_moves_are_made() -> None:
+def test_sandbox_keys_do_not_clash_with_notation() -> None:
     # No move begins with it; while one is typed, it is a letter of "hand".
     assert {*keys_of(sandbox("never-finishing").play())} & {*NOTATION} == {"d"}

@@ -50,9 +50,7 @@ def has_choice(mode: PlayMode) -> bool:
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(10))
-def test_the_first_choice_is_at_most_four_presses_from_the_opening_roll(
-    name: str, seed: int
-) -> None:
+def test_first_choice_needs_at_most_four_presses(name: str, seed: int) -> None:
     mode, pressed = begun(RULESETS[name], seed), 0
     chance = random.Random(seed)
     while not has_choice(mode) or mode.state.game.phase is Phase.KEEP_OR_REROLL:
@@ -63,7 +61,7 @@ def test_the_first_choice_is_at_most_four_presses_from_the_opening_roll(
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.ESCAPE, "u", "7", Key.UP])
-def test_any_key_stops_it_and_does_nothing_else(key: Key | str) -> None:
+def test_key_only_stops_skipping(key: Key | str) -> None:
     mode = begun(RULESETS["russian"], 1)
     if mode.state.question:
         mode, _ = mode.handle("r")
@@ -76,7 +74,7 @@ def test_any_key_stops_it_and_does_nothing_else(key: Key | str) -> None:
     assert stopped.handle("s")[0].pause is not None
 
 
-def test_pressed_again_it_hurries_until_it_stops() -> None:
+def test_second_press_hurries() -> None:
     mode = begun(RULESETS["falood"], 1)
     mode, _ = mode.handle("s")
     assert mode.pause == mode.options.pause.seconds
@@ -89,7 +87,7 @@ def test_pressed_again_it_hurries_until_it_stops() -> None:
     assert not run(mode).state.skips
 
 
-def test_it_goes_on_behind_the_computers_turn_if_it_is_pressed_there() -> None:
+def test_skipping_continues_after_the_computers_turn() -> None:
     table = new_table(RULESETS["russian"], 2, ("Anna", "computer:easy"))
     watched = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE)
     assert watched.state.is_watched
@@ -111,7 +109,7 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
     return mode, str(sum(black == "Boris" or turn.side is W for turn in turns.values()))
 
 
-def test_what_it_has_passed_is_told_in_one_line_where_it_stops() -> None:
+def test_skipped_turns_are_summarised() -> None:
     mode, turns = skipped(2)
     assert said(mode.state).startswith(f"{turns} turns without a choice: ")
     assert "no complement: checkers still in hand" in said(mode.state)
@@ -121,7 +119,7 @@ def test_what_it_has_passed_is_told_in_one_line_where_it_stops() -> None:
     assert said(mode.state).startswith(f"{turns} of Anna's turns without a choice")
 
 
-def test_one_turn_passed_is_still_seen_on_the_board_and_not_told() -> None:
+def test_single_skipped_turn_is_not_summarised() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "space", options=Settings())
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter").game.last_turn
     assert played
@@ -129,7 +127,7 @@ def test_one_turn_passed_is_still_seen_on_the_board_and_not_told() -> None:
     assert said(mode.state) == said(state)
 
 
-def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
+def test_skipping_passes_a_lost_turn() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings())
     assert state.news
     after = PlayMode(state).handle("s")[0]
@@ -140,7 +138,7 @@ def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
     assert describe_rolls(turn, state.naming) == ["3-3 turn lost"]
 
 
-def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> None:
+def test_skipping_stops_at_a_completing_choice() -> None:
     line, both = "W 20:14 bar:1 / B 24:2 22:2 13:11", (W, B)
     here = ("falood", line, W, "31", "enter")
     state = seated(*here, had_double=both, opponent_completes=True)
@@ -150,13 +148,13 @@ def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> No
     assert mode.handle(Key.DOWN)[0].state.choosing.row == 0, "the first key is not lost"
 
 
-def test_where_somebody_has_a_choice_there_is_nothing_to_skip() -> None:
+def test_choice_leaves_nothing_to_skip() -> None:
     state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     assert not state.can_skip
     assert PlayMode(state).handle("s")[0].pause is None
 
 
-def test_typed_dice_are_waited_for() -> None:
+def test_skipping_waits_for_typed_dice() -> None:
     state = seated("french", ENTERING, B, "54", "enter")
     mode = run(PlayMode(state).handle("s")[0])
     assert mode.state.awaits_roll
@@ -164,7 +162,7 @@ def test_typed_dice_are_waited_for() -> None:
     assert do(mode.state, "3").choosing.text == "3"
 
 
-def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:
+def test_log_keeps_a_lost_turn_with_reason() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
     after = do(do(state, "space"), "54", "enter")
     logged = " ".join(
@@ -177,7 +175,7 @@ def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:
     ("most", "logged"),
     [(1, []), (2, ["● …", "    6/4(2)"]), (3, ["● 2-2", "    13/11(2)", "    6/4(2)"])],
 )
-def test_a_turn_too_long_for_the_log_is_shown_by_its_end(most: int, logged: list[str]) -> None:
+def test_log_shows_the_end_of_a_long_turn(most: int, logged: list[str]) -> None:
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
     assert [each.text for each in log_lines(after, 12, Glyphs(), most)] == logged
@@ -190,7 +188,7 @@ def offered(seed: int = 2) -> PlayMode:
     return after(begun, Key.SPACE, "k")
 
 
-def test_passing_is_offered_at_the_first_forced_turn_and_kept() -> None:
+def test_passing_is_offered_at_the_first_forced_turn() -> None:
     mode = offered()
     assert isinstance(mode.state.asked, PassQuickly)
     mode = after(mode, Key.SPACE)
@@ -210,7 +208,7 @@ def test_passing_is_offered_only_once(key: Key | str, forced: Forced) -> None:
     assert not mode.state.asked
 
 
-def test_a_key_stops_passing_until_the_next_turn_without_a_choice() -> None:
+def test_key_stops_passing_until_next_forced_turn() -> None:
     mode = after(offered(), "y")
     mode = done(mode.go_on())
     stopped = after(mode, Key.DOWN)

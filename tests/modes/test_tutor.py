@@ -37,7 +37,7 @@ def played(mode: PlayMode, text: str) -> PlayMode:
     return after(mode, *keys, Key.ENTER)
 
 
-def test_a_stage_that_costs_much_can_be_taken_back() -> None:
+def test_costly_stage_can_be_taken_back() -> None:
     before = at_3_1(TUTORED)
     mode = played(before, POOR)
     assert mode.state.question
@@ -51,7 +51,7 @@ def test_a_stage_that_costs_much_can_be_taken_back() -> None:
     assert said(back.state) == "Play the 3 and the 1 again."
 
 
-def test_whoever_goes_on_is_asked_no_more() -> None:
+def test_continuing_ends_the_warning() -> None:
     mode = after(played(at_3_1(TUTORED), POOR), "n")
     assert mode.state.question is None
     assert mode.state.game.actor is B
@@ -62,7 +62,7 @@ def test_without_a_tutor_nothing_is_said(help: Help) -> None:
     assert played(at_3_1(help), POOR).state.question is None
 
 
-def test_nothing_is_said_of_a_good_play() -> None:
+def test_good_play_gets_no_warning() -> None:
     assert played(at_3_1(TUTORED), "8/5 6/5").state.question is None
 
 
@@ -71,7 +71,7 @@ def with_strict_tutor(table: Table) -> PlayMode:
     return PlayMode(PlayState.open(table, Settings(tutor=Tutor.STRICT)))
 
 
-def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
+def test_costly_answer_gets_a_warning() -> None:
     opened = with_strict_tutor(new_table(rules_named("russian"), 9).roll())
     kept = after(opened, "k")
     assert kept.state.question
@@ -88,7 +88,7 @@ def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
     assert after(opened, "r").state.question is None
 
 
-def test_so_is_the_double_after_a_2_1() -> None:
+def test_costly_double_after_2_1_gets_a_warning() -> None:
     table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).roll((2, 1))
     first = with_strict_tutor(table.apply(*table.game.legal_plays()[0].moves))
     better, worse = (after(first, key).state.question for key in "56")
@@ -99,7 +99,7 @@ def test_so_is_the_double_after_a_2_1() -> None:
     )
 
 
-def test_the_computer_waits_for_the_tutor() -> None:
+def test_computer_waits_for_the_tutor() -> None:
     mode = at_3_1(TUTORED, computer=True)
     for key in [Key.SPACE if character == " " else character for character in POOR]:
         mode = after(mode, key)

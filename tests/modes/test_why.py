@@ -34,7 +34,7 @@ def highlighted(state: PlayState) -> set[int]:
 # ---- what is answered
 
 
-def test_what_is_awaited_and_what_must_be_played() -> None:
+def test_why_explains_the_pending_task() -> None:
     opening = why(PlayState.open(new_table(GAMES[0], 1), Settings()))
     assert said(opening) == "The higher starts, and keeps both numbers or rerolls."
     assert rule(opening) == "Who starts"
@@ -43,28 +43,28 @@ def test_what_is_awaited_and_what_must_be_played() -> None:
     assert rule(state) == "What you must play"
 
 
-def test_it_is_about_the_checker_that_is_picked() -> None:
+def test_why_explains_the_picked_checker() -> None:
     state = why(pick(seated("backgammon", STANDARD, W, "53", "enter"), 24))
     assert said(state) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
     assert rule(state) == "Moving"
     assert highlighted(state) == {19}
 
 
-def test_or_about_the_one_that_was_walked_to() -> None:
+def test_why_explains_the_checker_at_the_cursor() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
     assert state.choosing.cursor == 24
     assert said(why(state)).startswith("From point 24 the 5 cannot be played")
     assert said(why(do(state, "left"))).startswith("Both numbers can be played")
 
 
-def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:
+def test_why_considers_typed_moves() -> None:
     """After 8/3 the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
     assert "White cannot bear off while a checker is still on point 8" in said(why(do(state, "3/")))
     assert "Both numbers can be played" in said(why(do(state, "8/2 3/")))
 
 
-def test_a_chosen_play_says_what_it_leaves() -> None:
+def test_why_explains_the_rest_after_a_play() -> None:
     either = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
     state = seated("backgammon", either, W, "65", "enter", higher_number=False)
     assert "White then cannot play" not in said(why(state))
@@ -72,7 +72,7 @@ def test_a_chosen_play_says_what_it_leaves() -> None:
     assert highlighted(why(do(state, "down"))) == {13}
 
 
-def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
+def test_why_explains_a_typed_stuck_checker() -> None:
     state = do(seated("russian", WALLED, W, "53", "enter"), "20")
     assert said(state) == (
         "From point 20 the 5 cannot be played: Black holds point 15. Nor can the 3: Black holds"
@@ -85,7 +85,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
     assert highlighted(state) == {15, 17}
 
 
-def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear() -> None:
+def test_why_waits_until_the_checker_is_clear() -> None:
     state = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
     assert said(do(state, "1")) == "No move from 1 is legal."
     assert said(do(state, "14")).startswith("From point 14 the 5 cannot be played")
@@ -99,7 +99,7 @@ def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear()
         ("3", "No move from 3 is legal."),
     ],
 )
-def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
+def test_why_handles_text_without_a_checker(typed: str, text: str) -> None:
     state = seated("russian", "W 20:2 13:9 12:4 / B 24:15", W, "53", "enter")
     assert said(do(state, typed)) == text
 
@@ -114,7 +114,7 @@ def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
         ("/8(2)", "/8 shows all plays that land there, and stands alone."),
     ],
 )
-def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -> None:
+def test_misspelt_text_gets_the_right_form(text: str, told: str) -> None:
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
     refused = do(state, text)
     assert said(refused) == told
@@ -123,7 +123,7 @@ def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -
     assert do(state, "12/10/8(2)").preview, "as it suggests"
 
 
-def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
+def test_lost_turn_names_its_stage_rule() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     assert acknowledgement.news
     assert acknowledgement.news.why is StageKind.FACE
@@ -137,7 +137,7 @@ def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
     assert highlighted(again) == {22}
 
 
-def test_what_is_not_granted_is_told_again_too() -> None:
+def test_denied_stage_can_be_explained_again() -> None:
     state = do(seated("russian", "W hand:5 20:10 / B 24:15", W, "33", "enter"), "down", "enter")
     assert state.notice
     assert state.notice.why is Withheld.STILL_ENTERING
@@ -146,7 +146,7 @@ def test_what_is_not_granted_is_told_again_too() -> None:
     assert said(why(typed)) == said(state)
 
 
-def test_handing_over_and_going_on() -> None:
+def test_handing_over_and_resuming_are_explained() -> None:
     acknowledgement = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
     assert rule(acknowledgement) == "When you cannot go on"
     black = why(do(acknowledgement, "enter"))
@@ -155,7 +155,7 @@ def test_handing_over_and_going_on() -> None:
     assert highlighted(black) == {24, 23}
 
 
-def test_what_a_forced_play_loses_rests_on_a_rule() -> None:
+def test_loss_by_forced_play_has_a_rule() -> None:
     shut = seated(
         "russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter",
         "space",
@@ -164,7 +164,7 @@ def test_what_a_forced_play_loses_rests_on_a_rule() -> None:
     assert rule(shut) == "Doubles"
 
 
-def test_questions_too_are_asked_about() -> None:
+def test_why_explains_questions() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
     assert rule(why(ask_resign(state))) == "The end of a game"
     assert rule(why(ask_draw(state))) == "The end of a game"
@@ -176,7 +176,7 @@ def test_questions_too_are_asked_about() -> None:
     assert opening.question
 
 
-def test_which_play_is_asked_about() -> None:
+def test_why_explains_an_ambiguous_play() -> None:
     blots = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     asked = do(seated("never-finishing", blots, W, "21", "enter"), "9/7", "enter")
     assert said(why(asked)) == "All of these are legal, but they lead to different positions."
@@ -196,7 +196,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
         assert told.choosing.text == state.choosing.text
 
 
-def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
+def test_every_rejection_has_a_rule() -> None:
     found = set()
     for rules in RULESETS.values():
         for state in play_states(rules, 16):
@@ -217,7 +217,7 @@ def text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans)
 
 
-def test_the_rule_stands_below_and_can_be_clicked() -> None:
+def test_rule_is_shown_below_and_clickable() -> None:
     state = pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)
     shown = panel_of(state, 22, 22).lines
     offered = [line for line in shown if line.click == "w"]
@@ -226,21 +226,21 @@ def test_the_rule_stands_below_and_can_be_clicked() -> None:
     assert "w rule" in text(foot)
 
 
-def test_a_long_title_is_told_in_full() -> None:
+def test_long_title_is_complete() -> None:
     state = why(seated("backgammon", STANDARD, W, "31", "enter"))
     shown = panel_of(state, 22, 22).lines
     offered = [text(line) for line in shown if line.click == "w"]
     assert offered == ["w the rule: what you", "  must play"]
 
 
-def test_an_acknowledgement_and_a_question_offer_it_too() -> None:
+def test_acknowledgement_and_question_offer_why() -> None:
     acknowledgement = seated("russian", SHUT_OUT, W, "33", "enter")
     question = why(ask_draw(seated("backgammon", STANDARD, W, "31", "enter")))
     for state in (acknowledgement, question):
         assert "w" in [line.click for line in panel_of(state, 22, 22).lines]
 
 
-def test_what_rests_on_nothing_offers_nothing() -> None:
+def test_notice_without_rule_offers_none() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert said(state)
     assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]

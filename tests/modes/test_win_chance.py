@@ -28,14 +28,14 @@ def judged(help: Help, players: tuple[str, str] = ("Anna", "Boris")) -> bool:
     return PlayMode(PlayState.open(table, Settings())).view(FRAME).judged is not None
 
 
-def test_in_a_game_only_where_all_people_have_agreed() -> None:
+def test_win_chance_in_a_game_needs_consent() -> None:
     assert judged(Help.ON)
     assert not judged(Help.OFF)
     assert not judged(Help.OFF, players=("Anna", "computer:easy"))
     assert judged(Help.OFF, players=("computer:strong", "computer:easy"))
 
 
-def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> None:
+def test_sandbox_win_chance_respects_a_waiting_game() -> None:
     table = table_from("backgammon", AHEAD, W).apply(Roll(3, 1))
     assert SandboxMode.beside(table.record, table.game, ON).view(FRAME).judged is None
     agreed = replace(table, record=replace(table.record, help=Help.ON))
@@ -48,7 +48,7 @@ def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> 
     assert alone.view(FRAME).judged
 
 
-def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:
+def test_win_chance_needs_a_wide_header_gap() -> None:
     header = TextLine((Span("Anna 0"), Span(" " * 18), Span("open")))
     told = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
     assert told == "Anna 0    ● wins 62 %   open"
@@ -57,6 +57,6 @@ def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:
     assert with_chance(full, 0.618, Glyphs()) == full
 
 
-def test_whites_part_of_the_bar_is_below() -> None:
+def test_whites_part_of_the_bar_is_at_the_bottom() -> None:
     bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 6, Glyphs())]
     assert bar == ["○", "░", "█", "█", "█", "●"]

@@ -124,7 +124,7 @@ DOUBLE = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
     ],
     ids=["a move", "a row", "the board", "a play", "a row of a double", "hand", "dice"],
 )
-def test_one_key_works_out_each_fact_once(at: tuple[str, ...], given: Key | str) -> None:
+def test_key_computes_each_fact_once(at: tuple[str, ...], given: Key | str) -> None:
     name, line, side, *inputs = at
     mode = PlayMode(seated(name, line, side, *inputs))  # type: ignore[arg-type]
     counted, written = calls(mode, given)

@@ -48,7 +48,7 @@ def names_in(folder: Path) -> list[str]:
 # ---- reading and writing
 
 
-def test_what_is_written_is_read_again(kept: Path) -> None:
+def test_preferences_round_trip(kept: Path) -> None:
     assert read_preferences() == (Settings(), "")
     assert not kept.exists()
     for settings in (OTHERS, Settings()):
@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again(kept: Path) -> None:
     assert names_in(kept) == ["preferences.ini"]
 
 
-def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
+def test_file_explains_its_values() -> None:
     write_preferences(OTHERS)
     text = preferences_file().read_text(encoding="utf-8")
     head, body = text.split("[preferences]")
@@ -91,13 +91,13 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
         ("[other]\nmotion = off", Settings()),
     ],
 )
-def test_lines_that_a_person_writes(line: str, preferences: Settings) -> None:
+def test_hand_written_lines_are_read(line: str, preferences: Settings) -> None:
     for end, mark in (("\n", ""), ("\r\n", "\ufeff")):
         put(f"{mark}; mine\n[preferences]\n{line}\n".replace("\n", end))
         assert read_preferences() == (preferences, "")
 
 
-def test_keys_that_are_not_known_stay() -> None:
+def test_unknown_keys_are_kept() -> None:
     known, rest = "mirrored = on\n", "song = 1\n\n 2\n[later]\nx = %d\n[DEFAULT]\ny=3\n"
     put(f"[preferences]\nsound = off\n{known}{rest}")
     assert write_preferences(OTHERS) == ""
@@ -121,7 +121,7 @@ def test_keys_that_are_not_known_stay() -> None:
         {"learner": "a\nb"},
     ],
 )
-def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) -> None:
+def test_unwritable_values_are_impossible(wrong: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"word|name|different"):
         replace(Settings(), **wrong)  # type: ignore[arg-type]
 
@@ -141,7 +141,7 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
         ("[preferences]\n" + "#" * MAX_FILE_SIZE, "line 1: a file has at most 100,000 bytes"),
     ],
 )
-def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: str) -> None:
+def test_damaged_file_is_renamed(kept: Path, content: str | bytes, problem: str) -> None:
     for name in (f"preferences.ini.damaged{number}" for number in ("", "-2", "-3")):
         before = put(content).read_bytes()
         is_read = not name.endswith("3")
@@ -169,9 +169,7 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
         ("signal = x\nmotion = y", "motion = 'y', but it may be on or off; signal = 'x', but"),
     ],
 )
-def test_a_value_that_cannot_be_understood_costs_no_other(
-    kept: Path, line: str, problem: str
-) -> None:
+def test_invalid_value_does_not_affect_others(kept: Path, line: str, problem: str) -> None:
     path = put(f"[preferences]\nmirrored = on\n{line}\n")
     preferences, message = read_preferences()
     assert preferences == replace(Settings(mirrored=True), white=preferences.white)
@@ -191,7 +189,7 @@ def refuse(*_: object) -> None:
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_write_that_fails_leaves_the_old_file(
+def test_failed_write_keeps_the_old_file(
     kept: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     def refuse(*_: object) -> None:
@@ -212,7 +210,7 @@ def test_a_write_that_fails_leaves_the_old_file(
 
 
 @pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
-def test_what_is_no_file_is_left_alone(kept: Path, make: Callable[[Path], None]) -> None:
+def test_special_file_is_left_unchanged(kept: Path, make: Callable[[Path], None]) -> None:
     kept.mkdir()
     make(preferences_file())
     preferences, message = read_preferences()
@@ -222,13 +220,13 @@ def test_what_is_no_file_is_left_alone(kept: Path, make: Callable[[Path], None])
     assert names_in(kept) == ["preferences.ini"]
 
 
-def test_a_file_in_the_place_of_the_folder_is_reported(kept: Path) -> None:
+def test_file_in_place_of_folder_is_reported(kept: Path) -> None:
     kept.write_text("")
     assert write_preferences(OTHERS).startswith("The preferences could not be written: ")
     assert read_preferences()[0] == Settings()
 
 
-def test_a_file_that_is_a_link_stays_one(kept: Path) -> None:
+def test_symbolic_link_is_kept(kept: Path) -> None:
     real = kept / "elsewhere" / "real.ini"
     real.parent.mkdir(parents=True)
     try:
@@ -242,7 +240,7 @@ def test_a_file_that_is_a_link_stays_one(kept: Path) -> None:
     assert read_preferences() == (OTHERS, "")
 
 
-def test_two_programs_at_once_never_tear_the_file(kept: Path) -> None:
+def test_concurrent_writes_keep_the_file_complete(kept: Path) -> None:
     both = (OTHERS, replace(OTHERS, theme="daylight", white="x" * 40, mirrored=False))
     write_preferences(OTHERS)
 
@@ -282,7 +280,7 @@ some_preferences = st.builds(
 
 
 @given(some_preferences)
-def test_all_preferences_are_read_as_they_were_written(preferences: Settings) -> None:
+def test_any_preferences_round_trip(preferences: Settings) -> None:
     assert write_preferences(preferences) == ""
     assert read_preferences() == (preferences, "")
 
@@ -301,7 +299,7 @@ contents = st.one_of(
 
 
 @given(contents)
-def test_any_file_is_read_or_set_aside_whole_and_can_be_written_over(content: bytes) -> None:
+def test_any_file_is_read_or_renamed(content: bytes) -> None:
     folder = preferences_file().parent
     rmtree(folder, ignore_errors=True)
     path = put(content)

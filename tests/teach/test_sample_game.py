@@ -44,18 +44,18 @@ def vector() -> dict[str, Any]:
     return row
 
 
-def test_it_has_41_turns_in_44_rolls_one_side_after_the_other() -> None:
+def test_sample_has_41_turns_in_44_rolls() -> None:
     assert [turn.number for turn in SAMPLE.turns] == list(range(1, 42))
     assert "".join(turn.side.value for turn in SAMPLE.turns) == "BW" * 20 + "B"
     assert sum(isinstance(action, Roll) for action in SAMPLE.actions) == 44
 
 
-def test_the_rules_are_the_articles_without_its_custom() -> None:
+def test_rules_are_the_articles() -> None:
     assert SAMPLE.rules == RULESETS["falood"]
     assert not SAMPLE.rules.opponent_completes
 
 
-def test_every_roll_and_move_is_that_of_the_vectors() -> None:
+def test_rolls_and_moves_match_the_vectors() -> None:
     rolled = [rolled for turn in SAMPLE.turns for rolled in played_turn(turn).rolls]
     for ours, theirs in zip(rolled, vector()["rolls"], strict=True):
         assert sorted(ours.dice) == sorted(theirs["dice"])
@@ -64,13 +64,13 @@ def test_every_roll_and_move_is_that_of_the_vectors() -> None:
             assert Counter(stage.moves) == Counter(moves)
 
 
-def test_every_position_is_that_of_the_vectors() -> None:
+def test_positions_match_the_vectors() -> None:
     last = {roll["turn"]: roll["stages"][-1]["position"] for roll in vector()["rolls"]}
     for turn in SAMPLE.turns:
         assert str(SAMPLE.history[turn.after].position) == last[turn.number]
 
 
-def test_turns_lie_end_to_end_in_the_history() -> None:
+def test_turns_cover_the_history() -> None:
     assert SAMPLE.history == (Game.start(SAMPLE.rules), *do(SAMPLE.history[0], SAMPLE.actions))
     assert SAMPLE.turns[0].before == 1, "the opening roll comes before them"
     for turn, following in zip(SAMPLE.turns, SAMPLE.turns[1:], strict=False):
@@ -80,7 +80,7 @@ def test_turns_lie_end_to_end_in_the_history() -> None:
     assert SAMPLE.turns[-1].after == len(SAMPLE.history) - 1
 
 
-def test_it_breaks_off_with_a_3_to_play_in_the_way_the_end_tells() -> None:
+def test_sample_ends_with_a_3_to_play() -> None:
     last = SAMPLE.history[-1]
     assert (last.phase, last.left) == (Phase.MOVE, (3,))
     ways = re.findall(r"from (?:point )?(\d+) to (?:point )?(\d+)", " ".join(SAMPLE.end))
@@ -94,7 +94,7 @@ def test_it_breaks_off_with_a_3_to_play_in_the_way_the_end_tells() -> None:
 # ---- the notes
 
 
-def test_every_note_names_sections_of_the_page() -> None:
+def test_notes_name_existing_sections() -> None:
     known = {section.id for section in pages(SAMPLE.rules)}
     for turn in SAMPLE.turns:
         assert turn.sections
@@ -110,7 +110,7 @@ def test_notes_are_one_to_three_plain_sentences() -> None:
             assert not re.search(r"/\d|/off", text), "plays stand in the plays"
 
 
-def test_points_that_a_note_names_have_to_do_with_the_turn() -> None:
+def test_notes_name_points_of_their_turn() -> None:
     """A slip of the pen would name one that nobody stands on or passes over."""
     for turn in SAMPLE.turns:
         moves = played_turn(turn).moves
@@ -130,7 +130,7 @@ def test_points_that_a_note_names_have_to_do_with_the_turn() -> None:
         for pips in re.findall(r"(\d+) pips in one turn|comes to (\d+) pips", turn.note)
     ],
 )
-def test_pips_that_a_note_counts_were_moved(number: int, pips: tuple[str, str]) -> None:
+def test_pip_counts_in_notes_are_correct(number: int, pips: tuple[str, str]) -> None:
     turn = SAMPLE.turns[number - 1]
     before, after = (SAMPLE.history[index].position for index in (turn.before, turn.after))
     assert before.pips(turn.side) - after.pips(turn.side) == int("".join(pips))
@@ -149,7 +149,7 @@ BOTH = re.compile(r"(?<![/\d])([1-6])([- ])([1-6])(?![/\d(])", re.ASCII)
 """Two dice, which the file has as they fell."""
 
 
-def test_the_file_has_each_turn_as_a_log_writes_it() -> None:
+def test_file_writes_turns_like_the_log() -> None:
     parts = (
         part.head for part in read_headed_parts(read_data_file("sample/falood.txt")) if part.head
     )
@@ -163,7 +163,7 @@ BEGINNING = "2-5\n\n== introduction\n\n== end\n"
 TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
 
 
-def test_a_file_may_end_wherever_the_print_does() -> None:
+def test_file_may_end_within_a_turn() -> None:
     sample = read_sample_game("x.txt", BEGINNING + TURN)
     (turn,) = sample.turns
     found = sample.history[turn.after].last_turn
@@ -182,7 +182,7 @@ def test_a_file_may_end_wherever_the_print_does() -> None:
         ("# A remark.\n\n" + BEGINNING + TURN.replace("hand/22", "bar/22"), 9, "no checker"),
     ],
 )
-def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
+def test_faulty_file_is_rejected_with_its_line(text: str, line: int, reason: str) -> None:
     with pytest.raises(LineError, match=reason) as refusal:
         read_sample_game("x.txt", text)
     assert refusal.value.line == line

@@ -18,7 +18,7 @@ cards = st.builds(
 )
 
 
-def test_right_answers_rest_longer_and_longer() -> None:
+def test_right_answers_rest_longer_each_time() -> None:
     card = answered(Card("a", 0, TODAY), right=True, today=TODAY)
     dues = [card.due - TODAY]
     while card.box < LAST_BOX:
@@ -28,12 +28,12 @@ def test_right_answers_rest_longer_and_longer() -> None:
     assert answered(card, right=True, today=card.due) == Card("a", LAST_BOX, card.due + 35)
 
 
-def test_a_wrong_answer_is_due_again_today_however_well_known_it_was() -> None:
+def test_wrong_answer_is_due_today() -> None:
     for box in range(len(REST)):
         assert answered(Card("a", box, TODAY), right=False, today=TODAY) == Card("a", 0, TODAY)
 
 
-def test_due_ones_come_first_the_least_known_before_the_others_and_then_new_ones() -> None:
+def test_due_items_come_first_then_new_ones() -> None:
     due = [Card("a", 3, TODAY), Card("b", 0, TODAY)]
     resting = [Card("c", 1, TODAY + 3), Card("f", 4, TODAY + 1)]
     for seed in range(20):
@@ -43,7 +43,7 @@ def test_due_ones_come_first_the_least_known_before_the_others_and_then_new_ones
         assert asked[4:] == ("f", "c"), "what rests is asked where nothing else is left"
 
 
-def test_within_a_box_and_among_new_ones_chance_decides() -> None:
+def test_order_within_a_box_is_random() -> None:
     known = [Card(item, 1, TODAY) for item in "ab"]
     orders = {next_items(known, "abcd", TODAY, Random(seed)) for seed in range(50)}
     assert orders == {("a", "b", "c", "d"), ("a", "b", "d", "c"), ("b", "a", "c", "d"),
@@ -53,14 +53,12 @@ def test_within_a_box_and_among_new_ones_chance_decides() -> None:
     )
 
 
-def test_the_cards_of_questions_that_are_no_more_are_left_out() -> None:
+def test_cards_without_questions_are_ignored() -> None:
     assert next_items([Card("gone", 0, TODAY)], "a", TODAY, Random(1)) == ("a",)
 
 
 @given(st.lists(cards, unique_by=lambda card: card.item), st.integers(0, 99))
-def test_every_question_can_be_asked_and_what_rests_comes_last(
-    known: list[Card], seed: int
-) -> None:
+def test_resting_items_come_last(known: list[Card], seed: int) -> None:
     asked = next_items(known, "abcdef", TODAY, Random(seed))
     resting = {card.item for card in known if card.due > TODAY} & set("abcdef")
     assert sorted(asked) == list("abcdef")
@@ -68,17 +66,17 @@ def test_every_question_can_be_asked_and_what_rests_comes_last(
 
 
 @given(cards)
-def test_a_card_is_kept_as_text(card: Card) -> None:
+def test_card_round_trip(card: Card) -> None:
     assert read_card(card.item, card.entry[1]) == card
 
 
 @pytest.mark.parametrize("written", ["", "0", "0 today", "6 0", "-1 0", "0 1x", "٣ 0"])
-def test_what_is_no_card_is_passed_over(written: str) -> None:
+def test_invalid_card_is_ignored(written: str) -> None:
     assert read_card("a", written) is None
 
 
 @pytest.mark.parametrize(("digits", "is_read"), [(12, True), (13, False)])
-def test_a_number_of_more_than_twelve_digits_is_none(digits: int, is_read: bool) -> None:
+def test_huge_number_is_invalid(digits: int, is_read: bool) -> None:
     written = f"0 {'9' * digits}"
     assert read_pair(written) == ((0, int("9" * digits)) if is_read else None)
     assert (read_card("a", written) is not None) is is_read

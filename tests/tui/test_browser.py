@@ -59,7 +59,7 @@ def read_until(stream: IO[bytes], text: str) -> None:
         painted += data
 
 
-def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
+def test_game_in_a_browser_is_saved(kept: Path) -> None:
     environment = {**os.environ, **BROWSER, "BACKGAMMON_TUI_FOLDER": str(kept)}
     command = [sys.executable, "-m", "backgammon_tui", "russian", "--dice", "typed"]
     with subprocess.Popen(
@@ -84,7 +84,7 @@ def test_a_game_is_played_in_a_browser_and_is_kept(kept: Path) -> None:
     assert (kept / "journal.sqlite").exists()
 
 
-async def test_what_is_written_goes_to_the_browser(
+async def test_exports_are_downloaded_in_a_browser(
     monkeypatch: pytest.MonkeyPatch, kept: Path
 ) -> None:
     delivered: list[tuple[str, str]] = []

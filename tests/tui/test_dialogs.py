@@ -78,7 +78,7 @@ PAGES_BY_KEY = {
 }
 
 
-async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
+async def test_game_log_gives_reasons_for_lost_numbers() -> None:
     lost = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter", "space")
     async with running(app_at(lost.table), (120, 36)) as pilot:
         await press(pilot, "escape")
@@ -87,7 +87,7 @@ async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
         assert "(Black holds 12, and" in text_of(pilot.app)
 
 
-async def test_what_it_opens_tells_of_the_game_and_leads_back() -> None:
+async def test_menu_pages_show_the_game_and_return() -> None:
     async with running(
         app_at(stepped(table_for("russian"), 1, 30, back=False)), (120, 60)
     ) as pilot:
@@ -99,7 +99,7 @@ async def test_what_it_opens_tells_of_the_game_and_leads_back() -> None:
             assert "Menu" in text_of(pilot.app), title
 
 
-async def test_a_click_on_the_words_of_a_key_presses_it() -> None:
+async def test_click_on_a_key_label_presses_it() -> None:
     async with running(app_at(stepped(table_for("russian"), 1, 30, back=False))) as pilot:
         for key, says in PAGES_BY_KEY.items():
             await press(pilot, key)
@@ -114,7 +114,7 @@ async def test_a_click_on_the_words_of_a_key_presses_it() -> None:
         assert "Russian Backgammon: keys and rules" in text_of(pilot.app)
 
 
-async def test_a_move_typed_into_the_menu_does_nothing_to_the_game() -> None:
+async def test_move_typed_in_the_menu_is_ignored() -> None:
     state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     async with running(app_at(state.table), (80, 24)) as pilot:
         await press(pilot, "escape")
@@ -144,7 +144,7 @@ async def share(pilot: Pilot[None]) -> None:
     assert isinstance(pilot.app.screen, Share)
 
 
-async def test_everything_is_copied_and_written(kept: Path) -> None:
+async def test_texts_are_copied_and_written(kept: Path) -> None:
     async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         table = play_state_of(app).table
@@ -174,7 +174,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
                 assert read_transcript(app.clipboard) == table.record.only_game(2)
 
 
-async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) -> None:
+async def test_picture_omits_the_dialog(kept: Path) -> None:
     async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         await choose(pilot, "The board as a picture")
@@ -186,7 +186,7 @@ async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) 
         assert "Copy" not in picture
 
 
-def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None:
+def test_shared_texts_depend_on_the_game() -> None:
     begun = table_from("russian", "W hand:15 / B hand:15", B)
     others = {Shared.ID, Shared.XGID, Shared.MAT}
     assert {item for item in Shared if not item.makes_sense(begun)} == others
@@ -195,7 +195,7 @@ def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None
     assert {item for item in Shared if not item.makes_sense(new)} == positions
 
 
-async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
+async def test_replay_shares_the_displayed_position(kept: Path) -> None:
     table = table_from("backgammon", START, B).roll((3, 1))
     leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
     async with running_at(is_bare=True) as (app, pilot):
@@ -217,7 +217,7 @@ def no_folder(kept: Path) -> None:
     (kept / "shared").write_text("no folder")
 
 
-async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None:
+async def test_unwritable_text_is_still_copied(kept: Path) -> None:
     async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         no_folder(kept)
@@ -253,7 +253,7 @@ async def change(pilot: Pilot[None], *prompts: str) -> None:
     await press(pilot, "escape", "escape")
 
 
-async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_options_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
@@ -266,7 +266,7 @@ async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) ->
         assert play_state_of(app).options == left
 
 
-async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_theme_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     for theme in ("harbour", "lamplight"):
         app = started(monkeypatch)
         async with running(app) as pilot:
@@ -278,7 +278,7 @@ async def test_the_theme_is_as_it_was_left(monkeypatch: pytest.MonkeyPatch) -> N
         assert app.theme == theme
 
 
-async def test_a_theme_of_the_command_line_is_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch, "russian", "--theme", "contrast")
     async with running(app) as pilot:
         await change(pilot, "Presentation mode")
@@ -287,7 +287,7 @@ async def test_a_theme_of_the_command_line_is_for_once(monkeypatch: pytest.Monke
     assert read_preferences()[0] == Settings(mirrored=True)
 
 
-async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_presentation_mode_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch, "russian")
     async with running(app) as pilot:
         app.theme = "harbour"
@@ -301,9 +301,7 @@ async def test_the_big_view_and_its_theme_are_for_once(monkeypatch: pytest.Monke
         assert play_state_of(app).options == Settings(theme="harbour")
 
 
-async def test_a_wrong_value_is_told_before_anything_else(
-    monkeypatch: pytest.MonkeyPatch, kept: Path
-) -> None:
+async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
     write_file(kept / "preferences.ini", "[preferences]\nmirrored = perhaps\n")
     app = started(monkeypatch)
     async with running(app) as pilot:
@@ -317,7 +315,7 @@ async def test_a_wrong_value_is_told_before_anything_else(
     assert read_preferences() == (Settings(mirrored=True), "")
 
 
-async def test_where_nothing_can_be_written_the_players_have_their_way(kept: Path) -> None:
+async def test_options_work_without_saving(kept: Path) -> None:
     write_file(kept, "no folder")
     async with running_at() as (app, pilot):
         app.theme = "harbour"
@@ -355,22 +353,22 @@ async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> lis
         (("escape",), None),
     ],
 )
-async def test_a_roll_is_gone_to_and_taken(inputs: tuple[str, ...], roll: Dice | None) -> None:
+async def test_roll_is_selected_and_chosen(inputs: tuple[str, ...], roll: Dice | None) -> None:
     assert await chosen(grid_screen("russian", ENTERING), *inputs) == [roll]
 
 
-def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
+def test_early_key_decides_nothing_in_a_dialog(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tui_app, "MOMENT", 60.0)
     assert grid_screen("russian", ENTERING).ignores("enter")
 
 
-async def test_where_no_roll_is_wanted_none_is_given_back() -> None:
+async def test_chart_without_choice_returns_nothing() -> None:
     assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
 
 
-async def test_a_click_lights_a_roll_and_another_takes_it() -> None:
+async def test_first_click_highlights_and_second_chooses() -> None:
     app, rolls = app_at(is_bare=True), list[Dice | None]()
     async with running(app) as pilot:
         app.push_screen(grid_screen("russian", ENTERING), rolls.append)
@@ -384,7 +382,7 @@ async def test_a_click_lights_a_roll_and_another_takes_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
-async def test_all_rolls_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
+async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
     async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(grid_screen("falood", ENTERING))
         await press(pilot, "3", "3")
@@ -402,7 +400,7 @@ async def test_all_rolls_the_legend_and_what_the_lit_one_does_are_seen(size: Siz
 # ---- from a game
 
 
-async def test_while_a_play_is_lit_g_shows_the_rolls_after_it() -> None:
+async def test_g_shows_the_rolls_after_the_selected_play() -> None:
     async with running_at(
         table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
     ) as (app, pilot):
@@ -415,7 +413,7 @@ async def test_while_a_play_is_lit_g_shows_the_rolls_after_it() -> None:
 # ---- from a lesson
 
 
-async def test_in_a_lesson_g_shows_the_rolls_of_the_side_that_has_rolled() -> None:
+async def test_g_in_a_lesson_shows_the_rollers_chart() -> None:
     start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
     lesson = read_lesson(write(task(start, "Roll: 6-3", "Solution: hand/19")))
     async with running_at(is_bare=True) as (app, pilot):
@@ -427,7 +425,7 @@ async def test_in_a_lesson_g_shows_the_rolls_of_the_side_that_has_rolled() -> No
 
 
 @pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 24)])
-async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
+async def test_chart_text_fits_its_box(size: Size) -> None:
     grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(RUNNING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
     screen = GridScreen(grid, naming, (1, 1), takes=False, is_rolled=True)
@@ -442,7 +440,7 @@ async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
 LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 
 
-async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_nothing() -> None:
+async def test_key_ends_the_animation_without_accepting() -> None:
     async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
         app.animation_level = "full"
         await pilot.press("2", "1", "enter")
@@ -455,14 +453,14 @@ async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_not
         assert "accept the result" in text_of(app)
 
 
-async def test_without_animations_all_checkers_are_off_at_once() -> None:
+async def test_checkers_are_off_at_once_without_animations() -> None:
     async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         assert f"{'●' * 15} 15 off" in text_of(app)
 
 
-async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
+async def test_result_hides_the_board_in_every_theme() -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
@@ -472,7 +470,7 @@ async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
             assert app.screen.styles.background.a == 1, theme.name
 
 
-async def test_a_page_that_scrolls_cuts_no_word() -> None:
+async def test_scrolling_page_cuts_no_word() -> None:
     rules = rules_named("backgammon")
     async with running_at(
         new_table(rules, 1, starting_position=f"{LAST}; W to move"), size=(80, 30)
@@ -489,7 +487,7 @@ async def test_a_page_that_scrolls_cuts_no_word() -> None:
         await wait_for(pilot, lambda: "result is accepted." in text_of(app))
 
 
-async def test_in_ascii_so_is_the_scrollbar() -> None:
+async def test_ascii_page_has_an_ascii_scrollbar() -> None:
     table = table_from("backgammon", LAST, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter", "space")
@@ -506,7 +504,7 @@ async def test_in_ascii_so_is_the_scrollbar() -> None:
         assert text_of(app).isascii()
 
 
-async def test_a_review_that_goes_on_while_the_page_closes_disturbs_nothing() -> None:
+async def test_review_survives_closing_the_page() -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
@@ -525,7 +523,7 @@ async def test_a_review_that_goes_on_while_the_page_closes_disturbs_nothing() ->
         await wait_for(pilot, lambda: "next game" in text_of(app))
 
 
-async def test_a_review_that_is_quicker_than_the_first_layout_waits_for_it(
+async def test_fast_review_waits_for_the_layout(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):

@@ -46,7 +46,7 @@ SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 # ---- the board of the lit game
 
 
-async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() -> None:
+async def test_highlighted_game_shows_its_rulebook_picture() -> None:
     async with running_at(size=(120, 36)) as (app, pilot):
         # In the middle of a game: one of Black's checkers is on the bar.
         await wait_for(pilot, lambda: " bar " in text_of(app))
@@ -56,7 +56,7 @@ async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() ->
         assert " bar " not in text_of(app)
 
 
-async def test_an_unfinished_match_is_shown_as_it_stands() -> None:
+async def test_unfinished_match_shows_its_board() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
@@ -85,7 +85,7 @@ async def choose_row(pilot: Pilot[None], title: str) -> None:
 # ---- a new match
 
 
-async def test_enters_at_once_begin_one_russian_game() -> None:
+async def test_quick_enters_start_one_russian_game() -> None:
     async with running_at() as (app, pilot):
         await at_once(pilot, *["enter"] * 3)
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
@@ -97,7 +97,7 @@ async def test_enters_at_once_begin_one_russian_game() -> None:
     assert matches() == []  # Nothing was done yet that had to be kept.
 
 
-async def test_quit_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
+async def test_quit_returns_to_first_screen_with_resume() -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "space", "space", " ")  # As two Enters do.
         assert record() == play_state_of(app).table.record
@@ -116,7 +116,7 @@ async def test_quit_goes_back_to_the_first_screen_where_the_game_can_be_resumed(
     assert app.left.match == 1
 
 
-async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> None:
+async def test_theme_is_previewed_and_kept_when_chosen() -> None:
     async with running_at() as (app, pilot):
         before = app.theme
         await choose(pilot, "Options")
@@ -135,7 +135,7 @@ async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> N
 # ---- going on
 
 
-async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None:
+async def test_last_game_is_listed_first() -> None:
     keep(
         transcript(opened(), white="Anna"),
         transcript(won(), length="1", white="Nobody"),
@@ -158,12 +158,12 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert play_state_of(app).table.record.white == "Anna"
 
 
-def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
+def test_early_key_is_ignored() -> None:
     early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR)
     assert early.check_action("choose", ()) is False
 
 
-async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left() -> None:
+async def test_screens_show_keys_and_highlight_their_entry() -> None:
     async with running_at() as (app, pilot):
         entries = [("Learn a game", "under which progress"), ("Records", "import a")]
         for entry, description in [("", "walk the list"), *entries]:
@@ -184,7 +184,7 @@ async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left(
         assert " or space: take the highlighted line, press a button" in text_of(app)
 
 
-async def test_learn_opens_the_highlighted_game_by_its_key_and_else_a_fitting_course() -> None:
+async def test_learn_opens_highlighted_or_suitable_course() -> None:
     async with running(app_at()) as pilot:
         await press(pilot, "down", "l")
         assert "The 2-1" in text_of(pilot.app)
@@ -212,7 +212,7 @@ def state(state: PlayState) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("name", LEFT)
-async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
+async def test_one_enter_resumes_the_last_match(name: str) -> None:
     """Undo, redo and the dice to come are as they were."""
     table, before, after = LEFT[name]
     was = do(PlayState.open(table, Settings()), *before)
@@ -229,7 +229,7 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
         assert record() == expected.table.record
 
 
-async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
+async def test_last_game_and_length_are_offered_again() -> None:
     leave(new_table(RULESETS["falood"], 3, length=3).roll().apply(Resign(B, 3)))
     async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
@@ -243,7 +243,7 @@ async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
+async def test_known_players_and_last_names_are_offered() -> None:
     keep(transcript(opened(), white="Anastasia", black="Boris"))
     async with running_at() as (app, pilot):
         await choose(pilot, "French")
@@ -261,7 +261,7 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
     assert (left.white, left.black, left.length) == ("Anastasia", "Zoe", "5")
 
 
-async def test_each_press_of_a_button_counts_however_quick() -> None:
+async def test_quick_button_presses_all_count() -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "enter")
         app.screen.query_one("#dice-kind").focus()
@@ -273,7 +273,7 @@ async def test_each_press_of_a_button_counts_however_quick() -> None:
         assert "f fair dice" in text_of(app)
 
 
-async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
+async def test_dice_proof_is_one_key_away() -> None:
     async with running_at() as (app, pilot):
         assert "Fair dice" in text_of(app)
         assert "SHA" not in text_of(app)
@@ -288,7 +288,7 @@ async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
         assert dice.commitment[:32] in text_of(app)
 
 
-async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
+async def test_player_buttons_name_their_action() -> None:
     async with running_at() as (app, pilot):
         assert text_of(app).count("[or computer]") == 2
         app.screen.query_one("#white-plays").focus()
@@ -298,7 +298,7 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
         assert app.screen.focused is app.screen.query_one("#black"), "so Enter goes on"
 
 
-async def test_tab_leads_from_name_to_name_and_a_click_selects_one_not_being_written() -> None:
+async def test_tab_moves_between_names_and_click_selects() -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "tab", *"An Lee")
         await pilot.click("#white", offset=(2, 0))
@@ -318,7 +318,7 @@ async def test_tab_leads_from_name_to_name_and_a_click_selects_one_not_being_wri
         assert (record.white, record.black, record.length) == ("Eva", "Bo", 15)
 
 
-async def test_whoever_learns_is_offered_as_a_player() -> None:
+async def test_learner_is_offered_as_player() -> None:
     app = app_at()
     app.storage.settings = Settings(learner="Ann")
     async with running(app) as pilot:
@@ -341,7 +341,7 @@ async def test_help_is_explained_where_it_is_set() -> None:
         assert "Before White plays, beginner help" in text_of(app)
 
 
-async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
+async def test_narrow_screen_shows_form_instead_of_list() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         assert "Quit" in text_of(app)
         assert "House rules" not in text_of(app)
@@ -365,7 +365,7 @@ async def at_position(pilot: Pilot[None], game: str) -> None:
         ("  W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5 ;\nand some other line", W, set()),
     ],
 )
-async def test_a_match_begins_from_a_position(line: str, side: Side, had_double: set[Side]) -> None:
+async def test_match_starts_from_a_position(line: str, side: Side, had_double: set[Side]) -> None:
     async with running_at() as (app, pilot):
         await at_position(pilot, "Backgammon")
         await paste(pilot, line)
@@ -393,7 +393,7 @@ async def test_a_match_begins_from_a_position(line: str, side: Side, had_double:
         ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both stand on White's 12"}),
     ],
 )
-async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
+async def test_unplayable_position_is_rejected_with_reason(
     game: str, refusals: dict[str, str]
 ) -> None:
     async with running_at() as (app, pilot):
@@ -405,7 +405,7 @@ async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
             assert reason in words_of(app, "#said")
 
 
-async def test_another_game_begins_from_its_start_again() -> None:
+async def test_other_game_starts_from_its_start() -> None:
     async with running_at() as (app, pilot):
         await at_position(pilot, "Backgammon")
         await paste(pilot, STANDARD)
@@ -418,9 +418,7 @@ async def test_another_game_begins_from_its_start_again() -> None:
 @pytest.mark.parametrize(
     ("answer", "name"), [(("A", "n", "n", "a", "enter"), "Anna"), (("escape",), "")]
 )
-async def test_whoever_plays_the_computer_is_asked_for_a_name_once(
-    answer: tuple[str, ...], name: str
-) -> None:
+async def test_name_is_asked_once_against_the_computer(answer: tuple[str, ...], name: str) -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "enter")
         app.screen.query_one("#black", Input).value = "Computer (easy)"

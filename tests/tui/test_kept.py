@@ -133,16 +133,14 @@ def has_left() -> bool:
         return bool(unfinished_matches(journal, 1))
 
 
-def test_a_killed_game_stands_where_it_was_seen_last_or_after_it(kept: Path) -> None:
+def test_killed_game_keeps_everything_shown(kept: Path) -> None:
     assert len(kill_again_and_again(kept, "russian", 4, 3)) == 3
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["russian", "falood", "french", "never-finishing", "backgammon"])
 @pytest.mark.parametrize("seed", range(100, 104))
-def test_many_killed_games_stand_where_they_were_seen_last_or_after_it(
-    name: str, seed: int, kept: Path
-) -> None:
+def test_many_killed_games_keep_everything_shown(name: str, seed: int, kept: Path) -> None:
     ahead = kill_again_and_again(kept, name, seed, 25)
     assert len(ahead) == 25
     print(f"{name} {seed}: {len(ahead)} kills, keys kept but not seen: {ahead}")
@@ -178,7 +176,7 @@ FIRST = random.Random(0)
 
 
 @pytest.mark.parametrize(("asked", "code"), ENDINGS)
-def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
+def test_termination_restores_terminal_and_saves(
     asked: signal.Signals | bytes, code: int, kept: Path
 ) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
@@ -198,7 +196,7 @@ def test_a_request_to_end_leaves_the_terminal_as_it_was_and_loses_nothing(
     assert resumed() == locks.state.table
 
 
-def test_a_request_to_end_while_the_terminal_is_asked_leaves_it_as_it_was(kept: Path) -> None:
+def test_termination_during_query_restores_terminal(kept: Path) -> None:
     with start(kept, "-m", "backgammon_tui", "russian") as terminal:
         while b"\x1b[6n" not in terminal.output:
             list(terminal.read_bits(0.02))
@@ -208,7 +206,7 @@ def test_a_request_to_end_while_the_terminal_is_asked_leaves_it_as_it_was(kept: 
 
 
 @pytest.mark.long
-def test_a_request_to_end_while_the_program_starts_leaves_the_terminal_as_it_was(
+def test_termination_at_start_restores_terminal(
     kept: Path,
 ) -> None:
     codes = set()
@@ -223,7 +221,7 @@ def test_a_request_to_end_while_the_program_starts_leaves_the_terminal_as_it_was
 
 
 @pytest.mark.parametrize("controls", [True, False], ids=["with-signal", "without"])
-def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, kept: Path) -> None:
+def test_closed_terminal_ends_program_without_loss(controls: bool, kept: Path) -> None:
     with start_seeded(kept, "russian", 7, controls=controls) as terminal:
         locks = begun(terminal)
         began = time.monotonic()
@@ -237,7 +235,7 @@ def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, ke
 # ---- stopped
 
 
-def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(kept: Path) -> None:
+def test_suspended_program_restores_and_repaints(kept: Path) -> None:
     with start_seeded(kept, "russian", 7) as terminal:
         locks = begun(terminal)
         raw = terminal.attributes
@@ -261,7 +259,7 @@ def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(ke
 # ---- two windows
 
 
-def test_a_match_is_played_in_one_window_until_that_has_ended(kept: Path) -> None:
+def test_match_is_locked_to_one_window(kept: Path) -> None:
     with start_seeded(kept, "russian", 7) as first:
         locks = begun(first)
         with start(kept, "-m", "backgammon_tui") as second:

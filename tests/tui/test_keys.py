@@ -37,7 +37,7 @@ class Clock:
         monkeypatch.setattr(tui_app, "MOMENT", 0.25)
 
 
-def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, pause = Clock(monkeypatch), ReadingPause()
     counted = 0
     for _ in range(300):
@@ -49,7 +49,7 @@ def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("later", "is_dropped"), [(0.24, True), (0.26, False)])
-def test_a_question_must_be_seen_before_a_key_decides(
+def test_question_must_be_visible_before_a_key_decides(
     monkeypatch: pytest.MonkeyPatch, later: float, is_dropped: bool
 ) -> None:
     clock, pause = Clock(monkeypatch), ReadingPause()
@@ -58,7 +58,7 @@ def test_a_question_must_be_seen_before_a_key_decides(
     assert pause.drops_press() is is_dropped
 
 
-async def test_a_held_key_answers_no_question_that_appears_under_it(
+async def test_held_key_does_not_answer_a_new_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The roll is lost, which must be acknowledged, and then Black is to roll."""
@@ -79,7 +79,7 @@ async def test_a_held_key_answers_no_question_that_appears_under_it(
         assert "Pressed too soon" not in text_of(app)
 
 
-async def test_a_held_key_closes_no_dialog_that_appears_under_it(
+async def test_held_key_does_not_close_a_new_dialog(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)
@@ -111,7 +111,7 @@ def place_of(app: object, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("keys", [["escape", "?", "?"], ["enter", "enter"], ["escape"] * 3])
-async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[str]) -> None:
+async def test_keys_after_the_closing_one_do_nothing(keys: list[str]) -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
@@ -122,7 +122,7 @@ async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[st
 
 
 @pytest.mark.parametrize("entry", ["Rulebook", "Options"])
-async def test_a_double_click_on_a_menu_entry_opens_it_once(entry: str) -> None:
+async def test_double_click_opens_a_menu_entry_once(entry: str) -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         await read(pilot, [key("escape")])
         assert isinstance(app.screen, Choose)
@@ -133,7 +133,7 @@ async def test_a_double_click_on_a_menu_entry_opens_it_once(entry: str) -> None:
         assert not isinstance(top, BoardScreen)
 
 
-async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
+async def test_double_click_closes_only_the_message() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         answers: list[bool | None] = []
         app.push_screen(Consent("Delete it?"), answers.append)
@@ -145,7 +145,7 @@ async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
         assert answers == []
 
 
-async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
+async def test_double_click_chooses_the_highlighted_roll_once() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(BoardScreen(SandboxMode.begin(rules_named("french"), app.storage.settings)))
         await pilot.pause()
@@ -156,7 +156,7 @@ async def test_a_double_click_on_the_lit_roll_takes_it_once() -> None:
         assert isinstance(app.screen, BoardScreen)
 
 
-async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
+async def test_covered_screen_cannot_close_the_one_above() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         records = RecordsScreen()
         app.push_screen(records)
@@ -167,7 +167,7 @@ async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
         assert [type(screen) for screen in app.screen_stack[1:]] == [type(records), MessageBox]
 
 
-async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
+async def test_every_screen_closes_only_itself() -> None:
     """Textual closes whatever is on top; `TopmostScreen` closes itself or nothing."""
     from backgammon_tui.tui.app import TopmostScreen
 
@@ -179,7 +179,7 @@ async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
     assert all(issubclass(kind, TopmostScreen) for kind in own)
 
 
-async def test_there_is_no_list_of_commands_beside_the_menu() -> None:
+async def test_command_palette_is_disabled() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         await read(pilot, [key("ctrl+p")])
         assert isinstance(app.screen, BoardScreen)

@@ -53,7 +53,7 @@ def learner(name: str = "Anna") -> BackgammonApp:
     return app
 
 
-async def test_from_the_first_screen_to_the_first_lesson() -> None:
+async def test_first_lesson_opens_from_first_screen() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
         assert " 1  The board and the way round" in text_of(pilot.app)
@@ -63,7 +63,7 @@ async def test_from_the_first_screen_to_the_first_lesson() -> None:
         assert isinstance(pilot.app.screen, StartScreen)
 
 
-async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
+async def test_arrows_and_mouse_switch_games() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
         await press(pilot, "right")
@@ -78,7 +78,7 @@ async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
         assert in_mode(pilot.app, LessonMode)
 
 
-async def test_what_else_can_be_opened() -> None:
+async def test_other_pages_can_be_opened() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
         for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
@@ -88,7 +88,7 @@ async def test_what_else_can_be_opened() -> None:
             assert isinstance(pilot.app.screen, LearnScreen)
 
 
-async def test_what_else_there_is_has_a_line_that_fits() -> None:
+async def test_other_pages_have_fitting_lines() -> None:
     async with running(app_at(is_bare=True, ascii_only=True), (57, 19)) as pilot:
         await open_learning(pilot)
         for rules in RULESETS.values():
@@ -101,7 +101,7 @@ async def test_what_else_there_is_has_a_line_that_fits() -> None:
 # ---- who learns
 
 
-async def test_who_learns_is_asked_once() -> None:
+async def test_learner_name_is_asked_once() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
@@ -118,7 +118,7 @@ async def test_who_learns_is_asked_once() -> None:
         assert "Who learns: Anna" in text_of(pilot.app)
 
 
-async def test_whoever_played_last_is_offered() -> None:
+async def test_last_player_is_offered_as_learner() -> None:
     app = app_at(is_bare=True)
     app.storage.settings = Settings(white="Boris")
     async with running(app) as pilot:
@@ -129,7 +129,7 @@ async def test_whoever_played_last_is_offered() -> None:
         assert app.storage.settings.learner == "Boris"
 
 
-async def test_what_is_done_has_its_mark_for_each_learner() -> None:
+async def test_finished_lessons_are_marked_per_learner() -> None:
     journal = Journal(journal_file())
     write_progress(journal, "Anna", "lesson/russian/2", "2024-03-01T10:00:00+00:00")
     write_progress(journal, "Anna", "lesson/russian/3", "some day")
@@ -146,7 +146,7 @@ async def test_what_is_done_has_its_mark_for_each_learner() -> None:
         assert "0 of 21 lessons done." in text_of(pilot.app)
 
 
-async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
+async def test_first_unfinished_lesson_is_highlighted() -> None:
     journal = Journal(journal_file())
     for place in ("russian/1", "russian/3", *(f"falood/{n}" for n in range(1, 12))):
         write_progress(journal, "Anna", f"lesson/{place}", "2024-03-01T10:00:00+00:00")
@@ -161,7 +161,7 @@ async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
         assert highlighted(pilot) == 3  # Where it was left, not where it was begun.
 
 
-async def test_the_list_fills_its_room_whatever_is_lit() -> None:
+async def test_list_fills_its_area() -> None:
     journal = Journal(journal_file())
     for number in range(1, 15):
         moment = "2024-03-01T10:00:00+00:00"
@@ -183,7 +183,7 @@ def highlighted(pilot: Pilot[None]) -> int | None:
     return pilot.app.screen.query_one(PagedList).highlighted
 
 
-async def test_a_name_that_cannot_be_is_refused() -> None:
+async def test_invalid_name_is_rejected() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         pilot.app.screen.query_one(Input).value = "a\u200bb"
@@ -192,7 +192,7 @@ async def test_a_name_that_cannot_be_is_refused() -> None:
         assert isinstance(pilot.app.screen, LearnScreen)
 
 
-async def test_damaged_records_are_told_and_learning_goes_on() -> None:
+async def test_damaged_records_are_reported_and_learning_continues() -> None:
     app = learner()
     async with running(app) as pilot:
         await open_learning(pilot)
@@ -203,7 +203,7 @@ async def test_damaged_records_are_told_and_learning_goes_on() -> None:
         assert in_mode(pilot.app, LessonMode)
 
 
-async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
+async def test_lesson_resumes_at_its_step() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
         await press(pilot, "enter", "enter")
@@ -240,7 +240,7 @@ def put_lesson() -> Iterator[PutLesson]:
     own_lessons.keep_in(None)
 
 
-async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played(
+async def test_own_lesson_may_change_while_it_is_played(
     put_lesson: PutLesson,
 ) -> None:
     file = put_lesson("own", OWN)
@@ -258,7 +258,7 @@ async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played
             assert highlighted(pilot) == place
 
 
-async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson: PutLesson) -> None:
+async def test_own_lessons_follow_the_course_and_count(put_lesson: PutLesson) -> None:
     """A lesson saved in the sandbox is listed after leaving it."""
     count = len(course("russian"))
     async with running(learner()) as pilot:
@@ -289,7 +289,7 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson:
 
 
 @pytest.mark.parametrize("answer", ["y", "n", "enter", "escape"])
-async def test_a_name_asks_before_it_takes_over_nameless_progress(answer: str) -> None:
+async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
     async with running(learner(name="")) as pilot:
         await open_learning(pilot)
@@ -304,7 +304,7 @@ async def test_a_name_asks_before_it_takes_over_nameless_progress(answer: str) -
         assert in_mode(pilot.app, LessonMode)
 
 
-async def test_a_name_that_was_offered_asks_before_a_lesson_opens() -> None:
+async def test_offered_name_asks_before_a_lesson_opens() -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
     app = learner(name="")
     app.storage.settings = Settings(white="Zoe")

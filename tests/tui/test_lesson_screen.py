@@ -88,7 +88,7 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
 # ---- keys and clicks
 
 
-async def test_everything_by_mouse_alone() -> None:
+async def test_lesson_can_be_played_by_mouse_alone() -> None:
     async with learning(lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
         await click_on(pilot, "enter goes on")
         await pilot.click("#hand-white")
@@ -113,7 +113,7 @@ async def test_everything_by_mouse_alone() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
-async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
+async def test_long_texts_scroll_by_key_and_wheel() -> None:
     long = " ".join(["word"] * 79)
     text = task(f"{SHUT}\nSay: {long}", "Roll: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
     async with learning(lesson(text)) as pilot:
@@ -130,7 +130,7 @@ async def test_texts_too_long_scroll_by_key_and_by_wheel() -> None:
 # ---- sizes and looks
 
 
-async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> None:
+async def test_tab_switches_text_and_board_on_small_screens() -> None:
     async with learning(lesson(TASK)) as pilot:
         await press(pilot, "hand/1")
         await pilot.resize_terminal(57, 19)
@@ -144,7 +144,7 @@ async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> No
         assert "tab board" in lines(pilot.app)[-1]
 
 
-async def test_places_are_those_of_the_text_whatever_players_like() -> None:
+async def test_board_orientation_matches_the_text() -> None:
     liked = Settings(mirrored=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
         options = state_of(pilot).input.options
@@ -167,7 +167,7 @@ async def go_through(pilot: Pilot[None]) -> None:
             await press(pilot, *answer_keys(state_of(pilot), solution_of(asked)))
 
 
-async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follows() -> None:
+async def test_finished_lesson_is_saved_and_next_follows() -> None:
     *_, entry, last = course("backgammon")
     async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
@@ -190,7 +190,7 @@ def answering(mode: LessonMode, key: str) -> Step[LessonMode]:
     return mode.handle(key)[0].handle(Key.ENTER)
 
 
-async def test_a_step_that_went_wrong_is_kept_to_be_done_again() -> None:
+async def test_wrong_step_is_saved_for_repetition() -> None:
     entry = course("french")[4]
     settings = Settings(learner="Anna")
     async with learning(entry.read(), entry, settings=settings) as pilot:
@@ -211,13 +211,13 @@ async def test_a_step_that_went_wrong_is_kept_to_be_done_again() -> None:
     )
 
 
-async def test_of_a_lesson_outside_the_courses_nothing_is_kept() -> None:
+async def test_lesson_outside_courses_saves_nothing() -> None:
     async with learning(lesson(TASK), settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
     assert not journal_file().exists()
 
 
-async def test_unsaved_progress_is_reported_and_the_lesson_goes_on(
+async def test_save_error_is_reported_and_lesson_continues(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The backup of the start would report the same problem, at a time of its own.
@@ -233,7 +233,7 @@ async def test_unsaved_progress_is_reported_and_the_lesson_goes_on(
         assert run_of(pilot).awaited is Awaited.NOTHING
 
 
-async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_again() -> None:
+async def test_lesson_resumes_at_its_step_after_restart() -> None:
     entry = course("russian")[0]
     liked = Settings(learner="Anna")
     async with learning(entry.read(), entry, settings=liked) as pilot:
@@ -250,7 +250,7 @@ GOOD_PLAY = task(
 ).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
 
 
-def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
+def test_counts_appear_before_the_cost() -> None:
     begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
     mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
     assert isinstance(judging, Work)

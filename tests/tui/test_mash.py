@@ -85,7 +85,7 @@ async def mash_at(place: str, seed: int, inputs: int, monkeypatch: pytest.Monkey
     ("seed", "place"),
     [*enumerate(["first", "russian", "never-finishing", "russian/12", "french/8", *SCREENS])],
 )
-async def test_mashing_breaks_nothing(
+async def test_random_keys_break_nothing(
     place: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await mash_at(place, seed, 60, monkeypatch)
@@ -94,13 +94,13 @@ async def test_mashing_breaks_nothing(
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [100, 101, 102])
 @pytest.mark.parametrize("place", PLACES)
-async def test_mashing_for_long_breaks_nothing(
+async def test_long_random_keys_break_nothing(
     place: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await mash_at(place, seed, 1200, monkeypatch)
 
 
-async def test_any_size_shows_the_game_or_says_what_it_needs() -> None:
+async def test_any_size_shows_game_or_required_size() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         board = app.screen.query_one(Board)
         for width, height in ((80, 24), (10, 5), (300, 100), (57, 19), (56, 19), (57, 18)):

@@ -35,7 +35,7 @@ from tests.tui.terminal import Terminal
 
 
 @pytest.mark.parametrize("name", ["[/] {x} %s $y \\n", "漢" * 40])
-async def test_the_header_takes_one_line_with_any_name(name: str) -> None:
+async def test_header_fits_one_line_with_any_name(name: str) -> None:
     table = table_from("russian", "W hand:15 / B hand:15", W, players=(name, "Bo"))
     app = app_at(table)
     async with running(app):
@@ -45,7 +45,7 @@ async def test_the_header_takes_one_line_with_any_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("width", [80, 120, 200])
-def test_the_computer_has_one_name_in_the_header_as_long_as_a_game_lasts(width: int) -> None:
+def test_computer_name_is_stable_in_the_header(width: int) -> None:
     players = ("Anna", "computer:medium")
     for line in ("W hand:15 / B hand:15", "W 1:1 off:14 / B 2:1 off:14"):
         table = table_from("russian", line, W, players=players)
@@ -53,7 +53,7 @@ def test_the_computer_has_one_name_in_the_header_as_long_as_a_game_lasts(width: 
         assert "○ Computer 0" in "".join(span.text for span in head.spans)
 
 
-def test_a_long_name_is_whole_in_the_panel_and_both_names_begin_in_a_row_of_the_records() -> None:
+def test_long_names_fit_panel_and_records() -> None:
     players = ("Bartholomewhensonsky", "Alexandrinaposselten")
     table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
     assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
@@ -61,7 +61,7 @@ def test_a_long_name_is_whole_in_the_panel_and_both_names_begin_in_a_row_of_the_
 
 
 @pytest.mark.parametrize("name", ["[@click=app.quit]q[/]", "漢" * 40])
-async def test_a_name_can_be_everywhere(name: str) -> None:
+async def test_any_name_works_on_every_screen(name: str) -> None:
     """In panel, menu, questions and result nothing is read as markup."""
     players = (check_name(name), "Bo")
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
@@ -73,7 +73,7 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
         assert app.is_running
 
 
-async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> None:
+async def test_name_field_ends_with_an_ellipsis_if_cut() -> None:
     async with running_at() as (app, pilot):
         for name, shown in (
             ("Bartholomewhensonsk", "Bartholomewhensonsk[or"),
@@ -87,7 +87,7 @@ async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> No
         assert "artholomewhensonsk [or" in text_of(app)
 
 
-async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> None:
+async def test_first_screen_accepts_or_rejects_names() -> None:
     async with running_at() as (app, pilot):
         field = app.screen.query_one("#white", Input)
         field.insert_text_at_cursor("x" * 200)
@@ -107,7 +107,7 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         assert "● [bold]Z" in lines(app)[0]
 
 
-async def test_two_long_wide_names_leave_the_header_its_width() -> None:
+async def test_wide_names_fit_the_header() -> None:
     table = new_table(RULESETS["falood"], 1, ("漢" * 40, "字" * 39), 999)
     async with running_at(table) as (app, pilot):
         for width in (80, 81, 95, 100, 110, 151, 200):
@@ -141,7 +141,7 @@ def hostile_environment(tmp_path: Path) -> dict[str, str]:
     return {FOLDER_VARIABLE: str(folder / "kept"), LESSONS_VARIABLE: str(folder / "own")}
 
 
-def test_no_screen_lets_the_name_of_a_file_through(tmp_path: Path) -> None:
+def test_screens_escape_file_names(tmp_path: Path) -> None:
     with Terminal(["-m", "backgammon_tui"], environment=hostile_environment(tmp_path)) as terminal:
         terminal.wait_for_text("Match to")
         terminal.wait_until_quiet()
@@ -152,7 +152,7 @@ def test_no_screen_lets_the_name_of_a_file_through(tmp_path: Path) -> None:
         expect_obeyed_nothing(bytes(terminal.output))
 
 
-def test_nor_that_of_a_folder_in_which_everything_is_damaged(tmp_path: Path) -> None:
+def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
     environment = hostile_environment(tmp_path)
     folder = Path(environment[FOLDER_VARIABLE])
     folder.mkdir()
@@ -173,7 +173,7 @@ def test_nor_that_of_a_folder_in_which_everything_is_damaged(tmp_path: Path) -> 
         expect_obeyed_nothing(bytes(terminal.output))
 
 
-def test_a_lesson_with_such_a_name_is_played_and_left(tmp_path: Path) -> None:
+def test_lesson_with_hostile_name_is_playable(tmp_path: Path) -> None:
     environment = hostile_environment(tmp_path)
     name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
     with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
@@ -183,7 +183,7 @@ def test_a_lesson_with_such_a_name_is_played_and_left(tmp_path: Path) -> None:
         expect_obeyed_nothing(bytes(terminal.output))
 
 
-async def test_nothing_is_drawn_that_a_terminal_would_obey() -> None:
+async def test_no_control_characters_are_drawn() -> None:
     """Names are checked where they come in; here they came in all the same."""
     name = EVERYTHING.encode(errors="ignore").decode()  # The records take nothing but text.
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))

@@ -50,7 +50,7 @@ class CountedTerminal(Terminal):
 
 
 @pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.long)])
-def test_the_first_board_is_sent_once_and_a_highlight_in_a_tenth_of_it(
+def test_highlight_sends_a_tenth_of_the_board(
     size: tuple[int, int],
 ) -> None:
     program = ("russian", "--dice", "typed", "--from", ONE_OF_MANY)
@@ -69,7 +69,7 @@ def test_the_first_board_is_sent_once_and_a_highlight_in_a_tenth_of_it(
             assert 100 < terminal.sent() < frame / 10
 
 
-def test_what_stands_after_many_changes_is_what_is_painted_at_once() -> None:
+def test_many_changes_equal_one_paint() -> None:
     program = ("backgammon", "--dice", "typed", "--white", "Анна 安娜", "--black", "Zoë 👩")
     with CountedTerminal(*program) as terminal:
         terminal.wait_for_text("enter take")
@@ -111,21 +111,21 @@ def sent(shown: ShownCells, *lines: str | list[Segment]) -> str:
     return changes.render_segments(Console(color_system=None))
 
 
-def test_only_cells_that_differ_are_sent() -> None:
+def test_only_changed_cells_are_sent() -> None:
     shown = ShownCells()
     assert sent(shown, "24/20 24/22", "13/9  24/22") == "\x1b[1;1H24/20 24/22\x1b[2;1H13/9  24/22"
     assert sent(shown, "24/20 24/22", "13/9  24/22") == ""
     assert sent(shown, "24/20 24/21", "15/9  24/22") == "\x1b[1;11H1\x1b[2;2H5"
 
 
-def test_changes_near_each_other_are_sent_as_one() -> None:
+def test_nearby_changes_are_merged() -> None:
     shown = ShownCells()
     sent(shown, "0123456789")
     assert sent(shown, "x1234x6789") == "\x1b[1;1Hx1234x"
     assert sent(shown, "y1234x7789") == "\x1b[1;1Hy\x1b[1;7H7"
 
 
-def test_another_color_is_a_change() -> None:
+def test_changed_colour_is_sent() -> None:
     shown = ShownCells()
     sent(shown, [Segment("ab", _RED), Segment("cd", _RED)])
     assert sent(shown, [Segment("abcd", _RED)]) == ""
@@ -133,13 +133,13 @@ def test_another_color_is_a_change() -> None:
 
 
 @pytest.mark.parametrize("name", ["安娜", "👩‍🎓", "e\N{COMBINING ACUTE ACCENT}"])
-def test_what_terminals_may_draw_in_other_widths_is_sent_as_a_whole(name: str) -> None:
+def test_ambiguous_widths_are_sent_as_a_whole(name: str) -> None:
     shown = ShownCells()
     assert f"{name} 24/20" in sent(shown, f"{name} 24/20")
     assert f"{name} 24/20" in sent(shown, f"{name} 24/20")
 
 
-def test_a_terminal_that_others_wrote_to_is_painted_anew() -> None:
+def test_terminal_used_by_others_is_repainted() -> None:
     shown = ShownCells()
     sent(shown, "24/20")
     shown.forget()

@@ -252,9 +252,7 @@ def panel_width(width: int) -> int:
 
 
 @pytest.mark.parametrize("name", GALLERY)
-async def test_the_screen_looks_as_in_its_picture(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_screen_matches_its_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     painted = await paint(GALLERY[name], monkeypatch)
     kept = PICTURES / f"{name}.txt"
     text = "\n".join(painted) + "\n"
@@ -277,7 +275,7 @@ def test_all_24_numbers_are_on_the_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_large_stacks_and_trays_stand_there_as_numbers(name: str) -> None:
+def test_large_stacks_and_trays_show_numbers(name: str) -> None:
     """Checkers without room on a point are counted, and so are checkers in hand."""
     picture = GALLERY[name]
     rows = picture_lines(name)[: picture.size[1]]
@@ -295,5 +293,5 @@ def test_large_stacks_and_trays_stand_there_as_numbers(name: str) -> None:
     assert len(hands) == sum(position.count(side, Place.HAND) > 0 for side in (W, B))
 
 
-def test_no_picture_is_left_over() -> None:
+def test_every_picture_file_is_used() -> None:
     assert {path.stem for path in PICTURES.glob("*.txt")} == set(GALLERY)

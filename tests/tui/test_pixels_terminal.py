@@ -65,7 +65,7 @@ class KittyTerminal(Terminal):
 
 
 @pytest.mark.parametrize("synchronizes", [pytest.param(True, marks=pytest.mark.long), False])
-def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes: bool) -> None:
+def test_turn_leaves_one_picture_per_checker(synchronizes: bool) -> None:
     with KittyTerminal(synchronizes=synchronizes) as terminal:
         terminal.wait_for_pictures()
         first = len(terminal.pictures.placements)
@@ -116,7 +116,7 @@ def check_held_arrow(terminal: KittyTerminal) -> None:
         ),
     ],
 )
-def test_no_picture_is_left_behind_when_the_program_is_stopped_or_ended(
+def test_pictures_are_removed_on_suspend_and_exit(
     number: signal.Signals,
 ) -> None:
     with KittyTerminal(silence=1.2) as terminal:  # An answer that comes late is heard, too.
@@ -132,7 +132,7 @@ def test_no_picture_is_left_behind_when_the_program_is_stopped_or_ended(
         assert not terminal.pictures.placements
 
 
-def test_no_picture_is_left_behind_by_a_fault() -> None:
+def test_pictures_are_removed_after_a_crash() -> None:
     faulty = ["-m", "tests.tui.failing", *_GAME[2:]]
     with KittyTerminal(program=faulty) as terminal:
         terminal.wait_for_pictures()
@@ -142,7 +142,7 @@ def test_no_picture_is_left_behind_by_a_fault() -> None:
         assert not terminal.pictures.placements
 
 
-def test_killed_games_leave_pictures_on_the_alternate_screen_that_no_other_game_touches() -> None:
+def test_killed_games_do_not_disturb_others() -> None:
     """Nobody can tidy up after `kill -9`, but `reset` and the next program leave that screen."""
     numbers = []
     for _ in range(2):
@@ -158,7 +158,7 @@ def test_killed_games_leave_pictures_on_the_alternate_screen_that_no_other_game_
 
 
 @pytest.mark.parametrize("cell", [pytest.param((9, 2), marks=pytest.mark.long), (9999, 20)])
-def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
+def test_implausible_cell_size_disables_graphics(cell: tuple[int, int]) -> None:
     with KittyTerminal() as terminal:
         terminal.cell = cell
         terminal.wait_for_text("Anna to roll")
@@ -166,7 +166,7 @@ def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
         assert not terminal.pictures.pictures
 
 
-def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -> None:
+def test_resizing_removes_old_pictures() -> None:
     with KittyTerminal() as terminal:
         terminal.wait_for_pictures()
         before = len(terminal.pictures.placements)
@@ -198,16 +198,14 @@ def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -
         ),
     ],
 )
-def test_elsewhere_the_board_is_drawn_in_cells(
-    environment: Mapping[str, str], version: str
-) -> None:
+def test_other_terminals_get_a_text_board(environment: Mapping[str, str], version: str) -> None:
     with KittyTerminal(environment, version=version) as terminal:
         terminal.wait_for_text("Anna to roll")
         terminal.wait_until_quiet(0.6)
         assert not terminal.pictures.pictures
 
 
-def test_what_is_typed_while_the_terminal_answers_is_typed() -> None:
+def test_typing_during_terminal_answers_is_kept() -> None:
     with KittyTerminal() as terminal:
         terminal.wait_for_text("Anna to roll")
         terminal.write(b"6")
@@ -218,7 +216,7 @@ def test_what_is_typed_while_the_terminal_answers_is_typed() -> None:
         assert terminal.find("kitty") is None
 
 
-def test_the_option_takes_the_pictures_away_and_brings_them_back() -> None:
+def test_option_toggles_the_graphics() -> None:
     with KittyTerminal(_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "graphics"}) as terminal:
         terminal.wait_for_pictures()
         terminal.press("escape")

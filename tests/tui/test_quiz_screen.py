@@ -119,7 +119,7 @@ async def quiz(
 # ---- answering
 
 
-async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
+async def test_other_play_gets_its_cost_and_a_retry() -> None:
     async with quiz(name="backgammon") as learner:
         await learner.ask(BEST)
         await learner.press(*"6/3 6/5", "enter")
@@ -131,7 +131,7 @@ async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
         assert "Anna 0 of 1" in learner.text
 
 
-async def test_a_number_waits_for_enter_and_a_letter_or_a_click_answers_at_once() -> None:
+async def test_number_waits_for_enter_but_letter_does_not() -> None:
     async with quiz() as learner:
         await learner.ask(SHOTS)
         await learner.press("3", "backspace", "1", "5")
@@ -145,7 +145,7 @@ async def test_a_number_waits_for_enter_and_a_letter_or_a_click_answers_at_once(
         assert "Right." in learner.text
 
 
-async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
+async def test_hitting_plays_are_made_by_mouse() -> None:
     async with quiz() as learner:
         await learner.ask(HITS)
         for places in ((10, 5), (24, 22)):
@@ -167,7 +167,7 @@ def at(learner: Learner, point: int) -> tuple[int, int]:
     return x, (3 if point > 12 else y - 2)
 
 
-async def test_before_the_answer_neither_dice_nor_rolls_tell_it() -> None:
+async def test_dice_and_chart_do_not_reveal_the_answer() -> None:
     """The roll is lost: after it Black would be to roll."""
     async with quiz() as learner:
         await learner.ask(PLAYABLE)
@@ -180,7 +180,7 @@ async def test_before_the_answer_neither_dice_nor_rolls_tell_it() -> None:
         assert isinstance(learner.pilot.app.screen, GridScreen)
 
 
-async def test_a_round_ends_with_its_score_and_another_begins() -> None:
+async def test_round_ends_with_score_and_next_starts() -> None:
     async with quiz() as learner:
         await learner.press("s")
         assert "1 of 10" in learner.text
@@ -195,7 +195,7 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert learner.quiz.evening == QuizScore(0, 10)
 
 
-async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
+async def test_chosen_games_determine_the_tasks() -> None:
     async with quiz() as learner:
         await learner.press("G")
         await choose(learner.pilot, "All games")
@@ -210,7 +210,7 @@ async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
 # ---- what is kept
 
 
-async def test_whoever_comes_back_goes_on_where_they_were() -> None:
+async def test_returning_learner_resumes_the_quiz() -> None:
     kept = storage()
     async with quiz(kept) as learner:
         await learner.solve()
@@ -225,7 +225,7 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
         assert learner.quiz.known == QuizProgress()
 
 
-async def test_answers_without_a_name_can_be_taken_over() -> None:
+async def test_nameless_answers_can_be_adopted() -> None:
     nameless = "saved, but without a name"
     async with quiz(storage("")) as learner:
         assert nameless in told(learner.mode)
@@ -240,7 +240,7 @@ async def test_answers_without_a_name_can_be_taken_over() -> None:
         assert nameless not in told(learner.mode)
 
 
-async def test_damaged_records_are_reported_and_the_quiz_goes_on(
+async def test_damaged_records_are_reported_and_quiz_continues(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The backup of the start would report the damage, too, at a time of its own.

@@ -55,7 +55,7 @@ async def at_records(pilot: Pilot[None]) -> None:
     assert isinstance(pilot.app.screen, RecordsScreen)
 
 
-async def test_a_row_is_whole_on_a_small_screen() -> None:
+async def test_row_fits_a_small_screen() -> None:
     keep(WON)
     async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
         await at_records(pilot)
@@ -80,7 +80,7 @@ def listed(app: BackgammonApp) -> list[str]:
 # ---- the lists
 
 
-async def test_nothing_was_played_yet() -> None:
+async def test_empty_records_have_an_explanation() -> None:
     async with running_at() as (app, pilot):
         await at_records(pilot)
         for head in ("No match yet", "No finished game yet", "No player with a name yet"):
@@ -115,7 +115,7 @@ async def test_matches_games_and_players_are_listed() -> None:
         assert listed(app)[0].startswith("Anna 1 game")
 
 
-async def test_only_the_games_that_were_asked_for_are_listed() -> None:
+async def test_only_matching_games_are_listed() -> None:
     keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
     async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
@@ -138,7 +138,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
         assert in_mode(app, ReplayMode)
 
 
-async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
+async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
     keep(*(transcript(won(), date=f"2026-03-{day:02}") for day in range(1, 31)))
     async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
@@ -171,7 +171,7 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
 # ---- a match
 
 
-async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> None:
+async def test_match_page_has_score_sheet_and_resumes() -> None:
     keep(OPEN, WON)
     async with running_at() as (app, pilot):
         await open_match(pilot, 1)
@@ -187,7 +187,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
         assert len(matches()) == 2
 
 
-async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> None:
+async def test_won_match_can_only_be_viewed() -> None:
     keep(WON)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
@@ -198,7 +198,7 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
         assert isinstance(app.screen, MatchPage)
 
 
-async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> None:
+async def test_match_transcript_is_copied_and_written(kept: Path) -> None:
     keep(WON)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
@@ -210,7 +210,7 @@ async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> No
         assert str(content) == f"Copied. Written to {path}."
 
 
-async def test_names_are_changed() -> None:
+async def test_match_names_are_corrected() -> None:
     keep(OPEN)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
@@ -226,7 +226,7 @@ async def test_names_are_changed() -> None:
     assert matches() == ["Dora - [b]Emil"]
 
 
-async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() -> None:
+async def test_abandoned_match_can_be_resumed() -> None:
     keep(OPEN)
     async with running_at() as (app, pilot):
         await open_match(pilot)
@@ -239,7 +239,7 @@ async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() ->
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
-async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
+async def test_match_is_deleted_when_the_program_ends() -> None:
     keep(OPEN, WON)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot, 1)
@@ -257,7 +257,7 @@ async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
     assert matches() == ["Anna - Dora"]
 
 
-async def test_a_match_that_is_played_in_another_window_stays() -> None:
+async def test_match_played_in_another_window_is_not_deleted() -> None:
     (number,) = keep(OPEN)
     app = app_at(is_bare=True)
     with Journal(journal_file()) as journal:
@@ -276,7 +276,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
     assert matches() == ["Carla - Boris"]
 
 
-async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> None:
+async def test_deleted_match_can_be_restored() -> None:
     keep(OPEN)
     async with running_at() as (app, pilot):
         await open_match(pilot)
@@ -294,7 +294,7 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
 # ---- from the result of a game
 
 
-async def test_the_result_leads_to_the_records_and_back_where_a_new_name_is_the_match_s() -> None:
+async def test_records_from_result_rename_the_match() -> None:
     async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
         app,
         pilot,
@@ -313,7 +313,7 @@ async def test_the_result_leads_to_the_records_and_back_where_a_new_name_is_the_
         assert play_state_of(app).naming.white == "Anna"
 
 
-async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
+async def test_result_screen_does_not_resume_other_matches() -> None:
     keep(OPEN)
     async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
         app,
@@ -350,7 +350,7 @@ def summary(app: BackgammonApp) -> str:
     return " ".join(text.partition(" against ")[0].split())
 
 
-async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
+async def test_statistics_are_against_all_or_one_opponent() -> None:
     async with page_of_anna() as (app, pilot):
         assert figures(app)[:2] == ["Anna against people", "3 finished games"]
         assert "Games won 3 0" in figures(app)
@@ -364,7 +364,7 @@ async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
         assert figures(app)[0] == "Anna against people"
 
 
-async def test_opponents_stand_first_and_the_next_lesson_is_a_key_away() -> None:
+async def test_opponents_come_first_and_lesson_has_a_key() -> None:
     async with page_of_anna() as (app, pilot):
         shown = summary(app)
         assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
@@ -375,7 +375,7 @@ async def test_opponents_stand_first_and_the_next_lesson_is_a_key_away() -> None
         assert isinstance(app.screen, PlayerPage)
 
 
-async def test_games_against_the_computer_are_reviewed_while_the_page_is_open() -> None:
+async def test_open_page_reviews_computer_games() -> None:
     async with page_of_anna(transcript(won(), black="computer:easy", date="2026-03-03")) as page:
         app, pilot = page
         await wait_for(pilot, lambda: "Points lost per choice" in summary(app))
@@ -384,7 +384,7 @@ async def test_games_against_the_computer_are_reviewed_while_the_page_is_open() 
         assert "Keeping or rerolling 1" in summary(app)
 
 
-async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:
+async def test_decisive_turns_can_be_viewed_and_continued() -> None:
     async with page_of_anna(is_bare=False) as (app, pilot):
         await press(pilot, "3")
         assert in_mode(app, ReplayMode)
@@ -394,7 +394,7 @@ async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None
         assert play_state_of(app).table.record.black == "Carla"
 
 
-async def test_a_player_gets_another_name_in_all_matches() -> None:
+async def test_player_is_renamed_in_all_matches() -> None:
     async with page_of_anna() as (app, pilot):
         await press(pilot, "N")
         app.screen.query_one(Input).value = " "
@@ -407,7 +407,7 @@ async def test_a_player_gets_another_name_in_all_matches() -> None:
         assert matches() == ["ANNA - Carla", "ANNA - Boris"]
 
 
-async def test_two_players_become_one_if_that_is_said() -> None:
+async def test_players_are_merged_after_confirmation() -> None:
     async with page_of_anna(transcript(won(), white="Emil")) as (app, pilot):
         for answer, after in (("n", PlayerPage), ("y", RecordsScreen)):
             await press(pilot, "N")
@@ -421,7 +421,7 @@ async def test_two_players_become_one_if_that_is_said() -> None:
         assert sorted(matches()) == ["emil - Boris", "emil - Boris", "emil - Carla"]
 
 
-async def test_who_has_played_each_other_are_two() -> None:
+async def test_opponents_cannot_be_merged() -> None:
     async with page_of_anna() as (app, pilot):
         await press(pilot, "N")
         app.screen.query_one(Input).value = "Carla"
@@ -442,7 +442,7 @@ async def begin(pilot: Pilot[None]) -> None:
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
-async def test_a_transcript_is_pasted(line_end: str) -> None:
+async def test_pasted_transcript_is_imported(line_end: str) -> None:
     async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("\n", line_end))
@@ -456,9 +456,7 @@ async def test_a_transcript_is_pasted(line_end: str) -> None:
 
 
 @pytest.mark.parametrize("quote", ["", "'", '"'])
-async def test_a_file_is_named_as_terminals_paste_what_is_dropped_on_them(
-    quote: str, tmp_path: Path
-) -> None:
+async def test_dropped_file_path_is_understood(quote: str, tmp_path: Path) -> None:
     file = tmp_path / "our match.txt"
     file.write_text(TEXT, encoding="utf-8")
     async with running_at(is_bare=True) as (app, pilot):
@@ -468,7 +466,7 @@ async def test_a_file_is_named_as_terminals_paste_what_is_dropped_on_them(
         assert "Anna – Boris is now in the records." in text_of(app)
 
 
-async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
+async def test_faulty_import_is_rejected_with_its_line(
     tmp_path: Path,
 ) -> None:
     damaged = tmp_path / "damaged.txt"
@@ -494,7 +492,7 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
     assert matches() == []
 
 
-async def test_in_a_browser_the_files_of_the_server_stay_closed(
+async def test_browser_cannot_import_server_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.txt"

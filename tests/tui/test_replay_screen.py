@@ -68,7 +68,7 @@ def place(app: BackgammonApp) -> str:
     return str(at)
 
 
-async def test_keys_and_mouse_go_through_it() -> None:
+async def test_keys_and_mouse_navigate_a_replay() -> None:
     leave_game()
     async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
@@ -94,7 +94,7 @@ async def test_keys_and_mouse_go_through_it() -> None:
         assert place(app) == "8"
 
 
-async def test_a_number_and_enter_jump_to_a_turn() -> None:
+async def test_number_and_enter_jump_to_a_turn() -> None:
     leave_game()
     async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
@@ -109,7 +109,7 @@ async def test_a_number_and_enter_jump_to_a_turn() -> None:
         assert place(app) == str(TURNS)
 
 
-async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
+async def test_new_match_starts_from_a_replay() -> None:
     leave_game()
     async with running_at() as (app, pilot):
         await look(pilot)
@@ -151,11 +151,11 @@ def said(pilot: Pilot[None], width: int) -> str:
     return " ".join(" ".join(beside).split())
 
 
-def test_it_is_the_game_of_the_ruleset_that_it_is_listed_under() -> None:
+def test_sample_game_has_its_ruleset() -> None:
     assert sample_game().rules.name == RULESET
 
 
-def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
+def test_notes_refer_to_existing_sections() -> None:
     replay, game = sample_replay(Settings()), sample_game()
     notes = replay.notes
     assert len(notes) == replay.end + 1 == len(game.turns) + 1
@@ -171,7 +171,7 @@ def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
-async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -> None:
+async def test_space_alone_reads_every_note(size: Size) -> None:
     notes = sample_replay(Settings()).notes
     async with running(learner(), size) as pilot:
         screen = await look_at_sample(pilot)
@@ -189,7 +189,7 @@ async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -
             assert set(" ".join(note.paragraphs).split()) <= words
 
 
-async def test_where_there_is_room_the_turns_stand_below_the_note() -> None:
+async def test_turns_are_below_the_note_if_they_fit() -> None:
     async with running(learner(), (120, 36)) as pilot:
         await look_at_sample(pilot)
         await press(pilot, "right")
@@ -198,7 +198,7 @@ async def test_where_there_is_room_the_turns_stand_below_the_note() -> None:
         assert "turn 4 of 41" in text_of(pilot.app)
 
 
-async def test_playing_on_where_the_print_breaks_off() -> None:
+async def test_sample_game_can_be_continued() -> None:
     app = learner(is_bare=False)
     async with running(app) as pilot:
         await look_at_sample(pilot)

@@ -51,12 +51,12 @@ def words(rules: Rules, width: int = WIDEST) -> list[str]:
 
 @few
 @given(house_rules(), st.sampled_from([30, 53, 76]))
-def test_every_line_fits(rules: Rules, width: int) -> None:
+def test_every_line_fits_the_page(rules: Rules, width: int) -> None:
     assert max(cell_len(line) for line in words(rules, width)) <= width
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_all_words_and_pictures_are_there_in_order(name: str) -> None:
+def test_words_and_pictures_keep_their_order(name: str) -> None:
     rules = RULESETS[name]
     for section in pages(rules):
         shown = leaves(rules, section, WIDEST, Glyphs())
@@ -81,7 +81,7 @@ def test_all_words_and_pictures_are_there_in_order(name: str) -> None:
                 at = wording.index(part, at)
 
 
-def test_a_section_says_what_its_house_rules_are_set_to() -> None:
+def test_section_shows_its_house_rules() -> None:
     rules = change_rule(RULESETS["russian"], "free_entry=on")
     (entering,) = (section for section in pages(rules) if section.id == "entering")
     first = leaves(rules, entering, WIDEST, Glyphs())[0]
@@ -93,12 +93,12 @@ def test_a_section_says_what_its_house_rules_are_set_to() -> None:
     assert off in " ".join(words(RULESETS["russian"]))
 
 
-def test_below_a_picture_stands_whose_checkers_are_which() -> None:
+def test_picture_has_a_caption_with_sides() -> None:
     assert "● White   ○ Black   White to move" in words(RULESETS["russian"])
     assert "● White   ○ Black   Black to move" in words(RULESETS["never-finishing"])
 
 
-def test_in_ascii_every_line_is_ascii() -> None:
+def test_ascii_pages_are_ascii() -> None:
     rules = RULESETS["never-finishing"]
     for section in pages(rules):
         for leaf in leaves(rules, section, WIDEST, ASCII):
@@ -106,7 +106,7 @@ def test_in_ascii_every_line_is_ascii() -> None:
                 assert all(to_ascii(text(line)).isascii() for line in leaf)
 
 
-def test_a_picture_can_be_told_in_words() -> None:
+def test_picture_can_be_described_in_words() -> None:
     (board,) = (section for section in pages(RULESETS["backgammon"]) if section.id == "board")
     picture = next(block for block in board.blocks if isinstance(block, Picture))
     wording = " ".join(text(line) for line in picture_in_words(picture, 40))
@@ -131,7 +131,7 @@ def row(label: str, rules: Rules | None = None) -> TextLine:
     )
 
 
-def test_what_is_as_in_standard_backgammon_is_dim() -> None:
+def test_cells_equal_to_standard_are_dim() -> None:
     blot = row("landing on a blot")
     assert [span.text.strip() for span in blot.spans[1:]] == [
         "hit",
@@ -149,7 +149,7 @@ def test_what_is_as_in_standard_backgammon_is_dim() -> None:
     ]
 
 
-def test_what_this_table_has_changed_is_marked() -> None:
+def test_changed_house_rules_are_marked() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
     scale = row("points for a win", rules)
     texts = [span.text.strip() for span in scale.spans[1:]]
@@ -181,7 +181,7 @@ def app() -> BackgammonApp:
 # ---- section by section
 
 
-async def test_space_reads_one_section_after_the_other() -> None:
+async def test_space_reads_section_after_section() -> None:
     async with running(app()) as pilot:
         ids = [section.id for section in pages(RUSSIAN)]
         screen = await open_at(pilot, ids[4])
@@ -197,14 +197,14 @@ async def test_space_reads_one_section_after_the_other() -> None:
         assert seen == ids[4:9]
 
 
-async def test_what_is_asked_for_is_shown_first() -> None:
+async def test_requested_section_is_shown_first() -> None:
     async with running(app()) as pilot:
         assert (await open_at(pilot, "bearing-off")).section.title == "Bearing off"
     async with running(app()) as pilot:
         assert (await open_at(pilot, "no such section")).section.id == "minute"
 
 
-async def test_the_contents_stand_in_for_the_page_on_a_small_screen() -> None:
+async def test_contents_replace_the_page_on_small_screens() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot)
         await press(pilot, "tab")
@@ -220,7 +220,7 @@ async def test_the_contents_stand_in_for_the_page_on_a_small_screen() -> None:
         assert len(pilot.app.screen_stack) == 1
 
 
-async def test_and_beside_it_on_a_large_one() -> None:
+async def test_contents_are_beside_the_page_on_large_screens() -> None:
     async with running(app(), (130, 40)) as pilot:
         screen = await open_at(pilot, "moving")
         contents = screen.query_one("#contents", OptionList)
@@ -235,7 +235,7 @@ async def test_and_beside_it_on_a_large_one() -> None:
         assert len(pilot.app.screen_stack) == 1
 
 
-async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() -> None:
+async def test_mouse_reaches_contents_and_comparison() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot)
         await click_on(pilot, "contents", -1)
@@ -253,7 +253,7 @@ async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() 
 
 
 @pytest.mark.parametrize("size", [(130, 40), (62, 20)])
-async def test_a_picture_is_as_large_as_the_page_has_room_for(size: tuple[int, int]) -> None:
+async def test_picture_is_as_large_as_possible(size: tuple[int, int]) -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
         await pilot.resize_terminal(*size)
@@ -264,7 +264,7 @@ async def test_a_picture_is_as_large_as_the_page_has_room_for(size: tuple[int, i
         assert any("24" in line for line in lines(pilot.app))
 
 
-async def test_where_there_is_no_room_a_picture_is_told_in_words() -> None:
+async def test_picture_becomes_words_if_it_does_not_fit() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
         await pilot.resize_terminal(50, 40)
@@ -273,7 +273,7 @@ async def test_where_there_is_no_room_a_picture_is_told_in_words() -> None:
         assert "White: 3 on point 24" in " ".join(" ".join(lines(pilot.app)).split())
 
 
-async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
+async def test_still_board_equals_the_game_board() -> None:
     """In the same room, both differ only in the band in the middle."""
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
@@ -291,7 +291,7 @@ async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
 # ---- how it is reached
 
 
-async def test_the_help_leads_to_it_and_back() -> None:
+async def test_help_opens_the_rulebook_and_returns() -> None:
     async with running(app_at(new_table(RUSSIAN, 1))) as pilot:
         await press(pilot, "?", "v")
         assert isinstance(pilot.app.screen, RulebookScreen)
@@ -301,7 +301,7 @@ async def test_the_help_leads_to_it_and_back() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
-async def test_the_comparison_scrolls_and_marks_this_table() -> None:
+async def test_comparison_scrolls_and_marks_changes() -> None:
     async with running(app()) as pilot:
         rules = rules_named("russian", free_entry=True)
         pilot.app.push_screen(RulebookScreen(rules))
@@ -314,7 +314,7 @@ async def test_the_comparison_scrolls_and_marks_this_table() -> None:
         assert len(pilot.app.screen_stack) == 1
 
 
-async def test_another_theme_colours_the_page_too() -> None:
+async def test_theme_change_recolours_the_page() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
         board = screen.query_one(StillBoard)

@@ -36,7 +36,7 @@ def lessons() -> list[Path]:
     return sorted((*share_folder().glob("*.txt"), *lessons_folder().glob("*.txt")))
 
 
-async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> None:
+async def test_keys_alone_set_up_and_play_a_position() -> None:
     async with sandbox("russian") as box:
         await press(box.pilot, "space", "+", "left", "tab", "+", "-", "+", "tab", "left", "space")
         assert box.line == "W 24:2 22:1 hand:12 / B 23:1 hand:14"
@@ -49,7 +49,7 @@ async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> No
         assert box.sandbox.game.side is B
 
 
-async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() -> None:
+async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
     async with sandbox("russian") as box:
         await box.point("point-24")
         await box.point("point-24")
@@ -77,7 +77,7 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         assert box.given == [None]
 
 
-async def test_another_game_and_its_house_rules() -> None:
+async def test_game_and_house_rules_can_change() -> None:
     async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as box:
         await press(box.pilot, "G")
         await choose(box.pilot, "Backgammon")
@@ -90,7 +90,7 @@ async def test_another_game_and_its_house_rules() -> None:
         assert "opponent completes: on" in lines(box.pilot.app)[0]
 
 
-async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks() -> None:
+async def test_menu_has_all_keys_and_board_options() -> None:
     async with sandbox("never-finishing") as box:
         await press(box.pilot, "M")
         options = box.pilot.app.screen.query_one(OptionList).options
@@ -108,7 +108,7 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
         assert "Both sides have borne" in text_of(box.pilot.app)
 
 
-async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
+async def test_presentation_mode_ends_with_the_sandbox() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
         await press(box.pilot, "d")
@@ -120,7 +120,7 @@ async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
         assert box.pilot.app.theme == before
 
 
-async def test_what_is_played_is_saved_as_a_lesson() -> None:
+async def test_play_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "L")
         assert "Play something first" in box.said
@@ -138,7 +138,7 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
 
 
-async def test_a_match_begins_where_the_sandbox_stands() -> None:
+async def test_match_starts_from_the_sandbox() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "63", "enter", "P")
         assert "Finish the play first" in box.said
@@ -150,7 +150,7 @@ async def test_a_match_begins_where_the_sandbox_stands() -> None:
         assert table.dice
 
 
-async def test_a_chosen_roll_of_the_square_is_played_or_set_up() -> None:
+async def test_chosen_chart_roll_is_played_or_set_up() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "g", "64", "enter")
         assert box.sandbox.setup.dice == (6, 4)
@@ -163,7 +163,7 @@ async def test_a_chosen_roll_of_the_square_is_played_or_set_up() -> None:
 # ---- how it is come to
 
 
-async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_rolled() -> None:
+async def test_game_menu_opens_sandbox_at_the_roll() -> None:
     table = table_from("russian", RUNNING, W, players=("Anna", "Boris"))
     async with running_at(table) as (app, pilot):
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
@@ -182,7 +182,7 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_rolled() -> 
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
-async def test_in_a_game_g_and_the_menu_show_the_rolls_and_change_nothing() -> None:
+async def test_chart_in_a_game_changes_nothing() -> None:
     async with running_at(table_from("russian", RUNNING, W)) as (app, pilot):
         await press(pilot, "63", "enter", "g")
         assert ": the 36 rolls" in text_of(app)
@@ -197,7 +197,7 @@ async def test_in_a_game_g_and_the_menu_show_the_rolls_and_change_nothing() -> N
         assert play_state_of(app).game.left == (6, 3)
 
 
-async def test_before_it_is_decided_who_starts_there_are_no_rolls_to_show() -> None:
+async def test_no_chart_before_the_opening_is_decided() -> None:
     async with running_at(new_table(rules_named("russian"))) as (app, pilot):
         await press(pilot, "g")
         assert "It is not clear yet" in text_of(app)
@@ -208,7 +208,7 @@ async def test_before_it_is_decided_who_starts_there_are_no_rolls_to_show() -> N
         assert in_mode(app, SandboxMode)
 
 
-async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_played_on() -> None:
+async def test_sandbox_opens_from_the_learn_screen() -> None:
     async with running_at() as (app, pilot):
         black = app.screen.query_one("#black", Input)
         black.value = "Boris"

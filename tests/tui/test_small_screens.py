@@ -39,7 +39,7 @@ from tests.tui.screen import (
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
-async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
+async def test_play_is_typed_below_the_board_from_57_by_19() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         assert "to roll" in lines(app)[-1]
         assert lines(app)[-1].endswith(" ? esc")
@@ -53,7 +53,7 @@ async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
         assert not play_state_of(app).choosing.rows
 
 
-async def test_a_question_stands_above_and_its_answers_below_the_board() -> None:
+async def test_question_is_above_and_answers_below_the_board() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         await press(pilot, "escape")
         await choose(pilot, "Resign")
@@ -66,7 +66,7 @@ async def test_a_question_stands_above_and_its_answers_below_the_board() -> None
         assert foot.endswith(" ? esc")
 
 
-async def test_a_question_too_long_for_its_line_ends_beside_its_answers() -> None:
+async def test_long_question_ends_beside_its_answers() -> None:
     table = table_from("russian", RUNNING, W, players=("Margarethe-Elisabeth", "Jo"))
     async with running_at(table, size=(57, 19)) as (app, pilot):
         await press(pilot, "escape")
@@ -79,7 +79,7 @@ async def test_a_question_too_long_for_its_line_ends_beside_its_answers() -> Non
         assert lines(app)[-1].startswith(" … Jo, do you agree?")
 
 
-async def test_no_word_of_a_notice_is_lost_between_the_line_above_and_the_line_below() -> None:
+async def test_notice_is_complete_above_and_below() -> None:
     table = table_from(
         "backgammon", "W bar:1 13:14 / B 24:15", W, players=("Margarethe-Elisabeth", "Jo")
     )
@@ -93,7 +93,7 @@ async def test_no_word_of_a_notice_is_lost_between_the_line_above_and_the_line_b
         assert not below.endswith("esc")
 
 
-async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
+async def test_too_small_message_is_centred_and_complete() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
         shown = lines(app)
         text = " ".join(text_of(app).split())
@@ -105,7 +105,7 @@ async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
         assert play_state_of(app).choosing.text == ""
 
 
-async def test_no_single_columns_of_the_board_stand_beside_a_dialog() -> None:
+async def test_no_board_slivers_beside_a_dialog() -> None:
     table = table_from("russian", RUNNING, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         for key in ("escape", "p", "g"):
@@ -115,7 +115,7 @@ async def test_no_single_columns_of_the_board_stand_beside_a_dialog() -> None:
             await press(pilot, "escape")
 
 
-async def test_each_option_is_described_in_ascii() -> None:
+async def test_options_have_ascii_descriptions() -> None:
     table = table_from("russian", RUNNING, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "p")
@@ -128,7 +128,7 @@ async def test_each_option_is_described_in_ascii() -> None:
         assert "Colours" in text_of(app)
 
 
-async def test_who_plays_is_asked_with_its_keys() -> None:
+async def test_player_choice_shows_its_keys() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "[or computer]" in text_of(app))
@@ -209,7 +209,7 @@ async def narrow(pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_every_page_takes_any_width(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_page_survives_any_width(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(SCREENS[name]())
         await pilot.pause()
@@ -220,7 +220,7 @@ async def test_every_page_takes_any_width(name: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("keys", ["", "a"])
-async def test_the_result_takes_any_width(keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_result_survives_any_width(keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(table_from("backgammon", WON, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter", keys)
         await wait_for(pilot, lambda: "cost much" in text_of(app))
@@ -230,7 +230,7 @@ async def test_the_result_takes_any_width(keys: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_no_page_acts_before_it_is_there(name: str) -> None:
+async def test_pages_ignore_keys_before_they_appear(name: str) -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(SCREENS[name]())
         screen = app.screen
@@ -241,7 +241,7 @@ async def test_no_page_acts_before_it_is_there(name: str) -> None:
         assert app.screen is screen
 
 
-async def test_a_list_without_any_width_can_be_walked() -> None:
+async def test_list_without_width_survives_keys() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.pause()

@@ -73,12 +73,12 @@ def leave_by_mouse(terminal: Terminal) -> None:
     terminal.click_on("Quit")
 
 
-def test_the_end_of_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
+def test_mouse_alone_finishes_a_french_game(tmp_path: Path) -> None:
     end = "W 8:1 3:1 hand:2 off:11 / B 12:1 5:1 bar:1 off:12; W to move"
     assert play_game("french", 2, by_mouse, tmp_path, end) > 5
 
 
-def test_the_end_of_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
+def test_typing_finishes_a_never_finishing_game(tmp_path: Path) -> None:
     end = "W 20:1 3:1 off:13 / B 14:1 2:1 bar:1 off:12; W to move"
     assert play_game("never-finishing", 37, by_typing, tmp_path, end) > 3
 
@@ -86,7 +86,7 @@ def test_the_end_of_a_never_finishing_game_by_typing(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("way", [by_arrows, by_mouse, by_typing], ids=["arrows", "mouse", "typing"])
 @pytest.mark.parametrize("name", list(RULESETS))
-def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Path) -> None:
+def test_every_game_works_by_every_input(name: str, way: Way, tmp_path: Path) -> None:
     seeds = MOUSE if way is by_mouse else ARROWS
     assert play_game(name, seeds[name], way, tmp_path) > 20
 
@@ -94,7 +94,7 @@ def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Pa
 # ---- coming and going
 
 
-def test_no_number_of_escapes_ends_the_program_but_enter_on_quit_gives_the_terminal_back() -> None:
+def test_only_quit_ends_the_program() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         terminal.wait_for_text("Match to")
         for _ in range(5):
@@ -110,7 +110,7 @@ def test_no_number_of_escapes_ends_the_program_but_enter_on_quit_gives_the_termi
             assert b"\x1b[" + mode in end
 
 
-def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
+def test_last_line_explains_how_to_resume() -> None:
     with Terminal(["-m", "backgammon_tui", "russian"]) as terminal:
         terminal.wait_for_text("Opening roll")
         terminal.press("space")
@@ -122,7 +122,7 @@ def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
 
 
 @pytest.mark.parametrize("locale", ["C", pytest.param("de_DE.ISO-8859-1", marks=pytest.mark.long)])
-def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
+def test_ascii_locale_gets_letters(locale: str) -> None:
     environment = {"LC_ALL": locale, "PYTHONUTF8": "0"}
     with Terminal(["-m", "backgammon_tui", "russian"], environment=environment) as terminal:
         terminal.wait_for_text("Opening roll")
@@ -130,7 +130,7 @@ def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
             terminal.wait_for_text(text)
 
 
-def test_without_a_terminal_there_is_one_line_and_exit_code_2() -> None:
+def test_missing_terminal_gives_exit_code_2() -> None:
     command = [sys.executable, "-m", "backgammon_tui"]
     done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert done.returncode == 2
@@ -157,7 +157,7 @@ LESSON = write(
 )
 
 
-def test_a_lesson_of_ones_own(tmp_path: Path) -> None:
+def test_own_lesson_is_played_in_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
     command = ["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt"), "--ascii"]
     with Terminal(command) as terminal:
@@ -175,7 +175,7 @@ def test_a_lesson_of_ones_own(tmp_path: Path) -> None:
         assert terminal.wait_for_exit() == 0
 
 
-def test_a_faulty_lesson_is_refused_in_one_line_before_there_is_a_screen(tmp_path: Path) -> None:
+def test_faulty_lesson_is_rejected_before_the_screen(tmp_path: Path) -> None:
     text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
     with Terminal(["-m", "backgammon_tui", "lesson", str(tmp_path / "mine.txt")]) as terminal:
@@ -196,9 +196,7 @@ def into_a_name(terminal: Terminal) -> None:
         terminal.wait_until_quiet()
 
 
-def test_a_field_finishes_half_a_character_and_what_is_pasted_reaches_the_terminal_harmless() -> (
-    None
-):
+def test_pasted_text_is_escaped_in_fields() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         into_a_name(terminal)
         for byte in "Žo".encode():
@@ -229,7 +227,7 @@ SENT = {
 }
 
 
-def test_whatever_the_terminal_sends_the_game_goes_on(kept: Path) -> None:
+def test_strange_terminal_input_is_survived(kept: Path) -> None:
     with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
         terminal.wait_for_text("Opening roll")
         for number, (name, sent) in enumerate(SENT.items(), 1):
@@ -242,7 +240,7 @@ def test_whatever_the_terminal_sends_the_game_goes_on(kept: Path) -> None:
         assert terminal.wait_for_exit() == 130
 
 
-def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_with(
+def test_crash_restores_terminal_and_keeps_game(
     kept: Path,
 ) -> None:
     with Terminal(["-m", "tests.tui.failing", "russian"], environment=keep_in(kept)) as terminal:
@@ -288,7 +286,7 @@ def hostile_bytes(chance: random.Random, count: int) -> bytes:
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_no_bytes_at_random_end_the_program(seed: int, kept: Path) -> None:
+def test_random_bytes_do_not_end_the_program(seed: int, kept: Path) -> None:
     """It is asked to leave in the end, and only then it does, as it was asked."""
     chance = random.Random(seed)
     with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
@@ -306,7 +304,7 @@ def test_no_bytes_at_random_end_the_program(seed: int, kept: Path) -> None:
     assert not list(kept.glob("crash*"))
 
 
-async def test_a_fault_ends_the_program_before_anything_is_written_of_its_variables() -> None:
+async def test_crash_prints_no_variables() -> None:
     written = []
 
     class Large:

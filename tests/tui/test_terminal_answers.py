@@ -23,7 +23,7 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def test_answers_are_taken_out_of_what_is_typed() -> None:
+def test_answers_are_removed_from_typed_text() -> None:
     answers = Answers()
     assert answers.taken_from(f"24/{KITTY}20\x1b[A") == "24/20\x1b[A"
     assert answers.is_complete
@@ -31,7 +31,7 @@ def test_answers_are_taken_out_of_what_is_typed() -> None:
     assert not answers.is_complete
 
 
-def test_answers_in_pieces_are_heard_all_the_same() -> None:
+def test_answers_in_pieces_are_recognised() -> None:
     for first in range(2, len(KITTY) - 1):
         if KITTY[first - 1] == "\x1b" and KITTY[first] != "\\":
             continue  # A lone Escape is a key.
@@ -43,7 +43,7 @@ def test_answers_in_pieces_are_heard_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 5, 4096])
-def test_answers_in_a_pasted_text_are_text(size: int) -> None:
+def test_answers_in_pasted_text_are_kept(size: int) -> None:
     answers = Answers()
     pasted = f"\x1b[200~{KITTY}24/20\x1b[201~"
     parts = [pasted[at : at + size] for at in range(0, len(pasted), size)]
@@ -55,7 +55,7 @@ def test_answers_in_a_pasted_text_are_text(size: int) -> None:
 
 
 @pytest.mark.parametrize("pause", [2, 4, 5])
-def test_a_paste_is_noticed_whatever_pause_there_is_in_its_marks(pause: int) -> None:
+def test_paste_marks_may_arrive_in_pieces(pause: int) -> None:
     answers, begin, end = Answers(), "\x1b[200~", "\x1b[201~"
     parts = [begin[:pause], f"{begin[pause:]}{KITTY}{end[:pause]}", f"{end[pause:]}{KITTY}"]
     passed = "".join(answers.taken_from(part) + answers.left_over() for part in parts)
@@ -67,7 +67,7 @@ def test_a_paste_is_noticed_whatever_pause_there_is_in_its_marks(pause: int) -> 
     "typed",
     ["\x1b", "\x1b[A", "\x1b[6~", "\x1b[1;5A", "\x1bP", "\x1b[<0;3;4M", "\x1b[?2026;2$y", "é"],
 )
-def test_keys_and_other_reports_pass(typed: str) -> None:
+def test_keys_and_other_reports_pass_through(typed: str) -> None:
     for parts in ([typed], [*typed]):
         answers = Answers()
         passed = "".join(answers.taken_from(part) for part in parts) + answers.left_over()
@@ -75,7 +75,7 @@ def test_keys_and_other_reports_pass(typed: str) -> None:
         assert not answers.is_complete
 
 
-def test_what_never_ends_is_given_back() -> None:
+def test_endless_answer_is_returned() -> None:
     answers = Answers()
     assert answers.taken_from("x\x1bP>|kit") == "x"
     assert answers.left_over() == "\x1bP>|kit"
@@ -83,7 +83,7 @@ def test_what_never_ends_is_given_back() -> None:
 
 
 @pytest.mark.parametrize("cell", ["0;0", "1;9", "20;0", "9999;9999", "20;400"])
-def test_cells_that_cannot_be_are_not_believed(cell: str) -> None:
+def test_implausible_cell_sizes_are_ignored(cell: str) -> None:
     answers = Answers()
     answers.taken_from(f"\x1b[6;{cell}t\x1b[?62;c")
     assert answers.told().cell is None
@@ -108,9 +108,7 @@ def test_cells_that_cannot_be_are_not_believed(cell: str) -> None:
         ("", False),
     ],
 )
-def test_pixels_are_drawn_by_themselves_only_in_terminals_known_for_it(
-    name: str, is_listed: bool
-) -> None:
+def test_graphics_start_only_in_known_terminals(name: str, is_listed: bool) -> None:
     terminal = Terminal(name, (9, 20), True)
     assert terminal.can_draw(BoardStyle.AUTOMATIC) is is_listed
     assert terminal.can_draw(BoardStyle.GRAPHICS)
@@ -118,7 +116,7 @@ def test_pixels_are_drawn_by_themselves_only_in_terminals_known_for_it(
     assert Terminal(name, (9, 20)).can_draw(BoardStyle.GRAPHICS) is is_listed
 
 
-def test_nothing_is_asked_where_nothing_can_come_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_incapable_terminals_get_no_query(monkeypatch: pytest.MonkeyPatch) -> None:
     assert question(BoardStyle.TEXT) == ""
     assert "\x1b_G" not in question(BoardStyle.AUTOMATIC)
     assert "\x1b_G" in question(BoardStyle.GRAPHICS)
@@ -150,7 +148,7 @@ _MAX_PARAMETERS = 10
 """The numbers that mlterm reads of one sequence."""
 
 
-def test_no_sequence_has_more_numbers_than_every_terminal_reads() -> None:
+def test_long_sequences_are_split() -> None:
     for attributes in ("", "bold ", "bold italic underline "):
         for colors in ("#010203", "#010203 on #040506"):
             style = Style.parse(attributes + colors)
@@ -160,6 +158,6 @@ def test_no_sequence_has_more_numbers_than_every_terminal_reads() -> None:
             assert ";".join(sequences) == text[2:].replace("mword\x1b[0m", ";0")
 
 
-def test_what_is_short_stays_as_it_is() -> None:
+def test_short_sequences_are_unchanged() -> None:
     for text in ("\x1b[38;2;1;2;3;48;2;4;5;6mA\x1b[0m", "\x1b[1;33mB\x1b[0m", "1;38;2;1;2;3m"):
         assert with_short_sequences(text) == text

@@ -33,11 +33,11 @@ from backgammon_tui.tui.textual_internals import (
 from tests.tui.screen import app_at, running, running_at
 
 
-def test_a_paint_begins_and_ends_as_ever() -> None:
+def test_paint_has_its_start_and_end_codes() -> None:
     assert (app.SYNC_START, app.SYNC_END) == (SYNC_START, SYNC_END)  # type: ignore[attr-defined]
 
 
-def test_a_dialog_dims_the_ink_and_lets_the_pictures_through() -> None:
+def test_dialog_dims_text_but_not_pictures() -> None:
     segments = [Segment("18", style(0xFFFFFF, CLEAR, True)), Segment("  ", style(CLEAR, CLEAR))]
     veil = Color(0, 0, 0, 0.6)
     inked, blank = BackgroundScreen.process_segments(segments, veil)
@@ -50,7 +50,7 @@ def test_a_dialog_dims_the_ink_and_lets_the_pictures_through() -> None:
     assert inked.style.bold
 
 
-def test_the_ground_of_a_widget_is_not_put_under_it() -> None:
+def test_widget_background_is_not_added() -> None:
     clear = style(0xFFFFFF, CLEAR)
     ground = Style(bgcolor=RichColor.from_rgb(1, 2, 3))
     for mixed in (ground + clear, clear + ground):
@@ -61,7 +61,7 @@ def test_the_ground_of_a_widget_is_not_put_under_it() -> None:
     assert isinstance(clear, ClearStyle)
 
 
-def test_a_sequence_that_textual_cannot_read_ends_nothing() -> None:
+def test_unreadable_sequence_is_skipped() -> None:
     messages = KeyParser(False).feed("a\x1b[1:u\x1b[Bb")
     keys = [message.key for message in messages if isinstance(message, Key)]
     assert keys[0] == "a"
@@ -74,7 +74,7 @@ class _TwoLabels(App[None]):
         yield Label("two")
 
 
-async def test_the_paints_that_textual_sends_are_read_piece_by_piece() -> None:
+async def test_textual_paints_are_split_into_pieces() -> None:
     two = _TwoLabels()
     async with two.run_test(size=(10, 3)):
         compositor = two.screen._compositor
@@ -95,13 +95,13 @@ async def test_the_paints_that_textual_sends_are_read_piece_by_piece() -> None:
         assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
 
 
-async def test_the_driver_finds_what_it_needs() -> None:
+async def test_driver_finds_its_internals() -> None:
     driver = LinuxDriver(_TwoLabels())
     needed = ("_app", "_debug", "_file", "_must_signal_resume", "_writer_thread")
     assert [name for name in needed if not hasattr(driver, name)] == []
 
 
-async def test_of_closed_widgets_textual_keeps_no_lines() -> None:
+async def test_closed_widgets_leave_no_cached_lines() -> None:
     """Else each page closed takes a megabyte, up to a thousand widgets."""
     two = _TwoLabels()
     async with two.run_test(size=(10, 3)):
@@ -111,7 +111,7 @@ async def test_of_closed_widgets_textual_keeps_no_lines() -> None:
         assert not kept.cache_info().currsize
 
 
-async def test_closed_screens_leave_no_lines_behind() -> None:
+async def test_closed_screens_leave_no_cached_lines() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         for _ in range(10):
             app.push_screen(MessageBox("The dice are fair."))
@@ -123,7 +123,7 @@ async def test_closed_screens_leave_no_lines_behind() -> None:
     assert len(left) < 15  # One screen has four, and the last may be closing still.
 
 
-async def test_what_textual_keeps_to_itself_is_there() -> None:
+async def test_textual_internals_used_by_tests_exist() -> None:
     app = app_at(is_bare=True)
     async with running(app):
         used: tuple[tuple[object, str], ...] = (

@@ -83,21 +83,21 @@ CASES = [
 
 
 @pytest.mark.parametrize("theme", CASES)
-def test_text_is_read(theme: Theme) -> None:
+def test_text_is_legible(theme: Theme) -> None:
     colors = Palette(theme.variables)
     faint = [(a.name, b.name) for a, b in READ if contrast(colors[a], colors[b]) < TEXT]
     assert not faint
 
 
 @pytest.mark.parametrize("theme", CASES)
-def test_shapes_are_seen(theme: Theme) -> None:
+def test_shapes_are_visible(theme: Theme) -> None:
     colors = Palette(theme.variables)
     faint = [(a.name, b.name) for a, b in SEEN if contrast(colors[a], colors[b]) < GRAPHICS]
     assert not faint
 
 
 @pytest.mark.parametrize("theme", CASES)
-def test_checkers_and_points_are_seen_by_their_face_or_by_their_rim(theme: Theme) -> None:
+def test_checkers_and_points_contrast_by_face_or_rim(theme: Theme) -> None:
     colors = Palette(theme.variables)
     for parts, ground in (*product(CHECKERS, GROUNDS), *product(POINTS, [R.FELT])):
         best = max(contrast(colors[part], colors[ground]) for part in parts)
@@ -105,7 +105,7 @@ def test_checkers_and_points_are_seen_by_their_face_or_by_their_rim(theme: Theme
 
 
 @pytest.mark.parametrize("theme", CASES)
-def test_outlines_and_checkers_to_come_are_seen_on_what_is_mixed_for_them(theme: Theme) -> None:
+def test_outlines_contrast_with_their_tint(theme: Theme) -> None:
     colors = Palette(theme.variables)
     blends = colors.blends and theme in themes_for(ColorDepth.FULL)
     cover = HOLLOW_COVER if blends else OPAQUE
@@ -121,7 +121,7 @@ def test_outlines_and_checkers_to_come_are_seen_on_what_is_mixed_for_them(theme:
 
 @pytest.mark.parametrize("theme", CASES)
 @pytest.mark.parametrize("sight", Sight)
-def test_what_means_something_different_looks_different(theme: Theme, sight: Sight) -> None:
+def test_different_meanings_look_different(theme: Theme, sight: Sight) -> None:
     colors = Palette(theme.variables)
     alike = [
         (a.name, b.name, round(distance(colors[a], colors[b], sight)))
@@ -139,7 +139,7 @@ def test_points_differ_in_lightness_not_in_hue_alone() -> None:
 
 
 @pytest.mark.parametrize("theme", CASES)
-def test_lit_rows_and_dim_words_are_read(theme: Theme) -> None:
+def test_highlighted_rows_and_dim_words_are_legible(theme: Theme) -> None:
     table = theme.variables
     assert contrast(number(table["board-row-ink"]), number(table["board-row"])) >= TEXT
     assert contrast(number(theme.accent), number(table["board-row"])) >= GRAPHICS

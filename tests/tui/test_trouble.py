@@ -91,7 +91,7 @@ class Failing:
 # ---- while a game is played
 
 
-async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         painted, before = board(app), play_state_of(app)
@@ -114,7 +114,7 @@ async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch)
         assert record() == play_state_of(app).table.record != before.table.record
 
 
-async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
+async def test_unsaved_play_requires_a_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -134,7 +134,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
     assert record() == before
 
 
-async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
+async def test_early_keys_choose_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -145,7 +145,7 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
         assert play_state_of(app).table.actions == ()
 
 
-async def test_while_another_program_writes_the_screen_answers_and_then_the_deed_is_done(
+async def test_save_waits_for_another_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(journal_module, "PATIENCE", 60)
@@ -187,7 +187,7 @@ def mislabel() -> None:
     other.rename(path)
 
 
-async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
+async def test_restored_backup_continues_the_game(kept: Path) -> None:
     keep(transcript(opened()))
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
@@ -217,7 +217,7 @@ async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
     assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
 
 
-async def test_nothing_else_is_done_while_it_is_restored_and_it_may_fail(
+async def test_restoring_blocks_input_and_may_fail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wait = threading.Event()
@@ -241,7 +241,7 @@ async def test_nothing_else_is_done_while_it_is_restored_and_it_may_fail(
         assert "not saved" in lines(app)[0]
 
 
-async def test_a_match_that_is_gone_is_written_again() -> None:
+async def test_vanished_match_is_written_again() -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         with closing(sqlite3.connect(journal_file())) as db:
@@ -257,7 +257,7 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
 # ---- at the first screen
 
 
-async def test_damaged_records_are_restored_at_the_first_screen() -> None:
+async def test_damaged_records_are_restored_at_the_start() -> None:
     keep(transcript(opened()))
     mislabel()
     async with running_at() as (app, pilot):
@@ -275,7 +275,7 @@ async def test_damaged_records_are_restored_at_the_first_screen() -> None:
         assert "Anna – Boris" in text_of(app)
 
 
-async def test_in_the_smallest_window_a_long_path_leaves_room_for_the_keys() -> None:
+async def test_long_path_leaves_room_for_keys() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         problem = JournalProblem(
             StorageErrorKind.DAMAGED, Path("/", "a long folder " * 10, "journal.sqlite")
@@ -288,7 +288,7 @@ async def test_in_the_smallest_window_a_long_path_leaves_room_for_the_keys() -> 
         assert "esc goes back" in text_of(app)
 
 
-async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_saved() -> None:
+async def test_newer_records_are_left_unchanged() -> None:
     keep(transcript(opened()))
     with closing(sqlite3.connect(journal_file())) as db:
         db.execute("ALTER TABLE game DROP COLUMN starter")
@@ -304,7 +304,7 @@ async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_s
     assert content() == before
 
 
-async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
+async def test_match_in_another_window_is_reported() -> None:
     (number,) = keep(transcript(opened()))
     app = app_at()
     with Journal(journal_file()) as journal:
@@ -334,7 +334,9 @@ def content() -> bytes:
         ("DELETE FROM line WHERE number = 2", ("right", "enter")),
     ],
 )
-async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:
+async def test_records_screen_reports_damage_and_continues(
+    harm: str, keys: tuple[str, ...]
+) -> None:
     keep(transcript(won()))
     async with running_at() as (app, pilot):
         await choose(pilot, "Records")
@@ -350,7 +352,7 @@ async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[
 # ---- backups
 
 
-async def test_a_full_disk_at_a_backup_is_reported_in_one_sentence(
+async def test_full_disk_at_backup_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     keep(transcript(opened()))
@@ -367,7 +369,7 @@ async def test_a_full_disk_at_a_backup_is_reported_in_one_sentence(
         assert isinstance(app.screen, StartScreen)
 
 
-async def test_damage_that_only_the_backup_finds_is_told() -> None:
+async def test_damage_found_by_the_backup_is_reported() -> None:
     keep(transcript(opened()), transcript(won()))
     with Journal(journal_file()) as journal:
         back_up(journal, datetime(2026, 3, 18, tzinfo=UTC))

@@ -87,7 +87,7 @@ async def shown(pilot: Pilot[None], player: Player) -> float:
     return time.monotonic() - saved
 
 
-async def test_each_move_is_shown_half_a_second_after_it_was_saved(player: Player) -> None:
+async def test_saved_move_is_shown_within_half_a_second(player: Player) -> None:
     async with watching() as pilot:
         assert "No match has been played yet" in lines(pilot.app)[-1]
         assert not journal_file().exists()
@@ -100,7 +100,7 @@ async def test_each_move_is_shown_half_a_second_after_it_was_saved(player: Playe
 
 
 @pytest.mark.parametrize("size", [(80, 24), (57, 19), (120, 36)])
-async def test_before_there_is_a_match_none_is_invented(size: tuple[int, int]) -> None:
+async def test_watching_without_a_match_shows_none(size: tuple[int, int]) -> None:
     follower = Follower(journal_file(), None)
     async with running_at(follower=follower, size=size) as (app, pilot):
         for key in ("", "left", "end", "b", "b"):
@@ -111,7 +111,7 @@ async def test_before_there_is_a_match_none_is_invented(size: tuple[int, int]) -
                 assert invented not in text.replace(" 15 ", "  ")
 
 
-async def test_a_new_name_is_shown_as_soon_as_it_is_written(player: Player) -> None:
+async def test_new_name_is_shown_at_once(player: Player) -> None:
     async with watching() as pilot:
         player.play(8)
         await shown(pilot, player)
@@ -126,7 +126,7 @@ async def test_a_new_name_is_shown_as_soon_as_it_is_written(player: Player) -> N
         await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
 
 
-async def test_nothing_is_read_or_painted_while_nothing_happens(
+async def test_idle_watching_reads_and_paints_nothing(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player.play()
@@ -140,7 +140,7 @@ async def test_nothing_is_read_or_painted_while_nothing_happens(
         assert not done
 
 
-async def test_who_looks_back_is_left_there_until_the_end_key(player: Player) -> None:
+async def test_viewer_of_an_earlier_turn_stays_there(player: Player) -> None:
     player.play(8)
     async with watching() as pilot:
         await shown(pilot, player)
@@ -153,7 +153,7 @@ async def test_who_looks_back_is_left_there_until_the_end_key(player: Player) ->
         await shown(pilot, player)
 
 
-async def test_a_new_match_takes_the_place_of_the_one_before(player: Player) -> None:
+async def test_new_match_replaces_the_old_one(player: Player) -> None:
     player.play(3)
     other = Player("french")
     async with watching() as pilot:
@@ -165,7 +165,7 @@ async def test_a_new_match_takes_the_place_of_the_one_before(player: Player) -> 
     other.close()
 
 
-async def test_the_dice_to_come_cannot_be_learnt_from_it(player: Player) -> None:
+async def test_watching_does_not_reveal_later_rolls(player: Player) -> None:
     player.play(2)
     async with watching() as pilot:
         await shown(pilot, player)
@@ -181,9 +181,7 @@ async def test_the_dice_to_come_cannot_be_learnt_from_it(player: Player) -> None
 
 
 @pytest.mark.parametrize("match", [1, None])
-async def test_a_match_that_is_deleted_is_told_in_a_sentence(
-    player: Player, match: int | None
-) -> None:
+async def test_deleted_match_is_reported(player: Player, match: int | None) -> None:
     player.play()
     async with watching(match) as pilot:
         await shown(pilot, player)
@@ -193,9 +191,7 @@ async def test_a_match_that_is_deleted_is_told_in_a_sentence(
         await wait_for(pilot, lambda: "The match is no longer" in lines(pilot.app)[-1])
 
 
-async def test_the_display_key_gives_the_usual_view_and_no_preference_is_written(
-    kept: Path, player: Player
-) -> None:
+async def test_presentation_key_saves_no_preference(kept: Path, player: Player) -> None:
     player.play()
     async with watching() as pilot:
         await shown(pilot, player)
@@ -205,7 +201,7 @@ async def test_the_display_key_gives_the_usual_view_and_no_preference_is_written
     assert not (kept / "preferences.ini").exists()
 
 
-def test_what_is_played_in_one_terminal_is_watched_in_another(kept: Path) -> None:
+def test_match_is_watched_from_another_terminal(kept: Path) -> None:
     game = ["russian", "--dice", "typed", "--white", "Anna", "--black", "Boris"]
     with (
         Terminal(["-m", "backgammon_tui", "watch"], (100, 30)) as watcher,

@@ -53,7 +53,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Tab
 
 
 @pytest.mark.parametrize("column", TEXTS)
-def test_a_damaged_value_is_noticed_or_harmless(
+def test_damaged_value_is_detected_or_harmless(
     tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str
 ) -> None:
     path, tables = whole
@@ -84,7 +84,7 @@ def _put(path: Path, table: str, column: str, value: str) -> bool:
     return False
 
 
-def test_the_journal_says_that_it_is_damaged_and_nothing_else(
+def test_damage_is_reported_without_content(
     tmp_path: Path, whole: tuple[Path, dict[int, Table]], request: pytest.FixtureRequest
 ) -> None:
     path, tables = whole
@@ -135,7 +135,7 @@ def test_changed_rows_are_noticed(journal: Journal, damage: str) -> None:
         journal.read(number)
 
 
-def test_a_changed_letter_in_any_line_is_noticed_and_what_stands_before_it_is_saved(
+def test_changed_line_is_detected(
     journal: Journal,
 ) -> None:
     table = moved(table_for(), 3)

@@ -52,7 +52,7 @@ def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
     return [line.match for line in lines]
 
 
-def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> None:
+def test_missing_file_lists_nothing(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     assert query.unfinished_matches(journal) == ()
     assert query.all_matches(journal, 0, 10) == ()
@@ -112,7 +112,7 @@ def journal(tmp_path: Path) -> Journal:
         (GameQuery(player="' OR 1 --"), []),
     ],
 )
-def test_finished_games_can_be_chosen(
+def test_finished_games_can_be_filtered(
     journal: Journal, choice: GameQuery, games: list[int]
 ) -> None:
     assert numbers(query.finished_games(journal, choice)) == games
@@ -121,7 +121,7 @@ def test_finished_games_can_be_chosen(
     assert [game.key for game in query.played_games(journal, choice)] == games[::-1]
 
 
-def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
+def test_finished_game_is_listed_with_result(journal: Journal) -> None:
     line = query.game_line(journal, 2)
     assert line == query.finished_games(journal, GameQuery())[2]
     result = Result(Ending.RESIGNED, B, 1)
@@ -139,7 +139,7 @@ def record_of(journal: Journal, match: int) -> MatchRecord:
     return journal.read(match).record
 
 
-def test_figures_are_those_of_the_games(journal: Journal) -> None:
+def test_statistics_match_the_games(journal: Journal) -> None:
     for game in query.played_games(journal, GameQuery()):
         record = record_of(journal, game.key)
         states = [record.games[0].start(record.rules)]
@@ -162,7 +162,7 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
 # ---- players
 
 
-def test_who_played_last_is_named_first(journal: Journal) -> None:
+def test_last_player_is_listed_first(journal: Journal) -> None:
     assert query.player_names(journal) == ("Anna", "Dora", "Boris", "Cleo")
     set_order(journal, 9, 3, 11)
     assert query.player_names(journal) == ("Anna", "Cleo", "Boris", "Dora")
@@ -176,9 +176,7 @@ def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
     )
 
 
-def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_last_played_match_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = journal_in(tmp_path)
     clock = ["2099-12-31T23:59:59+00:00", day(2), day(1)]
     for time in clock:
@@ -200,7 +198,7 @@ MATCH = MatchLine(
 )
 
 
-def test_a_list_of_76_columns_cuts_names_and_games() -> None:
+def test_narrow_list_cuts_names_and_games() -> None:
     rows = [match_row(MATCH, NOW, width, is_deleted=False) for width in (76, 77)]
     assert rows == [
         "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",

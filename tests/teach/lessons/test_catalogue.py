@@ -39,7 +39,7 @@ def own() -> CourseLesson:
     return course("russian")[-1]
 
 
-def test_it_is_the_last_lesson_of_its_course() -> None:
+def test_own_lesson_is_last_in_its_course() -> None:
     before = course("russian")[-2]
     assert (own().file, own().title, own().number) == ("monday.txt", "A lesson", before.number + 1)
     assert not before.file
@@ -48,7 +48,7 @@ def test_it_is_the_last_lesson_of_its_course() -> None:
     assert own().read().title == "A lesson"
 
 
-def test_it_is_kept_by_its_file_wherever_it_stands(folder: Path) -> None:
+def test_own_lesson_progress_is_saved_by_file(folder: Path) -> None:
     assert own().item == "lesson/own/monday.txt"
     kept = dict([missed(own(), 0, MONDAY)])
     (folder / "before.txt").write_text(LEGAL, encoding="utf-8")
@@ -57,7 +57,7 @@ def test_it_is_kept_by_its_file_wherever_it_stands(folder: Path) -> None:
     assert repeat.entry == own()
 
 
-def test_what_is_no_lesson_is_told_and_the_others_are_listed(folder: Path) -> None:
+def test_faulty_lesson_is_reported_and_others_listed(folder: Path) -> None:
     (folder / "list.txt").write_text("Anna, Boris", encoding="utf-8")
     (folder / "sound.txt").write_bytes(b"\xff")
     (folder / "folder.txt").mkdir()
@@ -70,20 +70,20 @@ def test_what_is_no_lesson_is_told_and_the_others_are_listed(folder: Path) -> No
     assert faulty_files()[1].problem.startswith("line 1: a lesson begins with the line")
 
 
-def test_a_step_that_breaks_the_rules_is_found_when_it_is_read(folder: Path) -> None:
+def test_illegal_step_is_found_on_reading(folder: Path) -> None:
     (folder / "monday.txt").write_text(LEGAL.replace("hand/19", "hand/22"), encoding="utf-8")
     with pytest.raises(LineError, match="blocked"):
         own().read()
     assert due_repeats(dict([missed(own(), 0, MONDAY)]), "russian", MONDAY) == ()
 
 
-def test_without_a_folder_there_are_the_programs_own(tmp_path: Path) -> None:
+def test_only_courses_are_listed_without_a_folder(tmp_path: Path) -> None:
     own_lessons.keep_in(lambda: tmp_path / "missing")
     assert not own().file
     assert faulty_files() == ()
 
 
-def test_two_hundred_files_are_looked_at_in_the_order_of_their_names(folder: Path) -> None:
+def test_at_most_200_files_are_listed_by_name(folder: Path) -> None:
     for number in range(199):
         (folder / f"a{number:03}.txt").write_text(LEGAL, encoding="utf-8")
     assert own().file == "monday.txt"
@@ -91,7 +91,7 @@ def test_two_hundred_files_are_looked_at_in_the_order_of_their_names(folder: Pat
     assert own().file == "a199.txt"
 
 
-def test_a_file_of_more_bytes_than_a_lesson_can_have_is_not_read(folder: Path) -> None:
+def test_oversized_file_is_not_read(folder: Path) -> None:
     (folder / "most.txt").write_text("x" * MAX_BYTES, encoding="utf-8")
     (folder / "over.txt").write_text("x" * (MAX_BYTES + 1), encoding="utf-8")
     most, over = faulty_files()
@@ -107,7 +107,7 @@ def third() -> CourseLesson:
     return course("russian")[2]
 
 
-def test_a_step_that_went_wrong_is_due_the_same_day() -> None:
+def test_wrong_step_is_due_the_same_day() -> None:
     kept = dict([missed(third(), 1, MONDAY)])
     assert kept == {"step/russian/3/2": "0 738000"}
     (repeat,) = due_repeats(kept, "russian", MONDAY)
@@ -115,7 +115,7 @@ def test_a_step_that_went_wrong_is_due_the_same_day() -> None:
     assert due_repeats(kept, "french", MONDAY) == ()
 
 
-def test_once_it_is_right_it_rests_longer_each_time() -> None:
+def test_right_step_rests_longer_each_time() -> None:
     kept = dict([missed(third(), 1, MONDAY)])
     (repeat,) = due_repeats(kept, "russian", MONDAY)
     kept = dict([repeat.done(True, MONDAY)])
@@ -126,7 +126,7 @@ def test_once_it_is_right_it_rests_longer_each_time() -> None:
     assert due_repeats(kept, "russian", MONDAY + 4)
 
 
-def test_the_least_known_comes_first_and_what_makes_no_sense_is_left_out() -> None:
+def test_least_known_step_comes_first() -> None:
     kept = {
         "step/russian/3/2": "2 1",
         "step/russian/4/1": "0 1",

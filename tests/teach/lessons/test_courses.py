@@ -51,7 +51,7 @@ def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
 
 
 @each_lesson
-def test_every_solution_solves_its_task_and_leads_to_the_end(entry: CourseLesson) -> None:
+def test_every_solution_leads_to_the_end(entry: CourseLesson) -> None:
     runs = steps(entry)
     assert len(runs) == len(read(entry).steps) + 1
     assert runs[-1].step is None
@@ -68,7 +68,7 @@ def test_every_solution_solves_its_task_and_leads_to_the_end(entry: CourseLesson
 
 
 @each_lesson
-def test_every_answer_to_a_question_is_right_or_hears_why_not(entry: CourseLesson) -> None:
+def test_every_wrong_answer_gets_a_reason(entry: CourseLesson) -> None:
     for run, question in questions_in(entry):
         for given in run.key.answers:
             answered = run.try_answer(given)
@@ -77,7 +77,7 @@ def test_every_answer_to_a_question_is_right_or_hears_why_not(entry: CourseLesso
 
 
 @each_lesson
-def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
+def test_every_solution_can_be_shown(entry: CourseLesson) -> None:
     for start in steps(entry):
         if not start.asked or isinstance(start.asked, Exercise):
             continue
@@ -88,7 +88,7 @@ def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_no_lesson_can_be_resigned_unless_it_asks_for_it(entry: CourseLesson) -> None:
+def test_lesson_cannot_be_resigned_unless_asked(entry: CourseLesson) -> None:
     for run, task in tasks_in(entry):
         resigned = run.try_text("resign 1")
         assert resigned.answer
@@ -98,7 +98,7 @@ def test_no_lesson_can_be_resigned_unless_it_asks_for_it(entry: CourseLesson) ->
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_exercises_are_for_more_than_beginners(ruleset: str) -> None:
+def test_exercises_come_after_the_basics(ruleset: str) -> None:
     reached = [
         _is_reached_by_beginner(run)
         for entry in course(ruleset)
@@ -137,7 +137,7 @@ def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_a_lesson_is_played_not_read(entry: CourseLesson) -> None:
+def test_lessons_have_more_play_than_text(entry: CourseLesson) -> None:
     asked = [step.asked for step in read(entry).steps if step.asked]
     assert len(asked) >= 2
     assert len(asked) * 2 >= len(read(entry).steps)
@@ -145,7 +145,7 @@ def test_a_lesson_is_played_not_read(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_every_question_leads_to_the_rule_that_it_is_about(entry: CourseLesson) -> None:
+def test_every_question_has_its_rule(entry: CourseLesson) -> None:
     for run, question in questions_in(entry):
         assert question.subject
         section = name_of_section_about(run.game.rules, rule_of(question.subject))
@@ -162,7 +162,7 @@ _SECTIONS = {
 
 
 @each_lesson
-def test_what_is_said_of_good_play_is_claimed(entry: CourseLesson) -> None:
+def test_sentences_about_good_play_have_claims(entry: CourseLesson) -> None:
     assert [str(problem) for problem in unproved(read(entry))] == []
 
 
@@ -174,12 +174,12 @@ def test_what_is_said_of_good_play_is_claimed(entry: CourseLesson) -> None:
     ],
     ids=lambda entry: entry.place,
 )
-def test_what_is_claimed_of_good_play_is_proved(entry: CourseLesson) -> None:
+def test_claims_about_good_play_are_proved(entry: CourseLesson) -> None:
     assert [str(problem) for problem in check_claims(read(entry))] == []
 
 
 @each_lesson
-def test_pips_in_words_are_those_on_the_board(entry: CourseLesson) -> None:
+def test_stated_pip_counts_match_the_board(entry: CourseLesson) -> None:
     for run in steps(entry):
         if run.step and run.asked:
             done = run.show_solution()
@@ -200,7 +200,7 @@ _TO_GO = re.compile(r"(\d\d+)(?:,| pips(?: to go)?) (?:and|to) (?:Black (?:has )
 _LEAD = re.compile(r"you lead by (\d+)", re.IGNORECASE)
 
 
-def test_pips_are_found_in_words() -> None:
+def test_stated_pip_counts_are_recognised() -> None:
     told = "you, White, 87, and Black 123; 87 pips to go and Black 123; 125 pips to 94"
     assert _TO_GO.findall(f"{told}; 78 pips to go and Black has 218") == [
         *(("87", "123"),) * 2,
@@ -220,7 +220,7 @@ def test_every_ruleset_has_a_course_numbered_from_one() -> None:
         assert len({entry.title for entry in lessons}) == len(lessons)
 
 
-def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
+def test_every_reason_occurs_in_a_lesson() -> None:
     met = {
         attempt.reason
         for entry in LESSONS
@@ -232,7 +232,7 @@ def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
     assert missing == []
 
 
-def test_the_last_word_comes_only_after_the_solution() -> None:
+def test_closing_text_follows_the_solution() -> None:
     run = steps(course("russian")[0])[1]
     assert run.asked
     assert describe_after(run) == ""
@@ -243,7 +243,7 @@ def test_the_last_word_comes_only_after_the_solution() -> None:
     ("place", "expected"),
     [("russian", "russian/1"), ("russian/3", "russian/3"), ("never-finishing/2",) * 2],
 )
-def test_lessons_are_found_by_their_place(place: str, expected: str) -> None:
+def test_lessons_are_found_by_number(place: str, expected: str) -> None:
     found = find_lesson(place)
     assert found
     assert found.place == expected
@@ -251,10 +251,10 @@ def test_lessons_are_found_by_their_place(place: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["", "lesson.txt", "russian/0", "russian/x", "./russian", "x/1"])
-def test_other_names_are_no_lessons_of_a_course(place: str) -> None:
+def test_other_names_are_not_course_lessons(place: str) -> None:
     assert find_lesson(place) is None
 
 
-def test_a_course_has_so_many_lessons_and_no_more() -> None:
+def test_course_has_a_fixed_number_of_lessons() -> None:
     with pytest.raises(ValueError, match="the course french has 15 lessons, not 16"):
         find_lesson("french/16")

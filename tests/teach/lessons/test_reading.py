@@ -27,7 +27,7 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 # ---- what a file says
 
 
-def test_the_example_of_the_documentation() -> None:
+def test_documented_example_is_valid() -> None:
     document = DOCUMENT.read_text(encoding="utf-8")
     example = next(
         block
@@ -40,12 +40,12 @@ def test_the_example_of_the_documentation() -> None:
     assert len(steps_of(lesson)) == 5
 
 
-def test_the_documentation_names_every_reason() -> None:
+def test_documentation_lists_every_reason() -> None:
     document = DOCUMENT.read_text(encoding="utf-8")
     assert [cause for cause in Cause if f"`{cause.value}`" not in document] == []
 
 
-def test_the_parts_of_a_step() -> None:
+def test_parts_of_a_step_are_read() -> None:
     text = write(
         "# for me alone",
         START,
@@ -74,12 +74,12 @@ def test_the_parts_of_a_step() -> None:
     assert attempt.line == 13
 
 
-def test_windows_lines_and_a_byte_order_mark_do_no_harm() -> None:
+def test_windows_line_ends_and_bom_are_accepted() -> None:
     text = write(task(START, "Roll: 6-3", "Solution: hand/19"))
     assert read_lesson("\ufeff" + text.replace("\n", "\r\n")) == read_lesson(text)
 
 
-def test_all_that_follows_must_be_possible_after_every_solution() -> None:
+def test_step_must_be_valid_after_every_solution() -> None:
     either = task(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
     black = "Roll: 5-2\nPlayed: hand/23"
     reading = write(either, black, "", task("Roll: 6-5", "Solution: 24/13"))
@@ -107,7 +107,7 @@ def test_all_that_follows_must_be_possible_after_every_solution() -> None:
         (HEADING + "\n" * 50_000, "line 1: a lesson has at most 50,000 characters"),
     ],
 )
-def test_faults_of_the_lines(text: str, said: str) -> None:
+def test_faulty_lines_are_rejected(text: str, said: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value).startswith(said)
@@ -131,7 +131,7 @@ def test_faults_of_the_lines(text: str, said: str) -> None:
         ("Title: x\nAuthor: me\nRuleset: russian", "line 3: there is no tag 'Author' in a head"),
     ],
 )
-def test_faults_of_the_head(head: str, said: str) -> None:
+def test_faulty_head_is_rejected(head: str, said: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(f"{HEADING}\n{head}\n\nSay: Hello.\n")
     assert str(caught.value).startswith(said)
@@ -231,13 +231,13 @@ def test_faults_of_the_head(head: str, said: str) -> None:
         ),
     ],
 )
-def test_faults_of_a_step(step: str, said: str) -> None:
+def test_faulty_step_is_rejected(step: str, said: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(write(step))
     assert str(caught.value).startswith(said)
 
 
-def test_a_step_begins_in_at_most_fifty_games() -> None:
+def test_step_starts_in_at_most_fifty_games() -> None:
     stacks = (24, 21, 18, 15, 12)
     start = "Start: W 24:3 21:3 18:3 15:3 12:3 / B 2:15; W to move"
     small, large = (
@@ -255,7 +255,7 @@ def test_a_step_begins_in_at_most_fifty_games() -> None:
         read_lesson(lesson(3, 17))
 
 
-def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
+def test_ambiguous_solution_is_rejected() -> None:
     start = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
     text = write(task(start, "Roll: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")
     with pytest.raises(LineError) as caught:
@@ -305,7 +305,7 @@ def question(about: str, solution: str, *tries: str) -> str:
         (write("Task: x\nAbout: complement of 2\nSolution: 5\nHint: y"), "line 6: there is no tag"),
     ],
 )
-def test_faults_of_questions(text: str, said: str) -> None:
+def test_faulty_question_is_rejected(text: str, said: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(text)
     assert str(caught.value).startswith(said)
@@ -316,7 +316,7 @@ def test_faults_of_questions(text: str, said: str) -> None:
 
 @few
 @given(seeds)
-def test_a_damaged_lesson_is_read_or_refused(seed: int) -> None:
+def test_damaged_lesson_is_read_or_rejected(seed: int) -> None:
     chance = random.Random(seed)
     entry = chance.choice([entry for lessons in courses() for entry in lessons])
     lines = entry.text.split("\n")

@@ -35,9 +35,7 @@ def plays_of(game: Game, request: pytest.FixtureRequest) -> list[Play]:
 
 
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
-def test_no_play_of_a_task_is_answered_generically(
-    entry: CourseLesson, request: pytest.FixtureRequest
-) -> None:
+def test_plays_get_specific_answers(entry: CourseLesson, request: pytest.FixtureRequest) -> None:
     for number, step in enumerate(entry.read().steps):
         if isinstance(step.asked, Task):
             expect_specific_answers(run_at(entry.read(), number), request)
@@ -78,12 +76,14 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
         ("24/14", "19/13 19/15", "leave the checkers on 19 where they are"),
     ],
 )
-def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, told: str) -> None:
+def test_answer_names_checkers_that_should_move_or_stay(
+    solution: str, tried: str, told: str
+) -> None:
     run = begin(RUNNING, "Roll: 6-4", f"Solution: {solution}").try_text(tried)
     assert describe_not_asked(run) == f"That is legal, but {told}. Look."
 
 
-def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
+def test_dead_end_is_answered_at_once() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
     assert describe_not_asked(run.try_text("19/13")) == (
         "That is legal, but leave the checkers on 19 where they are. Look."
@@ -96,7 +96,7 @@ def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
 BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first double W B"
 
 
-def test_a_hit_that_is_missing_is_named() -> None:
+def test_missing_hit_is_named() -> None:
     run = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
     assert "leave two checkers on 8." in describe_not_asked(run)
     missed = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
@@ -118,7 +118,7 @@ def costing(points: float) -> str:
     return describe_not_asked(replace(run, answer=answer))
 
 
-def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
+def test_cost_within_its_error_is_not_reported() -> None:
     # The error of a cost in Russian is 0.017 and a fifth of it.
     assert costing(0.0213) == (
         "That is legal, but costs 0.02 points: it leaves 34 shots instead of none."
@@ -129,13 +129,13 @@ def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
     )
 
 
-def test_rules_are_taught_without_costs() -> None:
+def test_rules_steps_have_no_costs() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14").try_text("19/13 19/15")
     assert not can_be_judged(run)
     assert judge(run) is run
 
 
-def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
+def test_counts_replace_costs_in_unrated_games() -> None:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
@@ -152,7 +152,7 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
     return Run.begin(read_lesson(write(f"{task(*lines).rstrip()}\nClaim: best\n", ruleset=ruleset)))
 
 
-def test_the_roll_that_punishes_a_play_is_found() -> None:
+def test_punishing_roll_is_found() -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
     answer = judge(run).answer
     found = punishment(run)
@@ -166,7 +166,7 @@ def test_the_roll_that_punishes_a_play_is_found() -> None:
 
 
 @pytest.mark.parametrize(("gain", "is_told"), [(0.03, False), (0.031, True)])
-def test_a_roll_that_punishes_the_best_play_as_well_is_not_shown(
+def test_punishment_of_every_play_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
@@ -174,7 +174,7 @@ def test_a_roll_that_punishes_the_best_play_as_well_is_not_shown(
     assert (punishment(run) is not None) is is_told
 
 
-def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
+def test_only_full_plays_about_good_play_are_punished() -> None:
     begun = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7")
     rules = begin(OPENING, "Roll: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
     right = begun.try_text("13/7"), begun.try_text("13/7 8/7")
@@ -182,7 +182,7 @@ def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
         assert judge(run) is run
 
 
-def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
+def test_punishment_follows_the_rest_of_the_turn() -> None:
     start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first double W"
     run = judged_step(start, "Roll: 3-2", "Solution: 24/21 19/17", ruleset="russian")
     found = punishment(run.try_text("24/21/19"))
@@ -206,12 +206,12 @@ def not_asked(text: str, *steps: str) -> str:
     return describe_not_asked(run)
 
 
-def test_a_missing_move_is_explained_by_the_hint() -> None:
+def test_hint_explains_a_missing_move() -> None:
     told = not_asked("6/5 6/2", task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23"))
     assert told == "That is legal, but the blot on 9 is not hit. Look."
 
 
-def test_a_missing_hit_is_explained_by_its_cost() -> None:
+def test_cost_explains_a_missing_hit() -> None:
     step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
     told = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
     assert told.startswith(
@@ -220,7 +220,7 @@ def test_a_missing_hit_is_explained_by_its_cost() -> None:
 
 
 @pytest.mark.parametrize("is_again", [False, True])
-def test_the_first_cost_of_a_lesson_says_what_a_win_is_worth(*, is_again: bool) -> None:
+def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
     step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
     step += "\nClaim: 13/9* 24/23 beats 13/12 6/2\n"
     run = Run.begin(read_lesson(write(step, step, ruleset="backgammon"))).try_text("13/12 6/2")
@@ -234,7 +234,7 @@ def test_the_first_cost_of_a_lesson_says_what_a_win_is_worth(*, is_again: bool) 
 
 
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
-def test_no_reply_says_twice_that_a_play_is_legal(entry: CourseLesson) -> None:
+def test_reply_says_only_once_that_a_play_is_legal(entry: CourseLesson) -> None:
     for step in entry.read().steps:
         for attempt in step.asked.tries if isinstance(step.asked, Task) else ():
             assert attempt.reason or "legal" not in attempt.answer.lower(), attempt

@@ -59,7 +59,7 @@ def asked(text: str) -> list[tuple[str, str]]:
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
-def test_a_play_is_the_solution_of_a_task() -> None:
+def test_play_becomes_the_solution() -> None:
     text = written("russian", RUNNING, W, "6-3", "20/17 24/18")
     assert text.splitlines() == [
         "backgammon-tui lesson 1",
@@ -78,7 +78,7 @@ def test_a_play_is_the_solution_of_a_task() -> None:
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def test_the_best_play_may_be_asked_for_whatever_was_played() -> None:
+def test_best_play_may_be_the_solution() -> None:
     text = written("backgammon", START, W, "3-1", "24/20", sought=Sought.BEST)
     assert asked(text) == [("Make the best play of the 3 and the 1.", "8/5 6/5")]
     assert text.endswith("Claim: best\n")
@@ -89,7 +89,7 @@ def test_the_best_play_may_be_asked_for_whatever_was_played() -> None:
     ("sought", "about", "right"),
     [(Sought.COUNT, "numbers of 6-3", "1"), (Sought.HITS, "rolls that hit", "11")],
 )
-def test_a_number_may_be_asked_for_before_each_roll(sought: Sought, about: str, right: str) -> None:
+def test_number_may_be_asked_before_each_roll(sought: Sought, about: str, right: str) -> None:
     line = "W 19:1 hand:14 / B 22:2 21:1 hand:12"
     text = written("russian", line, W, "6-3", "hand/19", sought=sought)
     question, shown = read_lesson(text).steps
@@ -98,7 +98,7 @@ def test_a_number_may_be_asked_for_before_each_roll(sought: Sought, about: str, 
     assert [act.does for act in shown.acts] == [Roll(6, 3), "hand/19"]
 
 
-def test_a_task_may_have_the_teachers_own_words() -> None:
+def test_task_may_have_own_words() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", sought="Run with one checker.")
     assert asked(text) == [("Run with one checker.", "24/21/15")]
 
@@ -107,22 +107,22 @@ def test_a_task_may_have_the_teachers_own_words() -> None:
     ("typed", "expected"),
     [("", Sought.PLAY), (" Best ", Sought.BEST), ("count", Sought.COUNT), ("Run!", "Run!")],
 )
-def test_what_is_sought_is_a_word_or_a_text(typed: str, expected: Sought | str) -> None:
+def test_sought_answer_is_a_word_or_a_text(typed: str, expected: Sought | str) -> None:
     assert read_sought(typed) == expected
 
 
-def test_a_task_of_ones_own_is_no_longer_than_a_file_takes() -> None:
+def test_own_task_has_a_maximum_length() -> None:
     assert read_sought("x" * 200)
     with pytest.raises(ValueError, match="at most 200 characters"):
         read_sought("x" * 201)
 
 
-def test_a_game_that_is_not_judged_has_no_best_play() -> None:
+def test_unrated_game_has_no_best_play() -> None:
     with pytest.raises(ValueError, match="gives no estimates"):
         written("russian", RUNNING, W, "6-3", "24/15", sought=Sought.BEST, opponent_completes=True)
 
 
-def test_a_double_is_a_task_for_each_of_its_stages_and_one_for_the_roll_after_it() -> None:
+def test_double_becomes_a_task_per_stage() -> None:
     text = written("russian", RUNNING, W, "5-5", "24/14(2)", "20/18(4)", "2-1", "19/18 14/12")
     assert asked(text) == [
         ("Play four 5s.", "24/19/14(2)"),
@@ -131,24 +131,24 @@ def test_a_double_is_a_task_for_each_of_its_stages_and_one_for_the_roll_after_it
     ]
 
 
-def test_what_the_other_side_did_is_shown() -> None:
+def test_other_sides_actions_are_shown() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", "4-3", "hand/22 hand/21", "2-1", "20/17")
     assert "Roll: 4-3\nPlayed: hand/21 hand/22\n" in text
     assert [solution for _, solution in asked(text)] == ["24/21/15", "20/19/17"]
 
 
-def test_black_may_be_the_one_who_learns() -> None:
+def test_learner_may_play_black() -> None:
     text = written("russian", "W hand:15 / B 24:15", B, "2-1", "24/21")
     assert asked(text) == [("Play the 2 and the 1.", "24/23/21")]
 
 
-def test_changed_house_rules_stand_in_the_head() -> None:
+def test_head_lists_changed_house_rules() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", free_entry=True)
     assert "Rule: free_entry = on" in text
     assert read_lesson(text).rules.free_entry
 
 
-def test_which_double_a_1_2_earns_is_asked_too() -> None:
+def test_choice_after_2_1_becomes_a_task() -> None:
     text = written("falood", RUNNING, W, "1-2", "24/23 24/22", "5", "24/14(2)")
     assert asked(text)[1:] == [
         ("Choose: four 5s or four 6s?", "5"),
@@ -156,7 +156,7 @@ def test_which_double_a_1_2_earns_is_asked_too() -> None:
     ]
 
 
-def test_a_number_is_told_where_another_would_bear_off_the_same_checker() -> None:
+def test_ambiguous_number_of_bearing_off_is_written() -> None:
     """White's checkers on 24 and 22 are trapped: Black plays the 5 and the 4 in its place."""
     line = "W 24:1! 22:1! 3:1 2:1 1:9 off:2 / B 3:2 1:10 off:3"
     deeds = ("5-4", "3/off=5", "3/off", "2-1", "1/off(2)", "2-1", "3/1 2/1")
@@ -172,19 +172,19 @@ def test_a_number_is_told_where_another_would_bear_off_the_same_checker() -> Non
         (("5-5", "24/19(4)", "24/22"), 1),
     ],
 )
-def test_what_is_not_finished_is_left_out(deeds: tuple[str, ...], tasks: int) -> None:
+def test_unfinished_play_is_omitted(deeds: tuple[str, ...], tasks: int) -> None:
     text = written("russian", RUNNING, W, *deeds)
     assert len(asked(text)) == tasks
     assert text.count("Roll:") == 1
 
 
 @pytest.mark.parametrize("deeds", [(), ("6-3",), ("6-3", "24/18")])
-def test_without_a_finished_play_there_is_no_lesson(deeds: tuple[str, ...]) -> None:
+def test_lesson_needs_a_finished_play(deeds: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="a play for its solution"):
         written("russian", RUNNING, W, *deeds)
 
 
-def test_a_lost_roll_alone_is_no_play() -> None:
+def test_lost_roll_is_not_a_play() -> None:
     shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
     with pytest.raises(ValueError, match="a play for its solution"):
         written("russian", shut, W, "6-3")
@@ -194,12 +194,12 @@ def test_a_lost_roll_alone_is_no_play() -> None:
     ("title", "why"),
     [(" ", "has a title"), ("x" * 41, "at most 40"), ("a\x1b[2Jb", "can be seen")],
 )
-def test_a_title_that_no_lesson_can_have(title: str, why: str) -> None:
+def test_invalid_title_is_rejected(title: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         check_title(title)
 
 
-def test_a_title_is_text_and_nothing_else() -> None:
+def test_title_is_escaped_text() -> None:
     text = written("russian", RUNNING, W, "6-3", "24/15", title=" # Say: [b]hi[/b] ")
     assert read_lesson(text).title == "# Say: [b]hi[/b]"
 
@@ -207,7 +207,7 @@ def test_a_title_is_text_and_nothing_else() -> None:
 @given(
     house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))), sides, seeds
 )
-def test_whatever_was_played_is_a_lesson_that_agrees_with_the_rules(
+def test_any_play_makes_a_valid_lesson(
     board: tuple[Rules, Position], side: Side, seed: int
 ) -> None:
     rules, position = board

@@ -47,7 +47,7 @@ def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
 # ---- rounds
 
 
-def test_a_round_has_ten_different_tasks_and_then_its_score() -> None:
+def test_round_has_ten_tasks_and_a_score() -> None:
     quiz, items = begun(), []
     for number in range(1, ROUND + 1):
         assert quiz.number == number
@@ -60,7 +60,7 @@ def test_a_round_has_ten_different_tasks_and_then_its_score() -> None:
     assert (again.score, again.evening, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
-def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_not() -> None:
+def test_next_round_starts_with_wrong_tasks() -> None:
     quiz, wrong, right = begun(), list[str](), list[str]()
     for number in range(ROUND):
         (right if number % 3 else wrong).append(str(quiz.item))
@@ -75,7 +75,7 @@ def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_n
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_other_new_task_is_a_puzzle(name: str) -> None:
+def test_half_of_new_tasks_are_puzzles(name: str) -> None:
     quiz, rated = begun(3, name), list[bool]()
     while quiz.item:
         rated.append(rating(quiz.item) > 0)
@@ -83,7 +83,7 @@ def test_every_other_new_task_is_a_puzzle(name: str) -> None:
     assert rated == [False, True] * (ROUND // 2)
 
 
-def test_what_was_right_comes_back_after_its_days_of_rest() -> None:
+def test_right_task_returns_after_its_rest() -> None:
     first = begun().item
     known = begun().answered(is_right=True).known
     assert known.cards[str(first)].due == TODAY + REST[1]
@@ -92,7 +92,7 @@ def test_what_was_right_comes_back_after_its_days_of_rest() -> None:
     assert later.item == first
 
 
-def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
+def test_round_on_all_games_scores_each_game() -> None:
     quiz = begun(4, *RULESETS)
     names = set()
     for _ in range(ROUND):
@@ -104,7 +104,7 @@ def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
     assert quiz.known.score(quiz.games) == QuizScore(10, 10)
 
 
-def test_when_all_are_known_those_are_asked_that_come_back_first() -> None:
+def test_known_tasks_due_soonest_come_first() -> None:
     """There are always enough for a round, however many a learner knows."""
     days = enumerate(map(str, pool("russian")), TODAY + 1)
     quiz = begun(known=QuizProgress({item: Card(item, 3, day) for day, item in days}))
@@ -115,7 +115,7 @@ def test_when_all_are_known_those_are_asked_that_come_back_first() -> None:
     assert asked == [str(item) for item in pool("russian")][:ROUND]
 
 
-def test_under_changed_house_rules_only_what_makes_sense_there_is_asked() -> None:
+def test_house_rules_filter_the_tasks() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
     quiz = QuizState((rules,), NOTHING, TODAY).next_task(Random(1))
     for _ in range(ROUND):
@@ -124,7 +124,7 @@ def test_under_changed_house_rules_only_what_makes_sense_there_is_asked() -> Non
         quiz = played(quiz, [True])
 
 
-def test_what_was_kept_and_makes_no_task_any_more_is_passed_over_and_stays() -> None:
+def test_invalid_saved_task_is_skipped_but_kept() -> None:
     """Earlier versions asked why, what follows and what a trap does; their cards are kept."""
     kinds = ("why | russian | W hand:15 / B hand:15; W to move | 1-1 | hand/24", "no item")
     known = QuizProgress.read({f"quiz/{item}": f"2 {TODAY}" for item in kinds})
@@ -136,7 +136,7 @@ def test_what_was_kept_and_makes_no_task_any_more_is_passed_over_and_stays() -> 
 # ---- answers
 
 
-def test_the_task_stays_until_it_is_answered_and_only_the_first_answer_counts() -> None:
+def test_only_the_first_answer_counts() -> None:
     quiz = begun()
     assert quiz.next_task(Random(1)) is quiz
     done = quiz.answered(is_right=False)
@@ -144,7 +144,7 @@ def test_the_task_stays_until_it_is_answered_and_only_the_first_answer_counts() 
     assert done.score == QuizScore(0, 1)
 
 
-def test_another_play_and_a_wrong_number_count_as_wrong_and_a_slip_does_not() -> None:
+def test_illegal_play_is_not_a_mistake() -> None:
     """8/4* in a 3-1 breaks the rules, which is not what the task is about."""
     quiz = asking(BEST)
     assert quiz.lesson
@@ -160,7 +160,7 @@ def test_another_play_and_a_wrong_number_count_as_wrong_and_a_slip_does_not() ->
 # ---- what is kept
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_quiz_progress_round_trip() -> None:
     quiz = begun()
     kept: dict[str, str] = {"lesson/russian/1": "2026-03-01"}
     for right in (True, False, True):
@@ -171,14 +171,14 @@ def test_what_is_written_is_read_again() -> None:
     assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
 
 
-def test_days_in_a_row_are_counted_up_to_today() -> None:
+def test_consecutive_days_are_counted() -> None:
     kept = {f"quiz day/{day}": "8 10" for day in (995, 997, 998, 999)}
     known = QuizProgress.read({**kept, "quiz day/x": "1 1", "quiz day/994": "many"})
     assert sorted(known.days) == [995, 997, 998, 999]
     assert (known.streak(999), known.streak(996), known.streak(1000)) == (3, 0, 0)
 
 
-def test_harder_puzzles_come_when_three_of_the_hardest_so_far_are_known() -> None:
+def test_three_known_puzzles_unlock_harder_ones() -> None:
     of_two = [item for item in puzzles("russian") if rating(Item.parse(item)) == 2]
     for count, reached in ((0, 2), (2, 2), (3, 3)):
         known = QuizProgress.read({f"quiz/{item}": "1 1" for item in of_two[:count]})
@@ -191,14 +191,14 @@ def test_harder_puzzles_come_when_three_of_the_hardest_so_far_are_known() -> Non
 @pytest.mark.parametrize(
     "data", ["", "1", "9 1", "-1 2", "1 2 3", "x y", "1 " + "9" * 5000, "١ ٢", "\x1b 1"]
 )
-def test_what_cannot_be_read_is_as_if_it_were_not_there(data: str) -> None:
+def test_unreadable_progress_is_ignored(data: str) -> None:
     read = QuizProgress.read({"quiz/what": data})
     assert read.cards.get("what") in (None, Card("what", 1, int("9" * 28)))
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=2 * ROUND), seeds)
 @few
-def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
+def test_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
     quiz, chance = begun(seed), Random(seed)
     for right in rights:
         if quiz.item is None:

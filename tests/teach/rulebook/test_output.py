@@ -18,7 +18,7 @@ from tests.engine.strategies import few, house_rules
 
 @few
 @given(house_rules())
-def test_all_of_it_is_ascii_text_of_80_columns(rules: Rules) -> None:
+def test_rulebook_is_ascii_text_of_80_columns(rules: Rules) -> None:
     for text in (write_page(rules, pages(rules)), write_comparison(compare(rules))):
         assert text.isascii()
         assert text.endswith("\n")
@@ -28,7 +28,7 @@ def test_all_of_it_is_ascii_text_of_80_columns(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_page_has_all_its_sections_and_all_their_words(name: str) -> None:
+def test_page_has_all_sections_and_words(name: str) -> None:
     rules = RULESETS[name]
     text = write_page(rules, pages(rules))
     assert text.startswith(f"{rules.title}\n{'=' * len(rules.title)}\n\n")
@@ -45,19 +45,19 @@ def test_a_page_has_all_its_sections_and_all_their_words(name: str) -> None:
                     assert block.caption in words
 
 
-def test_a_list_hangs_and_no_roll_is_torn_apart() -> None:
+def test_lists_are_indented_and_rolls_unbroken() -> None:
     text = write_block(RULESETS["russian"], Listing(("a word " * 10 + "then 4-4", "b")))
     assert text == "- " + "a word " * 10 + "then\n  4-4\n- b"
 
 
-def test_a_picture_is_a_board_with_its_caption_below() -> None:
+def test_picture_is_a_board_with_a_caption() -> None:
     position = Position.parse("W 24:1 hand:14 / B hand:15")
     lines = write_block(RULESETS["russian"], Picture(position, "A blot.")).split("\n")
     assert lines[0] == "    O White: 374 pips, hand 14"
     assert lines[-2:] == ["", "    A blot."]
 
 
-def test_the_comparison_shows_where_games_differ() -> None:
+def test_comparison_shows_differences() -> None:
     text = write_comparison(compare())
     assert all(word in text for rules in RULESETS.values() for word in rules.short_title.split())
     (line,) = (line for line in text.split("\n") if line.startswith("landing on a blot"))
@@ -65,7 +65,7 @@ def test_the_comparison_shows_where_games_differ() -> None:
     assert "!" not in text
 
 
-def test_games_for_which_a_line_has_no_room_stand_in_a_table_below() -> None:
+def test_wide_comparison_uses_a_second_table() -> None:
     whole = compare()
     rows = tuple(replace(row, cells=(*row.cells, row.cells[-1])) for row in whole.rows)
     text = write_comparison(Comparison((*whole.columns, RULESETS["french"]), rows))
@@ -74,7 +74,7 @@ def test_games_for_which_a_line_has_no_room_stand_in_a_table_below() -> None:
     assert tables == [2, 1]
 
 
-def test_the_comparison_marks_what_the_table_has_changed() -> None:
+def test_comparison_marks_changed_house_rules() -> None:
     rules = change_rule(RULESETS["russian"], "scale=1")
     (line,) = (
         line for line in write_comparison(compare(rules)).split("\n") if line.startswith("points")

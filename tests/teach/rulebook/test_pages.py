@@ -94,7 +94,7 @@ def texts(section: PageSection) -> list[str]:
 
 
 @given(house_rules())
-def test_every_page_reads_under_all_rules(rules: Rules) -> None:
+def test_every_page_is_valid_under_all_rules(rules: Rules) -> None:
     """Reading them plays every example through the engine."""
     sections = pages(rules)
     assert sections[0].id == "minute"
@@ -107,7 +107,7 @@ def test_every_page_reads_under_all_rules(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_page_is_plain_sentences(name: str) -> None:
+def test_page_has_plain_sentences(name: str) -> None:
     for section in pages(RULESETS[name]):
         for text in texts(section):
             assert text.isascii()
@@ -116,7 +116,7 @@ def test_a_page_is_plain_sentences(name: str) -> None:
             assert not re.search(r"[<>{}_\[\]@]| [.,;:]", text), text
 
 
-def test_a_page_refers_to_its_own_sections() -> None:
+def test_page_refers_to_its_own_sections() -> None:
     for rules in ALL_VARIANTS:
         titles = {section.title for section in pages(rules)}
         for section in pages(rules):
@@ -128,7 +128,7 @@ def test_a_page_refers_to_its_own_sections() -> None:
 _PLAY = re.compile(r"(?:hand|bar|\b\d{1,2})\*?/(?:off|\d)")
 
 
-def test_plays_stand_only_where_the_engine_has_confirmed_them() -> None:
+def test_plays_in_pages_are_checked_by_the_engine() -> None:
     for source in sources():
         for line in chain.from_iterable(source.blocks):
             assert line.text.startswith("> ") or not _PLAY.search(line.text)
@@ -151,7 +151,7 @@ def sources() -> Iterator[SectionSource]:
         yield from (each for each in read_sections(file, text) if each.file == file)
 
 
-def test_each_ruleset_has_its_page_and_each_file_is_used() -> None:
+def test_each_ruleset_has_a_page_and_files_are_used() -> None:
     files = dict(texts_of_files())
     pages_of_rulesets = {f"{name}.txt" for name in RULESETS}
     assert {name for name in files if "/" not in name} == pages_of_rulesets
@@ -167,7 +167,7 @@ def conditions(source: SectionSource) -> list[str]:
     return [source.when, *(text[1:-1] if text[0] == "[" else "" for text in firsts)]
 
 
-def test_every_block_is_shown_under_some_rules() -> None:
+def test_every_block_is_used_under_some_rules() -> None:
     """A condition that never holds is a slip of the pen."""
     two_changed = {rules for variant in ALL_VARIANTS for rules in variants(variant)}
     for source in sources():
@@ -178,7 +178,7 @@ def test_every_block_is_shown_under_some_rules() -> None:
             assert any(holds(rules, condition) for rules in under), (source.file, condition)
 
 
-def test_a_condition_asks_kinds_of_rules_and_never_which_ruleset_it_is() -> None:
+def test_conditions_test_rules_not_rulesets() -> None:
     example = RULESETS["russian"]
     kinds = {field.name: type(getattr(example, field.name)) for field in fields(Rules)}
     possible = {
@@ -195,7 +195,7 @@ def test_a_condition_asks_kinds_of_rules_and_never_which_ruleset_it_is() -> None
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
-def test_each_house_rule_has_a_section_that_says_what_is_in_force(rule: HouseRule) -> None:
+def test_each_house_rule_is_described_in_a_section(rule: HouseRule) -> None:
     for rules in RULESETS.values():
         if not rule.makes_sense(rules):
             continue
@@ -236,7 +236,7 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
 }
 
 
-def test_a_section_names_house_rules_that_there_are() -> None:
+def test_sections_name_existing_house_rules() -> None:
     known = {rule.field for rule in HOUSE_RULES}
     assert all(set(source.house_rules) <= known for source in sources())
 
@@ -247,7 +247,7 @@ def test_every_reason_has_a_name_in_the_files() -> None:
 
 
 @pytest.mark.parametrize("why", CAN_OCCUR, ids=str)
-def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why) -> None:
+def test_each_possible_reason_is_explained_once(why: Why) -> None:
     for rules in ALL_VARIANTS:
         written = {
             source.id for source in sections_of(f"{rules.name}.txt") if why in source.explains
@@ -263,7 +263,7 @@ def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why
 
 @few
 @given(game_rules, game_seeds)
-def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
+def test_every_loss_in_a_game_is_explained(rules: Rules, seed: int) -> None:
     chance = random.Random(seed)
     for game, _, following in walk(rules, seed, 150):
         assert name_of_section_about(rules, game.phase)
@@ -281,7 +281,7 @@ def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: 
                             assert name_of_section_about(rules, against.cause)
 
 
-def test_the_odds_that_a_page_gives_are_counted() -> None:
+def test_stated_odds_are_correct() -> None:
     rolls = list(product(range(1, 7), repeat=2))
     with_some = [sum(bool({*roll} & set(range(n))) for roll in rolls) for n in (2, 3, 4)]
     without = [sum(set(roll) <= set(range(n)) for roll in rolls) for n in (2, 3, 4, 5, 6)]
@@ -304,7 +304,7 @@ def section(*lines: str, name: str = "russian") -> PageSection:
     return decide(rules_named(name), read)
 
 
-def test_a_section_says_what_it_is_about() -> None:
+def test_section_lists_its_subjects() -> None:
     text = """# A remark.
 == doubles | Doubles
 when: doubles = complement
@@ -322,7 +322,7 @@ Text.
     assert not holds(RULESETS["backgammon"], read.when)
 
 
-def test_blank_lines_part_paragraphs_and_lists() -> None:
+def test_empty_lines_separate_paragraphs_and_lists() -> None:
     blocks = section(
         "One", "and two.", "", "- a,", "- b", "  and c.", "# not this", "", "Three."
     ).blocks
@@ -333,19 +333,19 @@ def test_blank_lines_part_paragraphs_and_lists() -> None:
     )
 
 
-def test_blocks_are_shown_where_their_condition_holds() -> None:
+def test_blocks_depend_on_their_condition() -> None:
     lines = ("[free_entry = off]", "All first.", "", "[free_entry = on]", "As you like.")
     assert section(*lines).blocks == (Paragraph("All first."),)
     assert section(*lines, name="russian-free").blocks == (Paragraph("As you like."),)
 
 
-def test_a_paragraph_can_go_on() -> None:
+def test_paragraph_can_span_lines() -> None:
     lines = ("One.", "", "[entry_limits_complement = on]", "... Two.", "", "... Three.")
     assert section(*lines).blocks == (Paragraph("One. Two. Three."),)
     assert section(*lines, name="backgammon").blocks == (Paragraph("One. Three."),)
 
 
-def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
+def test_picture_has_caption_and_mover() -> None:
     line = "W 24:1 hand:14 / B hand:15"
     blocks = section(
         *(f"@picture {line}", "A blot", "on 24.", ""),
@@ -358,7 +358,7 @@ def test_a_picture_has_a_caption_and_may_say_who_is_to_move() -> None:
     )
 
 
-def test_the_house_rules_are_listed_as_they_are_in_force() -> None:
+def test_house_rules_are_listed_with_their_values() -> None:
     (listing,) = section("@house-rules", name="russian-free").blocks
     assert isinstance(listing, Listing)
     assert listing.items[0].startswith("free entry: on (usually off).")
@@ -366,7 +366,7 @@ def test_the_house_rules_are_listed_as_they_are_in_force() -> None:
     assert len(listing.items) == 9
 
 
-def test_a_page_uses_sections_of_others() -> None:
+def test_page_can_use_shared_sections() -> None:
     text = "== a | A\n\nText.\n\n@use board\n@use trapping\n\n== d | D\n\nText.\n"
     sections = list(read_sections("a.txt", text))
     assert [each.id for each in sections] == ["a", "board", "trapping", "d"]
@@ -376,7 +376,7 @@ def test_a_page_uses_sections_of_others() -> None:
 TRAPS = ["[landing = hit-or-trap]", "Trap it."]
 
 
-def test_a_section_that_speaks_of_one_kind_speaks_of_all() -> None:
+def test_section_covers_all_kinds_of_a_rule() -> None:
     with pytest.raises(LineError, match="nothing is said of landing = hit; "):
         section(*TRAPS)
     assert section(*TRAPS, "", "[landing = hit]", "Hit it.").blocks == (Paragraph("Hit it."),)
@@ -384,7 +384,7 @@ def test_a_section_that_speaks_of_one_kind_speaks_of_all() -> None:
     assert len(list(read_sections("a.txt", silent))) == 1
 
 
-def test_a_new_kind_of_rule_is_asked_for_in_every_section_that_depends_on_it(
+def test_new_kind_of_rule_needs_text_everywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kinds = {**pages_module._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
@@ -411,9 +411,7 @@ def test_a_new_kind_of_rule_is_asked_for_in_every_section_that_depends_on_it(
         (["== a | A", "explains: bad luck", "", "Text."], 1, "'bad luck'} are no reasons"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_with_its_line(
-    lines: list[str], line: int, said: str
-) -> None:
+def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, said: str) -> None:
     with pytest.raises(LineError, match=said) as refusal:
         list(read_sections("a.txt", "\n".join(lines)))
     assert refusal.value.line == line
@@ -448,15 +446,13 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         ),
     ],
 )
-def test_what_the_engine_denies_is_refused_with_its_line(
-    lines: list[str], line: int, said: str
-) -> None:
+def test_denied_example_is_rejected_with_its_line(lines: list[str], line: int, said: str) -> None:
     with pytest.raises(LineError, match=said) as refusal:
         section(*lines)
     assert refusal.value.line == line
 
 
-def test_the_example_of_the_description_is_one() -> None:
+def test_documented_example_is_valid() -> None:
     description = (files("backgammon_tui.teach") / "pages" / "FORMAT.md").read_text("utf-8")
     (lines,) = re.findall("```\n(@example .*?)```", description, re.DOTALL)
     assert len(section(*lines.splitlines()).blocks) == 2
@@ -477,21 +473,21 @@ def test_the_example_of_the_description_is_one() -> None:
         ("doubles = complement and higher_number = on", {"russian", "falood", "french"}),
     ],
 )
-def test_where_a_condition_holds(text: str, names: set[str]) -> None:
+def test_conditions_are_evaluated(text: str, names: set[str]) -> None:
     assert {name for name, rules in RULESETS.items() if holds(rules, text)} == names
 
 
-def test_what_a_table_has_changed_counts() -> None:
+def test_conditions_use_house_rules() -> None:
     assert holds(rules_named("russian-free"), "free_entry = on")
     assert not holds(RULESETS["russian"], "free_entry = on")
 
 
-def test_no_condition_always_holds() -> None:
+def test_empty_condition_always_holds() -> None:
     assert all(holds(rules, "") for rules in RULESETS.values())
 
 
 @pytest.mark.parametrize("text", ["free_entry", "free_entry=on", "start != hand"])
-def test_what_is_no_condition(text: str) -> None:
+def test_invalid_condition_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="is not a condition"):
         holds(RULESETS["russian"], text)
 
@@ -522,7 +518,7 @@ def told(name: str, starting_position: str, *steps: str, **house_rules: Any) -> 
 BLOT = "W 24:1 hand:14 / B hand:15; B to move"
 
 
-def test_rolls_plays_and_refusals_are_told_in_words() -> None:
+def test_steps_are_described_in_words() -> None:
     steps = ("B rolls 4-1", "B cannot hand/24*/20: hand first", "B plays hand/24* hand/21")
     assert told("russian", BLOT, *steps) == (
         "Black rolls 4-1.",
@@ -532,18 +528,18 @@ def test_rolls_plays_and_refusals_are_told_in_words() -> None:
     )
 
 
-def test_the_picture_comes_first() -> None:
+def test_picture_comes_first() -> None:
     picture, _ = example("russian", BLOT, "B rolls 4-1")
     assert isinstance(picture, Picture)
     assert (str(picture.position), picture.side) == ("W 24:1 hand:14 / B hand:15", B)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_start_needs_no_picture(name: str) -> None:
+def test_start_needs_no_picture(name: str) -> None:
     assert len(example(name, "start; B to move; first double W", "B rolls 2-1")) == 1
 
 
-def test_show_is_a_picture_of_how_things_stand() -> None:
+def test_show_draws_the_current_position() -> None:
     steps = ("B rolls 4-1", "B plays hand/21 hand/24*", "show", "W rolls 2-1")
     *_, before, picture, after = example("russian", BLOT, *steps)
     assert isinstance(picture, Picture)
@@ -554,7 +550,7 @@ def test_show_is_a_picture_of_how_things_stand() -> None:
     assert after.items == ("White rolls 2-1.",)
 
 
-def test_what_follows_from_a_play_is_told_by_itself() -> None:
+def test_consequences_of_a_play_are_described() -> None:
     assert told("russian", "start", "W rolls 3-3", "W plays hand/22(4)")[1] == (
         "White plays hand/22(4). No complement and no extra roll: not all checkers have entered."
     )
@@ -563,12 +559,12 @@ def test_what_follows_from_a_play_is_told_by_itself() -> None:
     )
 
 
-def test_or_goes_back_to_the_roll() -> None:
+def test_or_returns_to_the_roll() -> None:
     items = told("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
     assert items[2] == "White could also play 24/21/20."
 
 
-def test_a_chosen_double_and_another_roll() -> None:
+def test_chosen_double_and_extra_roll_are_described() -> None:
     steps = ("W rolls 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
     assert told("falood", "start", *steps, "W rolls again 6-4")[2:] == (
         "White chooses four 5s.",
@@ -577,7 +573,7 @@ def test_a_chosen_double_and_another_roll() -> None:
     )
 
 
-def test_the_opponent_may_have_to_complete_a_stage() -> None:
+def test_completing_opponent_is_described() -> None:
     starting_position = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
     steps = ("W rolls 6-4", "then B to play 6 4", "B plays 19/15", "W plays bar/19*")
     items = told("russian", starting_position, *steps, opponent_completes=True)
@@ -610,7 +606,7 @@ CLOSED = "W bar:1 6:14 / B 6:2 5:2 1:11"
         ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", ["then drawn"]),
     ],
 )
-def test_claims_that_are_true(name: str, starting_position: str, steps: list[str]) -> None:
+def test_true_claims_are_accepted(name: str, starting_position: str, steps: list[str]) -> None:
     example(name, starting_position, *steps)
 
 
@@ -637,7 +633,7 @@ def test_claims_that_are_true(name: str, starting_position: str, steps: list[str
         ),
     ],
 )
-def test_what_the_engine_denies_is_refused(
+def test_denied_claims_are_rejected(
     name: str, starting_position: str, steps: list[str], said: str
 ) -> None:
     with pytest.raises(ValueError, match=said) as refusal:
@@ -645,6 +641,6 @@ def test_what_the_engine_denies_is_refused(
     assert str(refusal.value).startswith(f"{steps[-1]}: ")
 
 
-def test_a_claim_has_no_text_of_its_own() -> None:
+def test_claim_has_no_text() -> None:
     with pytest.raises(ValueError, match="text belongs to a step that is shown"):
         example("russian", "start", "W rolls 5-3", "then W to play 5 3\nNow it goes on.")

@@ -40,7 +40,7 @@ def test_every_field_of_the_rules_has_a_row() -> None:
     assert sorted(fields) == sorted({field.name for field in dataclasses.fields(Rules)} - texts)
 
 
-def test_every_ruleset_has_a_column_the_standard_one_first() -> None:
+def test_rulesets_have_columns_standard_first() -> None:
     columns = compare().columns
     assert columns[0] == STANDARD
     assert sorted(rules.name for rules in columns) == sorted(RULESETS)
@@ -59,7 +59,7 @@ def test_different_values_never_read_alike(rules: Rules) -> None:
 
 
 @given(house_rules())
-def test_what_was_changed_is_marked_in_the_games_own_column(rules: Rules) -> None:
+def test_changes_are_marked_in_the_games_column(rules: Rules) -> None:
     comparison = compare(rules)
     changed = {rule.field for rule in changed_rules(rules)}
     for row in comparison.rows:
@@ -67,7 +67,7 @@ def test_what_was_changed_is_marked_in_the_games_own_column(rules: Rules) -> Non
             assert cell.changed == (column is rules and row.field in changed)
 
 
-def test_some_cells() -> None:
+def test_sample_cells_are_correct() -> None:
     assert [cell.text for cell in row("direction").cells] == [
         "in opposite directions",
         "both the same way",
@@ -81,7 +81,7 @@ def test_some_cells() -> None:
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
-def test_a_house_rule_has_no_value_where_it_makes_no_sense(rule: object) -> None:
+def test_senseless_house_rule_has_no_value(rule: object) -> None:
     (found,) = (each for each in HOUSE_RULES if each is rule)
     for rules, cell in zip(compare().columns, row(found.field).cells, strict=True):
         assert (cell.text == "-") == (not found.makes_sense(rules))
@@ -91,7 +91,7 @@ def test_a_house_rule_has_no_value_where_it_makes_no_sense(rule: object) -> None
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_roll_stands_there_with_legal_plays_best_first(name: str) -> None:
+def test_every_roll_lists_legal_plays_best_first(name: str) -> None:
     table = opening_table(name)
     assert [roll.roll for roll in table.rolls] == [f"{h}-{low}" for (h, low), _ in ROLLS]
     for roll in table.rolls:
@@ -107,7 +107,7 @@ def test_every_roll_stands_there_with_legal_plays_best_first(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_page_has_a_line_for_each_roll_and_says_what_the_figures_are(name: str) -> None:
+def test_page_explains_a_line_for_each_roll(name: str) -> None:
     about, lines = describe_openings(RULESETS[name])
     assert sum(line[:3] == roll.roll for line in lines for roll in opening_table(name).rolls)
     assert len([line for line in lines if line[1] == "-"]) == 21
@@ -115,7 +115,7 @@ def test_the_page_has_a_line_for_each_roll_and_says_what_the_figures_are(name: s
     assert any(section.id == "openings" for section in pages(RULESETS[name]))
 
 
-def test_only_what_is_clear_is_said_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_clear_differences_count(monkeypatch: pytest.MonkeyPatch) -> None:
     import backgammon_tui.teach.rulebook.tables as module
 
     _, french = describe_openings(RULESETS["french"])

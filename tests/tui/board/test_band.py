@@ -38,7 +38,7 @@ def told(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> l
     return [text(line) for line in stage_lines(view, width, rows, look)]
 
 
-def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
+def test_complement_in_play_has_a_chip_per_number() -> None:
     assert told(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
     chips = [
         span.text for span in stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1] if span.is_chip
@@ -46,16 +46,16 @@ def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
     assert chips == [" 3 "] * 4
 
 
-def test_without_colours_brackets_say_which_is_played_now() -> None:
+def test_brackets_mark_the_current_number_without_colours() -> None:
     assert told(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
 
 
-def test_ascii() -> None:
+def test_stages_can_be_ascii() -> None:
     look = RenderOptions(ascii=True)
     assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
 
 
-def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
+def test_stage_states_differ_in_shape_or_word() -> None:
     view = (
         (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
         (StageStep("3", Status.NOT_GRANTED, why="1st double"),) * 2,
@@ -65,7 +65,7 @@ def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> 
 
 
 @pytest.mark.parametrize("width", range(22, 40))
-def test_the_number_in_play_is_always_seen_from_the_room_of_the_smallest_board_on(
+def test_current_number_is_always_visible(
     width: int,
 ) -> None:
     shown = told(COMPLEMENT, COLORLESS, width)
@@ -73,13 +73,13 @@ def test_the_number_in_play_is_always_seen_from_the_room_of_the_smallest_board_o
     assert any("‹3›" in line for line in shown)
 
 
-def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
+def test_few_rows_include_the_current_stage() -> None:
     chain = (*COMPLEMENT[:1] * 4, *COMPLEMENT[1:] * 2)
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
     assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
 
 
-def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
+def test_long_turn_is_complete_or_has_dots() -> None:
     done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
     again = (StageStep("roll again", Status.DONE),)
     turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
@@ -90,7 +90,7 @@ def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
     assert told(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
 
 
-def test_each_of_two_numbers_says_whether_it_is_played() -> None:
+def test_each_of_two_numbers_shows_its_status() -> None:
     both = (steps("4 6", Status.DONE),)
     half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
     assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
@@ -111,7 +111,7 @@ def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptio
     return [row.strip() for row in rows if row.strip()]
 
 
-def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
+def test_tall_band_has_large_current_numbers() -> None:
     large = ["▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄", "▄█        █▀▀", "█        █▀█", "▀▀▀       ▀▀▀"]
     turn = ((StageStep("1", Status.CURRENT), StageStep("6", Status.DUE)),)
     assert drawn(turn, (164, 55)) == ["1   6"]
@@ -119,7 +119,7 @@ def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
     assert drawn(turn, (164, 58), COLORLESS) == ["‹1›  6"]
 
 
-def test_large_numbers_have_marks_and_give_way_to_long_turns() -> None:
+def test_large_numbers_have_marks_if_the_turn_is_short() -> None:
     done = (steps("4 2", Status.DONE),)
     assert drawn(done, (164, 58)) == ["█ █    ▀▀█", "▀▀█✓   █▀▀✓", "▀    ▀▀▀"]
     first, second, third = drawn(COMPLEMENT, (164, 58))[:3]
@@ -157,7 +157,7 @@ def outline(canvas: Canvas, felt: int) -> list[int]:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_die_is_seen_on_the_felt_from_all_sides(room: tuple[int, int], theme: Theme) -> None:
+def test_die_contrasts_with_the_felt(room: tuple[int, int], theme: Theme) -> None:
     for side, number in product(Side, range(1, 7)):
         canvas, felt = band_drawn(room, theme, side, number)
         ends = outline(canvas, felt)
@@ -167,7 +167,7 @@ def test_a_die_is_seen_on_the_felt_from_all_sides(room: tuple[int, int], theme: 
 
 
 @pytest.mark.parametrize("room", ROOMS[2:])
-def test_a_die_with_room_is_square_and_has_its_number_of_spots(room: tuple[int, int]) -> None:
+def test_large_die_is_square_with_the_right_spots(room: tuple[int, int]) -> None:
     for side, number in product(Side, range(1, 7)):
         canvas, felt = band_drawn(room, THEMES[0], side, number)
         rows = [row for row in canvas.pixels if {*row} != {felt}]
@@ -178,7 +178,7 @@ def test_a_die_with_room_is_square_and_has_its_number_of_spots(room: tuple[int, 
         assert body[1:-1] == [row[::-1] for row in body[1:-1]] or number in (2, 3)
 
 
-def test_without_room_for_an_edge_flat_colours_show_the_number() -> None:
+def test_small_die_in_flat_colours_shows_the_number() -> None:
     contrast_theme = THEMES[-1]
     canvas, _ = band_drawn((57, 22), contrast_theme, Side.BLACK, 5)
     assert [letter[0] for letter in canvas.letters.values()] == ["5"]

@@ -41,7 +41,7 @@ def points(pilot: Pilot[None]) -> list[PlaceSurface]:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_every_number_and_every_large_count_is_written(sample: str) -> None:
+def test_numbers_and_large_counts_are_written(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
         for point in points(pilot):
             drawn = lines(point)
@@ -56,7 +56,7 @@ def test_every_number_and_every_large_count_is_written(sample: str) -> None:
     run(Gallery(sample), check, (80, 24), (120, 36))
 
 
-def test_no_number_stands_beside_a_mark() -> None:
+def test_number_is_never_beside_a_mark() -> None:
     async def check(pilot: Pilot[None]) -> None:
         point = pilot.app.query_one("#point-24", PlaceSurface)
         marked, plain = (
@@ -72,7 +72,7 @@ def test_no_number_stands_beside_a_mark() -> None:
     run(Gallery("start"), check, (120, 36))
 
 
-def test_ascii_is_ascii_and_has_letters() -> None:
+def test_ascii_board_has_letters_only() -> None:
     async def check(pilot: Pilot[None]) -> None:
         for surface in pilot.app.query(Surface):
             assert "".join(lines(surface)).isascii()
@@ -83,7 +83,7 @@ def test_ascii_is_ascii_and_has_letters() -> None:
     run(Gallery("start", look=RenderOptions(ascii=True)), check, *SIZES)
 
 
-def test_only_what_changed_is_drawn_again() -> None:
+def test_only_changes_are_redrawn() -> None:
     async def check(pilot: Pilot[None]) -> None:
         board = pilot.app.query_one(Board)
         before = {point.id: point.render_lines(point.size.region) for point in points(pilot)}
@@ -100,7 +100,7 @@ def test_only_what_changed_is_drawn_again() -> None:
     run(Gallery("start"), check, (80, 24))
 
 
-def test_a_click_says_which_place() -> None:
+def test_click_reports_its_place() -> None:
     clicked = []
 
     class Listening(Gallery):
@@ -120,7 +120,7 @@ def test_a_click_says_which_place() -> None:
     ]
 
 
-def test_too_small_and_large_again() -> None:
+def test_board_returns_after_being_too_small() -> None:
     async def check(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
@@ -133,7 +133,7 @@ def test_too_small_and_large_again() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_the_theme_of_black_and_white_mixes_no_greys(sample: str) -> None:
+def test_high_contrast_theme_has_no_greys(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
         colors = {
             color.get_truecolor().hex
@@ -149,11 +149,11 @@ def test_the_theme_of_black_and_white_mixes_no_greys(sample: str) -> None:
     run(Gallery(sample, "contrast"), check, (80, 24))
 
 
-def test_every_theme_has_every_colour() -> None:
+def test_every_theme_defines_every_colour() -> None:
     names = set(LAMPLIGHT.variables)
     assert all(set(theme.variables) == names for theme in THEMES)
 
 
-def test_a_line_below_the_picture_is_blank() -> None:
+def test_line_below_the_picture_is_empty() -> None:
     """The mouse may ask for it before the picture of another size is drawn."""
     assert DiceBand().render_line(3).text.strip() == ""

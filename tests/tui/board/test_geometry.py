@@ -35,7 +35,7 @@ def laid_out(
 @pytest.mark.parametrize("runs_against", [False, True])
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("room", ROOMS)
-def test_parts_lie_apart_and_inside(
+def test_parts_do_not_overlap_and_fit(
     room: tuple[int, int], mirrored: bool, runs_against: bool
 ) -> None:
     layout = laid_out(room, runs_against=runs_against, mirrored=mirrored)
@@ -48,12 +48,12 @@ def test_parts_lie_apart_and_inside(
         taken |= cells(rect)
 
 
-def test_no_board_below_the_minimum() -> None:
+def test_board_needs_the_minimum_size() -> None:
     assert lay_out(MIN_WIDTH - 1, 60) is None
     assert lay_out(200, MIN_HEIGHT - 1, runs_against=True) is None
 
 
-def test_every_room_from_the_minimum_up_has_a_board() -> None:
+def test_every_larger_size_has_a_board() -> None:
     for width in range(MIN_WIDTH, 260, 3):
         for height in range(MIN_HEIGHT, 90, 3):
             assert lay_out(width, height, runs_against=True) is not None
@@ -62,13 +62,13 @@ def test_every_room_from_the_minimum_up_has_a_board() -> None:
 @pytest.mark.parametrize(
     ("room", "cells"), [((57, 22), 4), ((72, 28), 4), ((88, 34), 5), ((120, 46), 7), ((160, 58), 9)]
 )
-def test_larger_rooms_get_larger_checkers(room: tuple[int, int], cells: int) -> None:
+def test_larger_sizes_have_larger_checkers(room: tuple[int, int], cells: int) -> None:
     assert laid_out(room).cut.checker == cells
 
 
 @pytest.mark.parametrize("runs_against", [False, True])
 @pytest.mark.parametrize("room", [(72, 28), (88, 34), (120, 46), (160, 58)])
-def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_beside(
+def test_wide_board_fits_five_checkers_and_side_trays(
     room: tuple[int, int], runs_against: bool
 ) -> None:
     cut = laid_out(room, runs_against=runs_against).cut
@@ -90,7 +90,7 @@ def test_mirroring_moves_the_home_board_to_the_left() -> None:
     assert mirrored.y == plain.y
 
 
-def test_sides_that_run_the_same_way_round_have_the_same_arrow_though_they_count_apart() -> None:
+def test_sides_in_one_direction_share_an_arrow() -> None:
     for runs_against in (False, True):
         layout = laid_out((80, 30), runs_against=runs_against)
         for top in (False, True):
@@ -108,19 +108,19 @@ def quarters(cell: Cell) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("blends", [True, False])
-def test_two_colours_are_shown_as_they_are(blends: bool) -> None:
+def test_two_colours_are_exact(blends: bool) -> None:
     for cell in product((FELT, IVORY), repeat=4):
         assert quarters(fit(*cell, blends)) == cell
 
 
 @pytest.mark.parametrize("blends", [True, False])
-def test_a_mirrored_cell_is_fitted_mirrored(blends: bool) -> None:
+def test_mirrored_input_gives_mirrored_cell(blends: bool) -> None:
     for a, b, c, d in product(COLORS, repeat=4):
         left, right, lower_left, lower_right = quarters(fit(a, b, c, d, blends))
         assert quarters(fit(b, a, d, c, blends)) == (right, left, lower_right, lower_left)
 
 
-def test_the_head_of_a_cell_is_its_ground() -> None:
+def test_upper_half_is_background() -> None:
     """A terminal that draws blocks a pixel too low then shows nothing above them."""
     assert fit(IVORY, IVORY, FELT, FELT) == Cell("▄", FELT, IVORY)
     assert fit(FELT, FELT, IVORY, IVORY) == Cell("▄", IVORY, FELT)
@@ -129,7 +129,7 @@ def test_the_head_of_a_cell_is_its_ground() -> None:
         assert fit(a, a, b, c).ground == a or fit(a, a, b, c).character in "▌▐"
 
 
-def test_an_edge_that_begins_in_a_row_has_the_ground_of_what_is_above() -> None:
+def test_edge_has_the_background_of_the_cell_above() -> None:
     """Seen above the ink, the ground then only prolongs what ends there."""
     for above, ground in ((IVORY, IVORY), (FELT, FELT)):
         canvas = Canvas(2, 2, above, blends=True, blocks=True)
@@ -143,7 +143,7 @@ def test_an_edge_that_begins_in_a_row_has_the_ground_of_what_is_above() -> None:
         ]
 
 
-def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
+def test_unmixed_colours_are_among_the_four() -> None:
     for cell in product(COLORS, repeat=4):
         assert set(quarters(fit(*cell, False))) <= set(cell)
 
@@ -152,7 +152,7 @@ def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
 @pytest.mark.parametrize("name", [LAMPLIGHT.name, CONTRAST.name])
 @pytest.mark.parametrize("origin", [None, CheckerState.MOVABLE, CheckerState.PICKED])
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
-def test_checkers_are_the_same_on_both_sides(
+def test_checkers_are_symmetric(
     room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth
 ) -> None:
     """In flat colours nothing is lit from the left, so a checker is its own mirror image."""
@@ -169,7 +169,7 @@ def test_checkers_are_the_same_on_both_sides(
 
 
 @pytest.mark.parametrize("most", [3, 4, 5])
-def test_every_stack_fits(most: int) -> None:
+def test_every_stack_fits_its_place(most: int) -> None:
     for count, trapped, ghosts in product(range(1, 16), (None, Side.BLACK), range(5)):
         view = PlaceView(
             "24",
@@ -190,24 +190,24 @@ def test_every_stack_fits(most: int) -> None:
         assert len(states) - outlines == count or stack.number == count
 
 
-def test_more_than_five_are_numbered() -> None:
+def test_more_than_five_checkers_are_numbered() -> None:
     assert stack_up(PlaceView("1", side=Side.BLACK, count=15), 5).number == 15
     assert stack_up(PlaceView("1", side=Side.BLACK, count=5), 5).number == 0
     assert stack_up(PlaceView("1", side=Side.BLACK, count=5), 4).number == 5
 
 
-def test_an_empty_target_is_an_outline() -> None:
+def test_empty_target_is_an_outline() -> None:
     (checker,) = stack_up(PlaceView("1", target=CheckerState.TARGET), 5).checkers
     assert checker.state is CheckerState.TARGET
 
 
-def test_leaving_checkers_are_hollow_and_the_next_is_lit() -> None:
+def test_leaving_checkers_are_hollow_and_next_is_lit() -> None:
     view = PlaceView("8", side=Side.WHITE, count=3, ghost_out=1, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 5).checkers]
     assert states == [CheckerState.PLAIN, CheckerState.MOVABLE, CheckerState.GHOST_OUT]
 
 
-def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
+def test_many_leaving_checkers_show_the_next_one_too() -> None:
     view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 3).checkers]
     assert states == [CheckerState.MOVABLE, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
@@ -230,7 +230,7 @@ def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
-def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> None:
+def test_number_is_centred_on_its_checker(room: tuple[int, int]) -> None:
     layout = lay_out(*room)
     assert layout
     for count in (6, 9, 10, 15):
@@ -241,7 +241,7 @@ def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("slot", [23, 2])
-def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
+def test_letter_is_centred_on_its_checker(slot: int) -> None:
     (theme, *_) = themes_for(ColorDepth.ANSI)
     plain = context_of((57, 17), theme)
     context = RenderContext(plain.layout, RenderOptions(letters=True, blends=False), plain.palette)
@@ -251,14 +251,14 @@ def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
     assert columns == [size // 2 - 1, size // 2]
 
 
-def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
+def test_outlined_checkers_are_numbered_from_two() -> None:
     assert written(2, (57, 22), CONTRAST) == ("2", 1)
     assert written(1, (57, 22), CONTRAST) == ("", 0)
     assert written(2, (57, 22), LAMPLIGHT) == ("", 0)
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
-def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[int, int]) -> None:
+def test_outlined_checkers_touch_nothing(room: tuple[int, int]) -> None:
     context = context_of(room, CONTRAST)
     size, felt = context.cut.checker, context.palette[ColorRole.FELT]
     for side, slot in product(Side, (23, 22, 2, 3)):
@@ -274,7 +274,7 @@ def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[in
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
-def test_a_small_trapped_checker_is_its_owners_for_the_most_part(
+def test_small_trapped_checker_mostly_has_its_owners_colour(
     room: tuple[int, int], theme: Theme
 ) -> None:
     context = context_of(room, theme)

@@ -39,7 +39,7 @@ def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:
     return motion(BoardView(points(before)), after, partial(cell_spot, context()))
 
 
-def test_a_move_slides_one_checker_from_point_to_point() -> None:
+def test_move_slides_one_checker() -> None:
     motions = between({24: on(W, 2)}, BoardView(points({24: on(W, 1), 20: on(W, 1)})))
     assert motions
     (slide,) = motions.slides
@@ -51,20 +51,20 @@ def test_a_move_slides_one_checker_from_point_to_point() -> None:
     assert motions.arriving == {PointPlace(20): 1}
 
 
-def test_a_hit_checker_goes_to_the_bar() -> None:
+def test_hit_checker_slides_to_the_bar() -> None:
     after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=PlaceView(count=1)))
     motions = between({9: on(W, 1), 7: on(B, 1)}, after)
     assert motions
     assert motions.arriving == {PointPlace(7): 1, TrayPlace(Place.BAR, B): 1}
 
 
-def test_another_board_does_not_slide() -> None:
+def test_different_board_does_not_slide() -> None:
     assert between({24: on(W, 15)}, BoardView(points({1: on(W, 15)}))) is None
     assert between({24: on(W, 2)}, BoardView(points({24: on(W, 1)}))) is None
     assert between({24: on(W, 2)}, BoardView(points({24: on(W, 2, cursor=True)}))) is None
 
 
-def test_a_checker_is_not_at_its_goal_before_it_arrives() -> None:
+def test_sliding_checker_is_not_yet_on_its_target() -> None:
     assert without(on(W, 1), 1) == PlaceView("")
     assert without(PlaceView(count=3), 2) == PlaceView(count=1)
 
@@ -78,7 +78,7 @@ def moved_on() -> BoardView:
     return START.board._replace(points=blacks, numbers=START.board.numbers._replace(side=B))
 
 
-def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
+def test_graphics_send_each_frame_of_a_slide() -> None:
     class Slides(Gallery):
         """Notes the pictures that are sent without a paint."""
 
@@ -107,7 +107,7 @@ def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
     asyncio.run(session())
 
 
-def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
+def test_next_view_ends_a_slide_and_updates_numbers() -> None:
     moved = moved_on()
 
     async def session() -> None:
@@ -129,7 +129,7 @@ def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
     asyncio.run(session())
 
 
-def test_the_panel_tells_a_roll_when_the_dice_rest_or_at_the_next_key() -> None:
+def test_panel_shows_a_roll_after_the_tumbling() -> None:
     async def session() -> None:
         async with running_at(
             table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
@@ -149,11 +149,11 @@ def test_the_panel_tells_a_roll_when_the_dice_rest_or_at_the_next_key() -> None:
     asyncio.run(session())
 
 
-def test_dice_rest_so_soon_that_a_press_half_a_second_later_is_in_time() -> None:
+def test_dice_rest_within_half_a_second() -> None:
     assert band._TURNS * band.TURN_SECONDS + 0.25 < 0.4
 
 
-def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has seen yet that the turn is lost, however long the dice have tumbled."""
     now = 1000.0
     monkeypatch.setattr(tui_app, "monotonic", lambda: now)

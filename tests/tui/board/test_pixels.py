@@ -49,7 +49,7 @@ def at(x: int, red: int = 1, **more: Any) -> Placement:
 BOARD = Region(1, 2, 30, 20)
 
 
-def test_equal_pictures_are_sent_once_and_only_what_moves_is_placed_anew() -> None:
+def test_equal_pictures_are_sent_once() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(25)})]))
     assert (len(screen.pictures), len(screen.placements)) == (1, 2)
@@ -63,7 +63,7 @@ def test_equal_pictures_are_sent_once_and_only_what_moves_is_placed_anew() -> No
     assert len(screen.placements) == 2
 
 
-def test_what_is_gone_is_taken_up_and_another_picture_replaces_the_first() -> None:
+def test_removed_and_replaced_pictures_are_cleared() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(25)})]))
     screen.take(under.changes([Sheet(BOARD, {"a": at(0, red=2)})]))
@@ -72,7 +72,7 @@ def test_what_is_gone_is_taken_up_and_another_picture_replaces_the_first() -> No
     assert (placement["i"], 1) in screen.placements
 
 
-def test_a_veil_lies_over_the_whole_board_as_long_as_a_dialog_is_open() -> None:
+def test_veil_covers_the_board_under_a_dialog() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     table: Placements = {"a": at(0)}
     screen.take(under.changes([Sheet(BOARD, table)]))
@@ -84,7 +84,7 @@ def test_a_veil_lies_over_the_whole_board_as_long_as_a_dialog_is_open() -> None:
     assert len(screen.placements) == 1
 
 
-def test_nothing_is_left_and_all_can_be_sent_again() -> None:
+def test_all_pictures_can_be_freed_and_resent() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     table: Placements = {"a": at(0), "b": at(1, red=2)}
     screen.take(under.changes([Sheet(BOARD, table)]))
@@ -95,7 +95,7 @@ def test_nothing_is_left_and_all_can_be_sent_again() -> None:
     assert len(screen.placements) == 2
 
 
-def test_pictures_that_lie_nowhere_are_freed_before_there_are_too_many() -> None:
+def test_unplaced_pictures_are_freed_at_the_limit() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     for height in range(1, 2 * layer._MAX_PICTURES):
         tall = Placement(Drawing(_tall, (height,)), 0, 0, 0)
@@ -153,7 +153,7 @@ def made(drawing: Drawing) -> Bitmap:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("room", ROOMS)
-def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
+def test_all_sprites_are_on_the_board(name: str, room: tuple[int, int]) -> None:
     sample = SAMPLES[name]
     for mirrored in (False, True):
         drawing = context(sample.board, room, LAMPLIGHT, mirrored=mirrored)
@@ -170,7 +170,7 @@ def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> None:
+def test_sprites_match_the_number_of_checkers(room: tuple[int, int]) -> None:
     for count, theme in product(range(16), (LAMPLIGHT, CONTRAST)):
         table = alone(PlaceView("1", side=Side.WHITE, count=count), context(EMPTY, room, theme))
         point = PointPlace(1)
@@ -185,9 +185,7 @@ def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize(("rows", "is_marked"), [(29, False), (30, True)])
-def test_those_that_left_are_marked_above_five_checkers_where_a_sixth_has_room(
-    rows: int, is_marked: bool
-) -> None:
+def test_departed_checkers_are_marked_above_five(rows: int, is_marked: bool) -> None:
     view = PlaceView("1", side=Side.WHITE, count=5, last_out=1)
     table, point = alone(view, context(EMPTY, (57, rows), LAMPLIGHT)), PointPlace(1)
     heights = [table[point, index].y for index in range(5)]
@@ -196,7 +194,7 @@ def test_those_that_left_are_marked_above_five_checkers_where_a_sixth_has_room(
         assert table[point, "left"].y < min(heights)
 
 
-def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
+def test_checker_slides_from_origin_to_target() -> None:
     board = SAMPLES["start"].board
     drawing = context(board, (87, 34), LAMPLIGHT)
     scene = BoardScene(drawing, CELL)
@@ -213,7 +211,7 @@ def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None:
+def test_rim_separates_adjacent_checkers(theme: Theme) -> None:
     """As drawn, shading and all, for the face itself differs from the palette's."""
     drawing = context(EMPTY, (87, 34), theme)
     for side in Side:
@@ -230,7 +228,7 @@ def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("sight", Sight)
-def test_rings_that_mean_something_different_look_different(theme: Theme, sight: Sight) -> None:
+def test_different_rings_look_different(theme: Theme, sight: Sight) -> None:
     drawing = context(EMPTY, (87, 34), theme)
     for side in Side:
         tones = {}
@@ -245,14 +243,14 @@ def test_rings_that_mean_something_different_look_different(theme: Theme, sight:
         assert distance(movable, other, sight) >= 20
 
 
-def test_what_is_blocked_has_a_cross_for_those_who_see_no_red() -> None:
+def test_blocked_checker_has_a_cross() -> None:
     view = PlaceView("1", side=Side.BLACK, count=1, blocked=True)
     table = alone(view, context(EMPTY, (87, 34), LAMPLIGHT))
     assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_the_board_looks_as_in_its_picture(theme: Theme) -> None:
+def test_board_matches_its_picture(theme: Theme) -> None:
     sample = SAMPLES["preview"]
     room = (57, 22)
     drawing = context(sample.board, room, theme)
