@@ -109,10 +109,10 @@ def _problem(claim: str, run: Run, step: LessonStep) -> str:
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
     """Yield the tries whose stated cost is wrong by more than the error of the estimate."""
     for attempt in task.tries:
-        if told := STATED_COST.search(attempt.answer):
-            cost, said = _costs(game, task)[attempt], float(told[1])
-            if abs(cost - said) > error_of(game.rules, cost, is_ahead=True):
-                yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
+        if stated := STATED_COST.search(attempt.answer):
+            cost, claimed = _costs(game, task)[attempt], float(stated[1])
+            if abs(cost - claimed) > error_of(game.rules, cost, is_ahead=True):
+                yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {claimed}")
 
 
 # ---- counts of rolls and blots in words
@@ -131,9 +131,9 @@ _NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
 
 
 def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
-    told = [(task.solutions[0], task.after)]
-    told += [(attempt, attempt.answer) for attempt in task.tries if attempt.reason is None]
-    for play, comment in told:
+    comments = [(task.solutions[0], task.after)]
+    comments += [(attempt, attempt.answer) for attempt in task.tries if attempt.reason is None]
+    for play, comment in comments:
         if any(pattern.search(comment) for pattern in (_OF_36, _BLOTS, _ARE_BLOTS)):
             try:
                 problems = list(_against_comment(game, play.text, comment))
@@ -147,11 +147,11 @@ def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
     after, side = do(game, read_typed(game, play))[-1], game.actor
     if side is None or not is_stage_over(game, after):
         return
-    for found in _OF_36.finditer(comment):
+    for match in _OF_36.finditer(comment):
         counted = _counted(game, play)
-        number = int(found["some"] or (36 if found["all"] else 0))
+        number = int(match["some"] or (36 if match["all"] else 0))
         # Only sentences with a number can be about lost rolls.
-        allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
+        allowed = {counted.hits, counted.shut_out} if match["some"] else {counted.hits}
         if number not in allowed:
             yield f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
     blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
@@ -171,21 +171,21 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in UNPROVED:
         return ""
-    if found := _KEEPING.fullmatch(claim):
-        return _against_keeping(game, found["claim"], found["rolls"])
+    if match := _KEEPING.fullmatch(claim):
+        return _against_keeping(game, match["claim"], match["rolls"])
     if claim in figures:
         return _against_solutions(figures[claim], run, step)
-    if found := _COUNTED.fullmatch(claim):
-        counted = getattr(_counted(game, found["play"] or ""), _FACTS[found["fact"]])
-        holds = _holds(counted, found["sign"], int(found["number"]))
+    if match := _COUNTED.fullmatch(claim):
+        counted = getattr(_counted(game, match["play"] or ""), _FACTS[match["fact"]])
+        holds = _holds(counted, match["sign"], int(match["number"]))
         return "" if holds else f"it is {counted}"
-    if found := _WORTH.fullmatch(claim):
-        points = worth(game, whole_play(game, found["play"]))
+    if match := _WORTH.fullmatch(claim):
+        points = worth(game, whole_play(game, match["play"]))
         return (
-            "" if _holds(points, found["sign"], float(found["points"])) else f"it is {points:+.2f}"
+            "" if _holds(points, match["sign"], float(match["points"])) else f"it is {points:+.2f}"
         )
-    if found := BEATS.fullmatch(claim):
-        first, second = (worth(game, whole_play(game, found[play])) for play in ("better", "worse"))
+    if match := BEATS.fullmatch(claim):
+        first, second = (worth(game, whole_play(game, match[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
     words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *figures))
@@ -207,8 +207,8 @@ def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
     return ", ".join(wrong)
 
 
-def _holds(found: float, sign: str, claimed: float) -> bool:
-    return {"<": found < claimed, "=": found == claimed, ">": found > claimed}[sign]
+def _holds(value: float, sign: str, claimed: float) -> bool:
+    return {"<": value < claimed, "=": value == claimed, ">": value > claimed}[sign]
 
 
 def _counted(game: Game, play: str) -> Facts:
@@ -242,8 +242,8 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
 def _wanted(form: Figure, game: Game) -> set[int]:
     if form is Figure.WORTH:
         return {play[0] for play in best_plays(game)}
-    found = {play[0]: _figure(form, facts(game, play)) for play in game.legal_plays()}
-    return {packed for packed, figure in found.items() if figure == min(found.values())}
+    figures = {play[0]: _figure(form, facts(game, play)) for play in game.legal_plays()}
+    return {packed for packed, figure in figures.items() if figure == min(figures.values())}
 
 
 def _figure(form: Figure, counted: Facts) -> int:
@@ -256,8 +256,8 @@ def _figure(form: Figure, counted: Facts) -> int:
 def _against_tries(game: Game, task: Task) -> str:
     """Return the first accepted try that is not clearly worse than the solution."""
     near = (
-        f"{each.text} costs only {cost:.3f}"
-        for each, cost in _costs(game, task).items()
+        f"{attempt.text} costs only {cost:.3f}"
+        for attempt, cost in _costs(game, task).items()
         if cost < APART
     )
     return next(near, "")
@@ -267,11 +267,11 @@ def _against_tries(game: Game, task: Task) -> str:
 def _costs(game: Game, task: Task) -> Mapping[Try, float]:
     """Return the cost of each accepted try: that of the best play that contains it."""
     solution = whole_play(game, task.solutions[0].text)[0]
-    tries = (each for each in task.tries if each.reason is None)
-    ends = {each: possible_ends(game, each.text) for each in tries}
-    found = worth_of(game, {solution}.union(*ends.values()))
-    best = found[solution]
-    return {each: best - max(found[end] for end in ends[each]) for each in ends}
+    tries = (attempt for attempt in task.tries if attempt.reason is None)
+    ends = {attempt: possible_ends(game, attempt.text) for attempt in tries}
+    values = worth_of(game, {solution}.union(*ends.values()))
+    best = values[solution]
+    return {attempt: best - max(values[end] for end in ends[attempt]) for attempt in ends}
 
 
 def possible_ends(game: Game, text: str) -> set[int]:

@@ -119,10 +119,10 @@ _TURN: Final = re.compile(
 
 def _read_turn(part: HeadedPart) -> re.Match[str]:
     lines = [*(line.text for line in part.head), *map(joined, part.blocks)]
-    found = _TURN.fullmatch("\n".join(lines).removeprefix("== "))
-    if found is None:
+    turn = _TURN.fullmatch("\n".join(lines).removeprefix("== "))
+    if turn is None:
         raise ValueError("a turn is its play, 'sections:', a note, and perhaps 'printed:'")
-    return found
+    return turn
 
 
 def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:

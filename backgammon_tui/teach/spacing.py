@@ -35,8 +35,8 @@ class Card:
 
 
 def read_pair(written: str) -> tuple[int, int] | None:
-    found = re.fullmatch(r"(\d{1,12}) (\d{1,12})", written, re.ASCII)
-    return (int(found[1]), int(found[2])) if found else None
+    pair = re.fullmatch(r"(\d{1,12}) (\d{1,12})", written, re.ASCII)
+    return (int(pair[1]), int(pair[2])) if pair else None
 
 
 def read_card(item: str, written: str) -> Card | None:

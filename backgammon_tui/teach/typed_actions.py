@@ -103,10 +103,10 @@ def contains(attempt: str, part: str) -> bool:
         return part.strip().lower() == attempt.strip().lower()
     for origin, stop in wanted:
         fitting = [
-            one
-            for one in done
-            if (one[0], one[1].place) == (origin, stop.place)
-            and stop.effect in (None, one[1].effect)
+            move
+            for move in done
+            if (move[0], move[1].place) == (origin, stop.place)
+            and stop.effect in (None, move[1].effect)
         ]
         if not fitting:
             return False

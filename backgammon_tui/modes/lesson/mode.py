@@ -156,7 +156,7 @@ class LessonMode(BoardMode):
     ) -> Self:
         """Begin a lesson, or resume it at the step that `done` names."""
         lessons = course(entry.ruleset) if entry and entry.number else ()
-        done_before = frozenset(each.item for each in lessons if each.item in done)
+        done_before = frozenset(lesson.item for lesson in lessons if lesson.item in done)
         step, options = entry.step_left(done, lesson) if entry else 0, _plain(settings)
         return cls.at_step(lesson, step, options, Course(entry, lessons, done_before))
 
@@ -317,55 +317,55 @@ class LessonMode(BoardMode):
         is_typed = self.run.awaited is Awaited.ACTION and self.typed
         return super().decides(key) and not (is_typed and key is Key.SPACE)
 
-    def handle(self, given: Input) -> Step[Self]:
+    def handle(self, player_input: Input) -> Step[Self]:
         """Take an input; the letters of a word run no commands."""
         rest = self.rest
         if not rest:
-            is_word = isinstance(given, str) and given.isalpha() and self._types_words
-            return self.take(given) if is_word else super().handle(given)
-        if given is Key.ENTER and rest == "\n":
+            is_word = isinstance(player_input, str) and player_input.isalpha() and self._types_words
+            return self.take(player_input) if is_word else super().handle(player_input)
+        if player_input is Key.ENTER and rest == "\n":
             return replace(self, rest=""), ()
-        if isinstance(given, str) and given.lower() == rest[0]:
+        if isinstance(player_input, str) and player_input.lower() == rest[0]:
             return replace(self, rest=rest[1:]), ()
-        return replace(self, rest="").handle(given)
+        return replace(self, rest="").handle(player_input)
 
     @property
     def _types_words(self) -> bool:
         return bool(self.typed) and not self.typed.isdecimal()
 
-    def take(self, given: Input) -> Step[Self]:
+    def take(self, player_input: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
-        match given:
+        match player_input:
             case str() | TypedLine() if self.punished:
-                return self._close().take(given)  # The next play is being typed.
-            case _ if self.punished and not isinstance(given, Scroll):
+                return self._close().take(player_input)  # The next play is being typed.
+            case _ if self.punished and not isinstance(player_input, Scroll):
                 return self._close(), (Do.NEW_TEXT,)
             case Key.ESCAPE if self.closing and not self.board.closing:
                 return self._close(), (Do.NEW_TEXT,)
             case Key.ESCAPE | Scroll():
-                return super().take(given)
+                return super().take(player_input)
             case PointAt(None):
                 return self, ()  # The lesson rolls the dice.
-            case str() if given in _DIGITS and mistakes(self.run):
-                return self._follow(self._go_back_to(_DIGITS.index(given)))
+            case str() if player_input in _DIGITS and mistakes(self.run):
+                return self._follow(self._go_back_to(_DIGITS.index(player_input)))
             case Key.ENTER | Key.SPACE if self.run.awaited in (Awaited.GO_ON, Awaited.NOTHING):
                 if can_be_judged(self.run) and self.run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS), ()
                 return self._go_on()
-            case Key() if given in _LIST_KEYS and not (
+            case Key() if player_input in _LIST_KEYS and not (
                 self.is_open or self.board.choosing.on_board or self.board.question
             ):
                 return self.say(f"{self.why_closed} Tab leads to the board."), ()
             case _:
-                return self.take_at_board(given)
+                return self.take_at_board(player_input)
 
-    def take_at_board(self, given: Input) -> Step[Self]:
+    def take_at_board(self, player_input: Input) -> Step[Self]:
         match self.run.awaited:
             case Awaited.ACTION:
-                return self._follow(self._choose_or_answer(given))
+                return self._follow(self._choose_or_answer(player_input))
             case Awaited.TYPED:
-                return self._follow(self._type_answer(given))
-            case _ if isinstance(given, TypedLine):
+                return self._follow(self._type_answer(player_input))
+            case _ if isinstance(player_input, TypedLine):
                 return self.say("There is nothing to do here. Enter goes on."), ()
             case _:
                 return self, ()
@@ -409,37 +409,37 @@ class LessonMode(BoardMode):
 
     # ---- moves and decisions
 
-    def _choose_or_answer(self, given: Input) -> Self:
+    def _choose_or_answer(self, player_input: Input) -> Self:
         """Take an input where a play or a decision is asked for."""
         input = self.board
-        match given:
+        match player_input:
             case TypedLine(text):
                 return self._judge((text,))
             case Paste(text):
                 return self._paste(text)
             case _ if input.question:
-                return self._answer_question(input.question, given)
+                return self._answer_question(input.question, player_input)
             case _ if self.typed:
-                return self._type_words(given)
-            case str() if _begins_words(input, given):
-                text = input.choosing.text + given
+                return self._type_words(player_input)
+            case str() if _begins_words(input, player_input):
+                text = input.choosing.text + player_input
                 emptied = input.select(input.choosing.with_text(""))
                 return replace(self, typed=text, board=emptied)
             case _:
-                return self._choose(given)
+                return self._choose(player_input)
 
-    def _choose(self, given: Input) -> Self:
+    def _choose(self, player_input: Input) -> Self:
         input, choosing = self.board, self.board.choosing
-        match given:
+        match player_input:
             case Key.ESCAPE:
                 return replace(self, board=input.close())
             case Scroll(by):
                 return self._choose(Key.DOWN if by > 0 else Key.UP)
             case PointAt() if input.game.stage:
-                place = input.place_of(given)
+                place = input.place_of(player_input)
                 return self if place is None else self._take_outcome(choosing.pick(place))
             case Key.TAB:
-                return self._take_outcome(choosing.on(given))
+                return self._take_outcome(choosing.on(player_input))
             case Key.SPACE | Key.ENTER | str() if input.awaits_roll:
                 return self.say(_NO_ROLL)
             case _ if input.game.stage is None:
@@ -451,8 +451,8 @@ class LessonMode(BoardMode):
             case Key.SPACE if choosing.on_board and (choosing.has_picked or not choosing.text):
                 return self._take_outcome(choosing.point())
             case _:
-                outcome = choosing.on(given, input.lines)
-                is_typed = isinstance(given, str) or given is Key.SPACE
+                outcome = choosing.on(player_input, input.lines)
+                is_typed = isinstance(player_input, str) or player_input is Key.SPACE
                 return self._take_outcome(outcome, is_typed=is_typed)
 
     def _take_outcome(self, outcome: InputOutcome, *, is_typed: bool = False) -> Self:
@@ -490,27 +490,29 @@ class LessonMode(BoardMode):
                 after = after._choose(character)
         return after
 
-    def _answer_question(self, question: Question, given: Input) -> Self:
+    def _answer_question(self, question: Question, player_input: Input) -> Self:
         """Take an input while a question is open.
 
         A character that is no answer here but could be one elsewhere is tried, so that the lesson
         explains why it is none.
         """
         input = self.board
-        is_taken = given in (Key.ENTER, Key.SPACE) and input.highlighted
-        key = input.highlighted.key if is_taken and input.highlighted else given
+        is_taken = player_input in (Key.ENTER, Key.SPACE) and input.highlighted
+        key = input.highlighted.key if is_taken and input.highlighted else player_input
         if isinstance(key, str):
             # If yes is the only answer, its number means the same.
-            known = (each for each in question.answers if key in (each.key, _points_of(each)))
+            known = (
+                option for option in question.answers if key in (option.key, _points_of(option))
+            )
             if (answer := next(known, None)) and _points_of(answer):
                 # The lesson accepts whatever the rules allow.
                 return self._make(answer.actions)
             if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
                 return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
-        after = input.answered(given)
+        after = input.answered(player_input)
         if not isinstance(after, Answer):
             return replace(self, board=after)
-        word = _ANSWER_WORDS.get(given.lower(), "") if isinstance(given, str) else ""
+        word = _ANSWER_WORDS.get(player_input.lower(), "") if isinstance(player_input, str) else ""
         return replace(self._take_answer(after), rest=f"{word[1:]}\n" if word else "")
 
     def _take_answer(self, answer: Answer) -> Self:
@@ -520,29 +522,29 @@ class LessonMode(BoardMode):
             return self._make(answer.actions)
         return replace(self, board=self.board.close_question().say("The game goes on."))
 
-    def _type_words(self, given: Input) -> Self:
+    def _type_words(self, player_input: Input) -> Self:
         dropped = replace(self, typed="")
-        match given:
+        match player_input:
             case Key.BACKSPACE:
                 return replace(self, typed=self.typed[:-1])
             case Key.SPACE:
                 return replace(self, typed=f"{self.typed.rstrip()} ")
             case Key.ENTER:
                 return dropped._judge((self.typed.strip(),))
-            case str() if given.isalpha() or not self.typed.isalpha():
-                return replace(self, typed=(self.typed + given)[:_MAX_WORDS])
+            case str() if player_input.isalpha() or not self.typed.isalpha():
+                return replace(self, typed=(self.typed + player_input)[:_MAX_WORDS])
             case _:
-                return dropped._choose_or_answer(given)
+                return dropped._choose_or_answer(player_input)
 
-    def _type_answer(self, given: Input) -> Self:
+    def _type_answer(self, player_input: Input) -> Self:
         key = self.run.key
-        match given:
-            case str() if not given.isdecimal() and (word := key.read(given)):
-                return replace(self._give_answer(given), rest=f"{word[1:]}\n")
+        match player_input:
+            case str() if not player_input.isdecimal() and (word := key.read(player_input)):
+                return replace(self._give_answer(player_input), rest=f"{word[1:]}\n")
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
                 typed = key.answers.index(self.typed) if self.typed in key.answers else None
                 return replace(
-                    self, typed=key.answers[next_highlighted(typed, given, len(key.answers))]
+                    self, typed=key.answers[next_highlighted(typed, player_input, len(key.answers))]
                 )
             case Key.BACKSPACE:
                 return replace(self, typed=self.typed[:-1])
@@ -550,12 +552,12 @@ class LessonMode(BoardMode):
                 return self._give_answer(self.typed)
             case TypedLine(line):
                 return self._give_answer(line)
-            case str() if given.isdecimal():
-                longer = (self.typed if self.typed.isdecimal() else "") + given
+            case str() if player_input.isdecimal():
+                longer = (self.typed if self.typed.isdecimal() else "") + player_input
                 return replace(self, typed=longer) if key.read(longer) else self
             case str():
                 words = self.typed if not self.typed.isdecimal() else ""
-                return replace(self, typed=(words + given)[:_MAX_WORDS])
+                return replace(self, typed=(words + player_input)[:_MAX_WORDS])
             case _:
                 return self
 
@@ -858,7 +860,7 @@ def _begins_words(input: BoardState, letter: str) -> bool:
 
 
 def _points_of(answer: Answer) -> str:
-    points = (str(each.points) for each in answer.actions if isinstance(each, Resign))
+    points = (str(action.points) for action in answer.actions if isinstance(action, Resign))
     return next(points, "")
 
 
@@ -872,7 +874,7 @@ def _pointed(run: Run) -> Notice | None:
         return refusal(answer.reason, STANDARD)
     if answer:
         return news_of(answer.events, STANDARD)
-    return news_of(run.told[-1], STANDARD) if run.told else None
+    return news_of(run.events_before[-1], STANDARD) if run.events_before else None
 
 
 def _summarize(step: LessonStep) -> str:

@@ -91,8 +91,8 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     top, listed = 0, []
     if left > _MIN_LIST and is_listed:
         pinned = _pinned(mode, frame, has_list=True)
-        found, top = listing.visible(frame.top or 0, left - 1)
-        listed = [BLANK, *found]
+        plays, top = listing.visible(frame.top or 0, left - 1)
+        listed = [BLANK, *plays]
     elif len(how := _how_to_move(mode, width)) in range(1, left + 1):
         pinned = [*_pinned(mode, frame, has_list=True), *how]
     return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
@@ -121,12 +121,12 @@ def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]
     if step is None:
         return
     has_heard = run.answer is not None or mode.shows_hint
-    said = TextStyle.DIM if has_heard else TextStyle.PLAIN
+    style = TextStyle.DIM if has_heard else TextStyle.PLAIN
     if not (isinstance(asked, Exercise) and run.made):
-        yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
-    happened = (describe_news(_unseen(events), STANDARD) for events in run.told)
-    told = [sentence for sentences in happened for sentence in sentences]
-    yield TextBlock(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
+        yield TextBlock(wrap(step.say, width, style), is_read=has_heard)
+    happened = (describe_news(_unseen(events), STANDARD) for events in run.events_before)
+    news = [sentence for sentences in happened for sentence in sentences]
+    yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
@@ -152,8 +152,8 @@ def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]
 def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
     run = mode.run
     if mode.punished:
-        told = describe_punishment(run.before, mode.punished)
-        yield from wrap(f"The roll that punishes it: {told}", width, TextStyle.ACCENT)
+        punishment = describe_punishment(run.before, mode.punished)
+        yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
         spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
         yield TextLine(spans, PUNISHED)
@@ -161,12 +161,12 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:
     """Yield the costs of an exercise; a digit leads back to each play that is named."""
-    total, *told = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
+    total, *worst = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
     yield from wrap(total, width, TextStyle.ACCENT)
-    for number, mistake in enumerate(told, 1):
+    for number, mistake in enumerate(worst, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)
-    if told:
-        keys = join([str(number) for number in range(1, len(told) + 1)], "or")
+    if worst:
+        keys = join([str(number) for number in range(1, len(worst) + 1)], "or")
         yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)
 
 
@@ -215,8 +215,8 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
             typed = typed_lines(mode, width, glyphs, is_repeated=is_repeated)
             return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
     if input.question:
-        said = notice_lines(input.notice, width)
-        return said + question_lines(input, input.question, width)
+        notice = notice_lines(input.notice, width)
+        return notice + question_lines(input, input.question, width)
     counts = has_list and mode.is_open
     move = "" if has_list else _first_move(mode)
     hint = f"such as {move}" if move else ""
@@ -241,7 +241,7 @@ def typed_lines(
     """
     entry = words_line(mode.typed, glyphs)
     key = mode.run.key
-    words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
+    words = dict.fromkeys(answer[0] if answer.isdecimal() else answer for answer in key.answers)
     keys = [
         Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
         for word in words
@@ -273,8 +273,8 @@ def _first_move(mode: LessonMode) -> str:
 
 def _how_to_move(mode: LessonMode, width: int) -> list[TextLine]:
     move = _first_move(mode)
-    said = f"Type moves such as {move} and press enter, or click a checker, then its target."
-    return wrap(said, width, TextStyle.DIM) if move else []
+    how = f"Type moves such as {move} and press enter, or click a checker, then its target."
+    return wrap(how, width, TextStyle.DIM) if move else []
 
 
 def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -293,5 +293,5 @@ def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine,
         return (BLANK,)
     if mode.typed:
         return (words_line(mode.typed, glyphs),)
-    *_, entry = (each for each in entry_lines(mode.board, width, glyphs) if each.click)
+    *_, entry = (row for row in entry_lines(mode.board, width, glyphs) if row.click)
     return (entry,)

@@ -147,9 +147,9 @@ class Course(LessonSource):
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
         steps, total = len(run.lesson.steps), len(self.lessons)
-        of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
-        place = f"{lesson}{self.number}{of}{total} {glyphs.dot} " if total else ""
-        step = f"step {min(run.number + 1, steps)}{of}{steps}"
+        between, lesson = (" between ", "lesson ") if width >= ROOMY else ("/", "")
+        place = f"{lesson}{self.number}{between}{total} {glyphs.dot} " if total else ""
+        step = f"step {min(run.number + 1, steps)}{between}{steps}"
         right = [
             Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
             for side in Side

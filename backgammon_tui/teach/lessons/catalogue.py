@@ -82,8 +82,8 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
     names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
     numbered = sorted(filter(_NAME.fullmatch, names))
     texts = [(text, "") for name in numbered if (text := _text_of(folder / name))]
-    own = [each for each in _own_files() if isinstance(each, CourseLesson)]
-    texts += [(each.text, each.file) for each in own if each.ruleset == ruleset]
+    own = [lesson for lesson in _own_files() if isinstance(lesson, CourseLesson)]
+    texts += [(lesson.text, lesson.file) for lesson in own if lesson.ruleset == ruleset]
     return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
 
 
@@ -205,7 +205,7 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
         today: The day, as `datetime.date.toordinal` counts.
     """
     lessons = {lesson.name: lesson for lesson in course(ruleset)}
-    found = []
+    repeats = []
     for item, written in kept.items():
         parts, card = _STEP.fullmatch(item), read_card(item, written)
         lesson = lessons.get(parts["lesson"]) if parts else None
@@ -214,5 +214,5 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
         step = int(parts["step"])
         with suppress(LineError):
             if step <= len(lesson.read().steps):
-                found.append(Repeat(lesson, step - 1, card))
-    return tuple(sorted(found, key=lambda repeat: (repeat.card.box, repeat.card.item)))
+                repeats.append(Repeat(lesson, step - 1, card))
+    return tuple(sorted(repeats, key=lambda repeat: (repeat.card.box, repeat.card.item)))

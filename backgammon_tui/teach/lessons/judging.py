@@ -44,17 +44,17 @@ def worth(game: Game, play: Play) -> float:
 
 
 def best_plays(game: Game) -> list[Play]:
-    found = worth_of(game, {play[0] for play in game.legal_plays()})
-    plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
-    return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE]
+    values = worth_of(game, {play[0] for play in game.legal_plays()})
+    plays = sorted(game.legal_plays(), key=lambda play: -values[play[0]])
+    return [play for play in plays if values[play[0]] >= values[plays[0][0]] - ALIKE]
 
 
 def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
     """Return what some plays are worth in one pass, by the packed positions that they lead to."""
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
-    judged = (one for one in judge.rate(stage) if one.play[0] in wanted)
-    return {one.play[0]: ahead_of(look, stage, one).points for one in judged}
+    judged = (estimate for estimate in judge.rate(stage) if estimate.play[0] in wanted)
+    return {estimate.play[0]: ahead_of(look, stage, estimate).points for estimate in judged}
 
 
 def judged_play(run: Run) -> Play | None:
@@ -100,14 +100,14 @@ def _with_cost(run: Run) -> Run:
     assert answer
     assert play
     solutions = {
-        goal.end.position.packed: each.text
-        for goal, each in zip(run.solutions, run.asked.solutions, strict=True)
+        goal.end.position.packed: solution.text
+        for goal, solution in zip(run.solutions, run.asked.solutions, strict=True)
     }
     kept = costs_by_rollout(game)
-    found = {packed: -cost.points for packed, cost in kept.items()}
-    found = found or worth_of(game, {play[0], *solutions})
-    best = max(solutions, key=lambda packed: found[packed])
-    points = found[best] - found[play[0]]
+    values = {packed: -cost.points for packed, cost in kept.items()}
+    values = values or worth_of(game, {play[0], *solutions})
+    best = max(solutions, key=lambda packed: values[packed])
+    points = values[best] - values[play[0]]
     punished = None
     if answer.verdict is Verdict.NOT_THE_TASK:
         points, punished = max(points, run.step.margin), punishment(run)
@@ -117,14 +117,14 @@ def _with_cost(run: Run) -> Run:
 
 
 def _costs(run: Run) -> tuple[Choice, ...]:
-    found = (
+    choices = (
         _without_help(game, finding)
         for at, game in enumerate(run.history[:-1])
         if game.actor is run.before.side
         for finding in findings_at(run.history, run.made, at)
         if isinstance(finding, Choice)
     )
-    return tuple(found)
+    return tuple(choices)
 
 
 def _without_help(game: Game, choice: Choice) -> Choice:
@@ -178,14 +178,14 @@ def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
     return max((worth(mine, dice) - worth(other, dice), dice) for dice, _ in ROLLS)
 
 
-def describe_punishment(game: Game, found: Punishment) -> str:
+def describe_punishment(game: Game, punishment: Punishment) -> str:
     """Say which roll punishes a play, what is done with it, and how much that gains."""
-    after = do(game, found.actions)[-1]
+    after = do(game, punishment.actions)[-1]
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
     assert turn
     return (
-        f"{describe_turn(turn, STANDARD)}. After {found.solution} this roll is worth"
-        f" {found.gain:.2f} points less to {STANDARD.name(turn.side)}."
+        f"{describe_turn(turn, STANDARD)}. After {punishment.solution} this roll is worth"
+        f" {punishment.gain:.2f} points less to {STANDARD.name(turn.side)}."
     )
 
 
@@ -207,8 +207,8 @@ def describe_summary(run: Run) -> list[str]:
         return [f"Summary: no mistake in your {choices}."]
     in_all = " in all" if len(run.costs) > 1 else ""
     lost = sum(choice.reported_cost for choice in run.costs)
-    told = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
-    return [f"Summary: your {choices} cost {lost:.2f} points{in_all}.", *told]
+    worst = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
+    return [f"Summary: your {choices} cost {lost:.2f} points{in_all}.", *worst]
 
 
 def _describe_mistake(game: Game, choice: Choice) -> str:

@@ -273,32 +273,32 @@ _EXAMPLES: Final = {
 
 class Subject(NamedTuple):
     about: About
-    of: str = ""
+    detail: str = ""
     """The roll, the number or the play that it asks about, as it is written."""
 
     def __str__(self) -> str:
-        return f"{self.about.value} {self.of}".strip()
+        return f"{self.about.value} {self.detail}".strip()
 
 
 def read_subject(text: str) -> Subject:
     text = " ".join(text.split())
-    about = next((each for each in About if text.startswith(each.value)), None)
-    of = text.removeprefix(about.value).strip() if about else ""
-    if about is None or bool(of) is not (about in _EXAMPLES):
-        forms = (str(Subject(each, _EXAMPLES.get(each, ""))) for each in About)
+    about = next((kind for kind in About if text.startswith(kind.value)), None)
+    detail = text.removeprefix(about.value).strip() if about else ""
+    if about is None or bool(detail) is not (about in _EXAMPLES):
+        forms = (str(Subject(kind, _EXAMPLES.get(kind, ""))) for kind in About)
         raise ValueError(f"a question can be about {', '.join(forms)}; not {text[:40]!a}")
     if about is About.NUMBERS:
-        read_dice(of)
-    if about is About.OPPOSITE and not re.fullmatch("[1-6]", of):
-        raise ValueError("a complement is that of a number from 1 to 6")
-    return Subject(about, of)
+        read_dice(detail)
+    if about is About.OPPOSITE and not re.fullmatch("[1-6]", detail):
+        raise ValueError("a complement is that detail a number from 1 to 6")
+    return Subject(about, detail)
 
 
 def rule_of(subject: Subject) -> Why:
     """Return the rule that a question is about, which leads to a section of the rulebook."""
     match subject.about:
         case About.NUMBERS:
-            first, second = read_dice(subject.of)
+            first, second = read_dice(subject.detail)
             return StageKind.FACE if first == second else StageKind.DICE
         case About.OPPOSITE:
             return StageKind.COMPLEMENT
@@ -341,7 +341,7 @@ class AnswerKey:
     def read(self, text: str) -> str | None:
         """Return the answer that a text means: a number, or yes or no by their first letters."""
         word = text.strip().lower()
-        letters = {each[:1]: each for each in self.replies if not each.isdecimal()}
+        letters = {answer[:1]: answer for answer in self.replies if not answer.isdecimal()}
         return word if word in self.replies else letters.get(word)
 
 
@@ -353,13 +353,13 @@ def answer_key(subject: Subject, game: Game) -> AnswerKey:
     """
     match subject.about:
         case About.NUMBERS:
-            return _numbers(game, *read_dice(subject.of))
+            return _numbers(game, *read_dice(subject.detail))
         case About.OPPOSITE:
-            right = complement(int(subject.of))
-            reply = f"{subject.of} and its complement make 7."
+            right = complement(int(subject.detail))
+            reply = f"{subject.detail} and its complement make 7."
             return AnswerKey(str(right), {str(number): reply for number in range(1, 7)}, reply)
         case About.COMPLEMENT:
-            return _complement(game, subject.of)
+            return _complement(game, subject.detail)
         case About.HITS | About.SHUT_OUT:
             return _rolls(subject.about, game)
         case About.WIN:
@@ -433,24 +433,24 @@ _ALL: Final = 36
 
 def _rolls(about: About, game: Game) -> AnswerKey:
     starting_position, right = to_roll(game), 0
-    found: dict[bool, list[str]] = {True: [], False: []}
+    rolls: dict[bool, list[str]] = {True: [], False: []}
     later: dict[str, list[str]] = {}
     for dice, weight in ROLLS:
         roll = roll_facts(game.rules, starting_position, dice)
         counts = roll.hits if about is About.HITS else roll.shut_out
-        found[counts].append(write_dice(dice))
+        rolls[counts].append(write_dice(dice))
         right += weight * counts
         if roll.hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
             later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
     do, does_not = striking(game.rules.landing), "does not"
     if about is About.SHUT_OUT:
         do, does_not = "play nothing", "plays something"
-    few = f"More {do}: {found[True][-1]}, for instance." if found[True] else ""
-    many = f"Fewer {do}: {found[False][0]} {does_not}." if found[False] else ""
+    few = f"More {do}: {rolls[True][-1]}, for instance." if rolls[True] else ""
+    many = f"Fewer {do}: {rolls[False][0]} {does_not}." if rolls[False] else ""
     if about is About.HITS:
         many = f"{many} {_why_no_complement(game)}".strip()
     replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
-    why = f"{right} of 36: {join(found[True])}." if right else "None of the 36."
+    why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."
     if about is About.HITS and later:
         only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
         why += f" Of these, {join(only)}."
@@ -485,7 +485,7 @@ def _win(game: Game) -> AnswerKey:
 def describe_question(subject: Subject, game: Game) -> str:
     name = STANDARD.name(game.side or Side.WHITE)
     if subject.about is About.NUMBERS:
-        first, second = dice = read_dice(subject.of)
+        first, second = dice = read_dice(subject.detail)
         these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
         return f"{name} rolls {write_dice(dice)}. How many of {these} can {name} play?"
     verb = striking(game.rules.landing)

@@ -157,11 +157,11 @@ class _Tags:
                 raise LineError(tag.line, problem)
             self._by_name[tag.name].append(tag)
         for name, (fewest, most) in allowed.items():
-            found = self._by_name[name]
-            if not fewest <= len(found) <= most:
+            tags = self._by_name[name]
+            if not fewest <= len(tags) <= most:
                 times = f"{fewest} to {most} times" if most > 1 else "once"
-                problem = f"{name} stands {times} in a {what}, not {len(found)} times"
-                raise LineError(found[most].line if len(found) > most else line, problem)
+                problem = f"{name} stands {times} in a {what}, not {len(tags)} times"
+                raise LineError(tags[most].line if len(tags) > most else line, problem)
 
     def all(self, *names: str) -> list[Tag]:
         return sorted(
@@ -396,7 +396,7 @@ def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game])
 
 def _goal(game: Game, does: Roll | OpeningRoll | str, line: int) -> Goal:
     try:
-        return Goal.of(game, does)
+        return Goal.reach(game, does)
     except NotAllowed as error:
         raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
@@ -435,15 +435,15 @@ def _against_try(run: Run, attempt: Try) -> str:
     """Return the problem with a wrong try, which is made; empty if the lesson answers it."""
     answer = run.try_text(attempt.text).answer
     assert answer
-    found, named = answer.reason.cause if answer.reason else None, attempt.reason
-    if answer.verdict is Verdict.UNCLEAR and found is None:
+    cause, named = answer.reason.cause if answer.reason else None, attempt.reason
+    if answer.verdict is Verdict.UNCLEAR and cause is None:
         return _ambiguous(answer.meanings)
-    if found is None and named:
+    if cause is None and named:
         return "no rule forbids this; leave the reason out and say what is wrong with it"
-    if found and named is None:
-        return f"the rules do not allow this; name the reason: {found.value}"
-    if found and named and found is not named:
-        return f"the reason against this is {found.value!r}, not {named.value!r}"
+    if cause and named is None:
+        return f"the rules do not allow this; name the reason: {cause.value}"
+    if cause and named and cause is not named:
+        return f"the reason against this is {cause.value!r}, not {named.value!r}"
     if answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.FOUND):
         return "this is a Solution, or the beginning of one"
     return "" if answer.foreseen is attempt else "this comes to the same as a Try above"

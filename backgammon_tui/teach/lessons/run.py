@@ -1,7 +1,7 @@
 """A lesson being played, step by step and answer by answer.
 
 A run is one immutable state; every answer makes the next one. Screens and plain text show its
-game, say what was `told` and ask for what is `awaited`.
+game, show `events_before` and ask for what is `awaited`.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ class Run:
     """The index of the step, from 0; the number of steps when the lesson is over."""
 
     before: Game
-    told: tuple[tuple[Event, ...], ...] = ()
+    events_before: tuple[tuple[Event, ...], ...] = ()
     """The events before the question, for each action of the lesson."""
 
     made: tuple[Action, ...] = ()
     wrong: int = 0
     answer: LessonAnswer | None = None
     is_solved: bool = False
-    found: frozenset[int] = frozenset()
+    solved: frozenset[int] = frozenset()
     """The indices of the solutions made so far where all of them are asked for."""
 
     missed: frozenset[int] = frozenset()
@@ -191,14 +191,14 @@ class Run:
 
     def try_answer(self, text: str) -> Run:
         """Return the run after a typed answer; the same run if it is none or none is awaited."""
-        given = self.key.read(text) if self.awaited is Awaited.TYPED else None
-        if given is None:
+        answer = self.key.read(text) if self.awaited is Awaited.TYPED else None
+        if answer is None:
             return self
-        if given == self.key.right:
+        if answer == self.key.right:
             return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
         assert self.asked
-        foreseen = (attempt for attempt in self.asked.tries if attempt.text == given)
-        wrong = next(foreseen, Try(0, given, None, self.key.replies[given]))
+        foreseen = (attempt for attempt in self.asked.tries if attempt.text == answer)
+        wrong = next(foreseen, Try(0, answer, None, self.key.replies[answer]))
         return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=wrong))
 
     def refuse_to_end(self) -> Run:
@@ -232,8 +232,8 @@ class Run:
     def back(self, at: int = 0) -> Run:
         """Return the step as it was after so many of its actions, so that it can be done again."""
         made = self.made[:at]
-        found = frozenset() if self.is_solved else self.found
-        return replace(self, made=made, answer=None, is_solved=False, found=found, costs=None)
+        solved = frozenset() if self.is_solved else self.solved
+        return replace(self, made=made, answer=None, is_solved=False, solved=solved, costs=None)
 
     def with_costs_of(self, judged: Run) -> Run:
         """Return the run with the costs found for its last answer.
@@ -263,9 +263,9 @@ class Run:
         made, events = (*self.made, *actions), after.events
         tried = replace(self, made=made)
         reached = self._reached(made, after)
-        found = self.found | reached
-        if reached and self.asked.needs_all and len(found) < len(self.solutions):
-            return replace(self, made=(), found=found, answer=LessonAnswer(Verdict.FOUND))
+        solved = self.solved | reached
+        if reached and self.asked.needs_all and len(solved) < len(self.solutions):
+            return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND))
         if reached:
             return replace(tried, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
         going_on = replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
@@ -330,12 +330,12 @@ class Run:
     @cached_property
     def solutions(self) -> tuple[Goal, ...]:
         """The solutions of the step's task, each played to its end."""
-        return tuple(Goal.of(self.before, solution.text) for solution in self._task.solutions)
+        return tuple(Goal.reach(self.before, solution.text) for solution in self._task.solutions)
 
     @cached_property
     def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
         tries = (attempt for attempt in self._task.tries if attempt.reason is None)
-        return tuple((attempt, Goal.of(self.before, attempt.text)) for attempt in tries)
+        return tuple((attempt, Goal.reach(self.before, attempt.text)) for attempt in tries)
 
     def _reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
         numbered = enumerate(self.solutions)
@@ -346,12 +346,12 @@ class Run:
 
     def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
         """Return the allowed try that was made, the longest one first."""
-        found = [
+        made_tries = [
             (len(goal.actions), attempt)
             for attempt, goal in self._allowed_tries
             if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
         ]
-        return max(found, key=lambda pair: pair[0], default=(0, None))[1]
+        return max(made_tries, key=lambda pair: pair[0], default=(0, None))[1]
 
     def _can_be_foreseen(self, after: Game) -> bool:
         """Return True if the moves so far may still get a better answer than not being the task.
@@ -395,14 +395,14 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     step = lesson.steps[number]
     if step.starting_position:
         game = step.starting_position.game(lesson.rules)
-    told = []
+    events = []
     for act in step.acts:
-        acted = Goal.of(game, act.does)
-        told.append(done(game, acted.actions).events)
+        acted = Goal.reach(game, act.does)
+        events.append(done(game, acted.actions).events)
         game = acted.end
     if isinstance(step.asked, Exercise):
         game = game.apply(Roll(*step.asked.rolls[0]))
-    return Run(lesson, number, game, tuple(told))
+    return Run(lesson, number, game, tuple(events))
 
 
 # ---- the answers as data
@@ -496,7 +496,7 @@ class Goal:
     end: Game
 
     @classmethod
-    def of(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
+    def reach(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
         actions = read_typed(game, does) if isinstance(does, str) else (does,)
         return cls(actions, do(game, actions)[-1])
 
@@ -534,11 +534,13 @@ def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> 
         is_end = game.turn is not None and game.turn.side is side
     elif not is_end:
         ends_stage = any(
-            isinstance(each, StageCompleted) and each.by is side for each in game.events
+            isinstance(event, StageCompleted) and event.by is side for event in game.events
         )
         conditions = (exercise.goal, *exercise.limits)
         is_there = ends_stage and exercise.goal.state in _AT_ONCE
-        if is_there and all(_holds(each, side, now.turns + 1, game) for each in conditions):
+        if is_there and all(
+            _holds(condition, side, now.turns + 1, game) for condition in conditions
+        ):
             return now._replace(turns=now.turns + 1, is_reached=True)
         return now
     now = now._replace(turns=now.turns + is_end)
@@ -592,10 +594,10 @@ def awaits_learner(game: Game, side: Side) -> bool:
 
 
 def computer_choice(game: Game) -> tuple[Action, ...]:
-    """Return what the computer would do for the learner, found within milliseconds."""
+    """Return what the computer would do for the learner, plays within milliseconds."""
     with suppress(NotJudged):
-        if found := estimates(game, at_once=True):
-            return found[0].play.moves
+        if plays := estimates(game, at_once=True):
+            return plays[0].play.moves
     return choose(game, Level.STRONG)
 
 

@@ -80,7 +80,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
             return describe_not_asked(run)
         case Verdict.FOUND:
             assert isinstance(asked, Task)
-            return f"{len(run.found)} of {len(asked.solutions)} found."
+            return f"{len(run.solved)} of {len(asked.solutions)} found."
 
 
 def _describe_right(answer: LessonAnswer) -> str:
@@ -104,8 +104,8 @@ _BROKEN: Final = {
 
 
 def _describe_broken(condition: Condition) -> str:
-    told = _BROKEN.get(condition.state, "The game is over, and the goal is not reached.")
-    return told.format(count(condition.number))
+    sentence = _BROKEN.get(condition.state, "The game is over, and the goal is not reached.")
+    return sentence.format(count(condition.number))
 
 
 def describe_progress(run: Run) -> str:
@@ -115,9 +115,9 @@ def describe_progress(run: Run) -> str:
     side, goal, position = run.before.side, run.asked.goal, run.game.position
     parts = [f"Turn {run.standing.turns + (not run.standing.is_over)}"]
     limits = [*run.asked.limits, goal]
-    of = next((c.number for c in limits if c.state in (GoalState.AT_MOST, GoalState.TURNS)), 0)
-    if of:
-        parts[0] += f" of {of}"
+    limit = next((c.number for c in limits if c.state in (GoalState.AT_MOST, GoalState.TURNS)), 0)
+    if limit:
+        parts[0] += f" limit {limit}"
     match goal.state:
         case GoalState.ALL_IN:
             parts.append(f"{position.to_enter(side)} to enter")
@@ -147,15 +147,15 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
     """
     does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")
 
-    def to_you(found: re.Match[str]) -> str:
-        before, you = found[1], "you" if found[1] is None else "You"
-        return f"{before or ''}{you} {_YOU[found[2]]}"
+    def to_you(match: re.Match[str]) -> str:
+        before, you = match[1], "you" if match[1] is None else "You"
+        return f"{before or ''}{you} {_YOU[match[2]]}"
 
     return [
-        does.sub(to_you, told)
+        does.sub(to_you, sentence)
         .replace(" and frees ", " and free ")
         .replace(" and wins ", " and win ")
-        for told in describe_besides(events, naming)
+        for sentence in describe_besides(events, naming)
     ]
 
 
@@ -195,8 +195,8 @@ def describe_not_asked(run: Run) -> str:
     scale = _explain_points(run) if cost else ""
     if answer.foreseen:
         is_told = STATED_COST.search(answer.foreseen.answer)
-        told = f"It {cost}." if cost and not is_told else ""
-        return _join("That is legal.", answer.foreseen.answer, told, scale)
+        costs = f"It {cost}." if cost and not is_told else ""
+        return _join("That is legal.", answer.foreseen.answer, costs, scale)
     game, made = run.before, answer.taken_back
     goals, play = run.solutions, play_made(game, made)
     against, hint = "", ""
@@ -205,12 +205,14 @@ def describe_not_asked(run: Run) -> str:
     if not against:
         # The part that is missing explains nothing by itself.
         against, hint = _describe_missing(game, made, goals), _hint_without_solution(run)
-    told = f"That is legal, but {against}."
+    verdict = f"That is legal, but {against}."
     if cost:
-        told = f"That is legal, but {cost}: {against}."
+        verdict = f"That is legal, but {cost}: {against}."
     elif answer.cost:
-        told = f"That is legal, and the computer cannot tell it from the best play. But {against}."
-    return _join(told, hint, scale)
+        verdict = (
+            f"That is legal, and the computer cannot tell it from the best play. But {against}."
+        )
+    return _join(verdict, hint, scale)
 
 
 def _hint_without_solution(run: Run) -> str:
@@ -218,7 +220,9 @@ def _hint_without_solution(run: Run) -> str:
     assert isinstance(run.asked, Task)
     solutions = [solution.text for solution in run.asked.solutions]
     sentences = re.split(r"(?<=[.?!]) ", run.asked.hint)
-    return _join(*(each for each in sentences if not any(text in each for text in solutions)))
+    return _join(
+        *(sentence for sentence in sentences if not any(text in sentence for text in solutions))
+    )
 
 
 def _explain_points(run: Run) -> str:

@@ -160,9 +160,9 @@ class QuizState:
             for rules in self.games
         }
         collected = [item for items in pools.values() for item in items]
-        found = [item for item in self.known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
+        own = [item for item in self.known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
         cards = self.known.cards
-        items = next_items(cards.values(), [*collected, *found], self.today, chance)
+        items = next_items(cards.values(), [*collected, *own], self.today, chance)
         new = [item for item in items if item not in cards]
         puzzles = (item for item in new if item.startswith(_PUZZLES))
         rules = (item for item in new if not item.startswith(_PUZZLES))
@@ -210,5 +210,5 @@ class QuizState:
 
 
 def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    found = (name for name in kept if name.startswith(prefix))
-    return ((name.removeprefix(prefix), kept[name]) for name in found)
+    names = (name for name in kept if name.startswith(prefix))
+    return ((name.removeprefix(prefix), kept[name]) for name in names)

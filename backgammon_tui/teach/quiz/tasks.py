@@ -190,8 +190,8 @@ class Puzzle:
 @cache
 def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
     numbered = chain.from_iterable(read_blocks(read_data_file(f"quiz/puzzles/{ruleset}.txt")))
-    found = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
-    return {str(puzzle.item): puzzle for puzzle in found}
+    read = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
+    return {str(puzzle.item): puzzle for puzzle in read}
 
 
 @cache
@@ -255,7 +255,7 @@ def _step(
 def _task(
     text: str, hint: str, after: str, solutions: Iterable[str], *, all_: bool = False
 ) -> Task:
-    texts = tuple(LessonText(0, each) for each in solutions)
+    texts = tuple(LessonText(0, solution) for solution in solutions)
     return Task(0, text, (), hint, after, texts, all_)
 
 
@@ -428,7 +428,7 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
         game.rules.name,
         StartingPosition(rolled.position, rolled.side, rolled.had_double),
         game.turn.rolled.dice,
-        write_moves(tuple(each for each in choice.best if isinstance(each, Move))),
+        write_moves(tuple(action for action in choice.best if isinstance(action, Move))),
     )
     return _sound(item, game)
 

@@ -167,10 +167,10 @@ def draw_svg(rules: Rules, position: Position, counting: Side) -> str:
         bar = _LEFT + 6 * _CELL + _CELL // 2
         parts += [_text(STANDARD.name(counting), bar, at) for at in (_TOP - 8, _HEIGHT - _TOP + 18)]
     for row, side in enumerate(Side):
-        told = f"{STANDARD.name(side)}: {describe_outside(position, side)}"
+        outside = f"{STANDARD.name(side)}: {describe_outside(position, side)}"
         parts.append(
             f'<text x="{_LEFT + _WIDTH + 12}" y="{_TOP + 20 + 24 * row}" font-size="15"'
-            f">{escape(told)}</text>"
+            f">{escape(outside)}</text>"
         )
     box = f"0 0 {_LEFT + _WIDTH + 220} {_HEIGHT}"
     return f'<svg viewBox="{box}" font-family="sans-serif">{"".join(parts)}</svg>'

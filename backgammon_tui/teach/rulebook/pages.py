@@ -147,11 +147,11 @@ _HEADERS: Final = ("when", "silent", "explains", "house rules")
 def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
     (number, first), *others = head
     name, _, title = first.removeprefix("== ").partition(" | ")
-    said = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
-    if not title or not blocks or len(said) < len(others) or said.keys() - {*_HEADERS}:
+    headers = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
+    if not title or not blocks or len(headers) < len(others) or headers.keys() - {*_HEADERS}:
         problem = f"a section is '== id | Title', below it {', '.join(_HEADERS)}, and blocks"
         raise LineError(number, problem)
-    when, silent, reasons, rules = (said.get(header, "") for header in _HEADERS)
+    when, silent, reasons, rules = (headers.get(header, "") for header in _HEADERS)
     if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
         raise LineError(number, f"{unknown} are no reasons of the engine")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
@@ -255,17 +255,17 @@ class _Run:
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
         """Return the example after one more step, which led to `game`."""
-        told = [
+        events = [
             describe_event(event, STANDARD) for event in game.events if isinstance(event, _TOLD)
         ]
-        item = " ".join(part for part in (what, *told, comment) if part)
+        item = " ".join(part for part in (what, *events, comment) if part)
         return replace(self, game=game, items=(*self.items, item))
 
     def show(self, caption: str) -> _Run:
         picture = Picture(self.game.position, caption, self.game.side)
-        return replace(self, blocks=(*self.told(), picture), items=())
+        return replace(self, blocks=(*self.finished(), picture), items=())
 
-    def told(self) -> tuple[Block, ...]:
+    def finished(self) -> tuple[Block, ...]:
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
@@ -291,11 +291,11 @@ def describe_example(rules: Rules, starting_position: str, text: str) -> tuple[B
         try:
             run = _follow(run, command, _in_one_line(comment))
         except NotAllowed as error:
-            told = describe_reason(error.reason, STANDARD)
-            raise ValueError(f"{command}: {told}") from None
+            reason = describe_reason(error.reason, STANDARD)
+            raise ValueError(f"{command}: {reason}") from None
         except ValueError as error:
             raise ValueError(f"{command}: {error}") from None
-    return run.told()
+    return run.finished()
 
 
 def _in_one_line(text: str) -> str:
@@ -420,10 +420,10 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
         case "@example":
             blocks += describe_example(rules, rest, "\n".join(line.text for line in others))
         case "@house-rules":
-            told = (
+            rules_in_force = (
                 describe_house_rule(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
             )
-            blocks.append(Listing(tuple(told)))
+            blocks.append(Listing(tuple(rules_in_force)))
         case "@openings":
             about, rolls = describe_openings(rules)
             blocks += [Paragraph(about), *([Listing(tuple(rolls))] if rolls else [])]
@@ -463,7 +463,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
         keys: Keys, each with its effect.
     """
     about = rules.description.replace("\n", " ")
-    told = tuple(describe_for_beginners(rules))
+    in_short = tuple(describe_for_beginners(rules))
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
@@ -471,7 +471,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
         PageSection("start", "", (Paragraph(about), start)),
-        PageSection("rules", "The rules in short", (Listing(told),)),
+        PageSection("rules", "The rules in short", (Listing(in_short),)),
         PageSection("house-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),
     )

@@ -65,14 +65,16 @@ def compare(rules: Rules | None = None) -> Comparison:
         rules: The rules of the present game, which take the place of the ruleset of the
             same name; None if there is none.
     """
-    usual = (_STANDARD, *(each for each in RULESETS.values() if each is not _STANDARD))
-    columns = tuple(rules if rules and rules.name == each.name else each for each in usual)
+    usual = (_STANDARD, *(ruleset for ruleset in RULESETS.values() if ruleset is not _STANDARD))
+    columns = tuple(
+        rules if rules and rules.name == usual_rules.name else usual_rules for usual_rules in usual
+    )
     changed = {rule.field for rule in changed_rules(rules)} if rules else set()
     rows = []
     for field, label in LABELS.items():
         cells = (
-            TableCell(_describe(each, field), each is rules and field in changed)
-            for each in columns
+            TableCell(_describe(column, field), column is rules and field in changed)
+            for column in columns
         )
         rows.append(TableRow(field, label, tuple(cells)))
     return Comparison(columns, tuple(rows))
@@ -189,7 +191,7 @@ class OpeningTable:
 
         It is 0 where both are about as good.
         """
-        kept = next(each.best for each in self.rolls if each.roll == roll)
+        kept = next(ranked.best for ranked in self.rolls if ranked.roll == roll)
         again, error = self.again
         gain = kept.points - again
         least = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))

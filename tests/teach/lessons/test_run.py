@@ -87,7 +87,7 @@ def test_another_way_to_the_same_position_is_right() -> None:
 
 def test_what_happened_is_told_once_and_in_order() -> None:
     run = begin(*POINT)
-    assert [type(event).__name__ for event in run.told[0]] == ["DiceRolled", "StageBegun"]
+    assert [type(event).__name__ for event in run.events_before[0]] == ["DiceRolled", "StageBegun"]
     done = run.try_text("24/18 20/16")
     assert done.answer
     names = [type(event).__name__ for event in done.answer.events]
@@ -444,7 +444,7 @@ def test_the_lesson_plays_for_both_sides() -> None:
     )
     run = solved(Run.begin(read_lesson(text))).go_on()
     assert run.game.position.count(B, 22) == 1
-    assert [len(events) for events in run.told] == [2, 3]
+    assert [len(events) for events in run.events_before] == [2, 3]
     assert run.awaited is Awaited.GO_ON
     assert run.go_on().game.actor is W
 

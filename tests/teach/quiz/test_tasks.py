@@ -178,7 +178,7 @@ def test_what_is_no_answer_changes_nothing() -> None:
 def test_a_number_does_not_give_its_answer_away() -> None:
     """The roll is not made: after it the board and the strip would tell what is lost."""
     run = run_of(PLAYABLE)
-    assert run.told == ()
+    assert run.events_before == ()
     assert run.game.turn is None
 
 
