@@ -32,3 +32,25 @@ def describe_problem(kind: StorageErrorKind, path: str, detail: str) -> str:
 
 def describe_no_backup(problem: str) -> str:
     return f"No backup was made: {problem[0].lower()}{problem[1:]}"
+
+
+def describe_way_out(when: str) -> str:
+    """Describe in the imperative how damaged records are restored, from a backup if there is one.
+
+    Args:
+        when: The time of the backup; empty without one.
+    """
+    if when:
+        return f"put the backup of {when} in the place of the damaged records"
+    return "set the damaged records aside and begin new ones with what can be read"
+
+
+def describe_restored(damaged: str, when: str, matches: int) -> str:
+    place = f"The backup of {when} is" if when else "New ones are"
+    more = {0: "Nothing more was", 1: "One more match was"}.get(
+        matches, f"{matches} more matches were"
+    )
+    return (
+        f"The records were damaged. {place} in their place. {more} read from the damaged file,"
+        f" which is kept as {damaged}."
+    )

@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.journal import Journal, connect_to_read, rep
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageErrorKind, describe_way_out
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3
@@ -66,9 +66,8 @@ def is_sound(path: Path) -> bool:
 
 def describe_restoring(journal: Path) -> str:
     """Describe in the imperative how `restore` will repair damaged records."""
-    if backup := newest_sound(journal):
-        return f"put the backup of {backup.when} in the place of the damaged records"
-    return "set the damaged records aside and begin new ones with what can be read"
+    backup = newest_sound(journal)
+    return describe_way_out(backup.when if backup else "")
 
 
 def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:

@@ -53,7 +53,7 @@ from backgammon_tui.storage.journal.log import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder, shown
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageErrorKind, describe_restored
 
 
 class CannotMerge(ValueError):
@@ -374,18 +374,8 @@ def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             new.replace(path)
-            return _describe(kept, backup, _import_readable(copy, journal, tell))
-
-
-def _describe(kept: Path, backup: Backup | None, matches: int) -> str:
-    place = f"The backup of {backup.when} is" if backup else "New ones are"
-    more = {0: "Nothing more was", 1: "One more match was"}.get(
-        matches, f"{matches} more matches were"
-    )
-    return (
-        f"The records were damaged. {place} in their place. {more} read from the damaged file,"
-        f" which is kept as {shown(kept)}."
-    )
+            matches = _import_readable(copy, journal, tell)
+            return describe_restored(shown(kept), backup.when if backup else "", matches)
 
 
 def _copy(path: Path, to: Path) -> None:
