@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
+from functools import partial
 from itertools import pairwise
 
 from backgammon_tui.cli.arguments import (
@@ -30,6 +31,7 @@ from backgammon_tui.match.record import (
     RollCheck,
     check_rolls,
 )
+from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.transcripts import WrongSeed
 from backgammon_tui.words.naming import plural, sentence
@@ -90,9 +92,9 @@ def _verify_dice(record: MatchRecord) -> DiceVerdict:
     with WorkCounter("games verified") as counter:
         games = [list(check_rolls(game)) for game in counter.counting(record.games)]
     verdicts = {DiceVerdict.VERIFIED}
-    for number, checks in enumerate(games, 1):
+    for number, (game, checks) in enumerate(zip(record.games, games, strict=True), 1):
         if checks:
-            text, verdict = _verify_game(checks)
+            text, verdict = _verify_game(checks, partial(turn_of_entry, record.rules, game))
             print_line(f"Dice of game {number}: {text}.")
             verdicts.add(verdict)
     if record.reused_dice:
@@ -101,7 +103,9 @@ def _verify_dice(record: MatchRecord) -> DiceVerdict:
     return DiceVerdict.CONTRADICTED if DiceVerdict.CONTRADICTED in verdicts else max(verdicts)
 
 
-def _verify_game(checks: Sequence[RollCheck]) -> tuple[str, DiceVerdict]:
+def _verify_game(
+    checks: Sequence[RollCheck], turn_of: Callable[[int], int]
+) -> tuple[str, DiceVerdict]:
     """Return the result for the rolls of a game, and the verdict."""
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
@@ -116,21 +120,24 @@ def _verify_game(checks: Sequence[RollCheck]) -> tuple[str, DiceVerdict]:
     for check in wrong:
         assert check.expected
         parts.append(
-            f"roll {check.number} is {check.rolled[0]}-{check.rolled[1]}"
+            f"turn {turn_of(check.entry)}: the roll is {check.rolled[0]}-{check.rolled[1]}"
             f" and should be {check.expected[0]}-{check.expected[1]}"
         )
     if typed:
-        parts.append(f"{plural(len(typed), 'roll')} cannot be verified: typed in{_since(checks)}")
+        parts.append(
+            f"{plural(len(typed), 'roll')} cannot be verified: typed in{_since(checks, turn_of)}"
+        )
     if hidden:
         parts.append(f"{plural(hidden, 'roll')} cannot be verified: the seed is not shown")
     verdict = DiceVerdict.UNVERIFIED if typed or hidden else DiceVerdict.VERIFIED
     return "; ".join(parts), DiceVerdict.CONTRADICTED if wrong else verdict
 
 
-def _since(checks: Sequence[RollCheck]) -> str:
+def _since(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> str:
     for before, after in pairwise(checks):
         if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
-            return f" after fair dice were changed for typed ones before roll {after.number}"
+            turn = turn_of(after.entry)
+            return f" after fair dice were changed for typed ones in turn {turn}"
     return ""
 
 

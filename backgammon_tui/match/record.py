@@ -273,8 +273,8 @@ def numbers_of(entry: Entry) -> Dice:
 class RollCheck(NamedTuple):
     """A roll of a game compared with its dice."""
 
-    number: int
-    """The number of the roll in the game, from 1."""
+    entry: int
+    """The index of the roll among the entries of the record."""
 
     kind: DiceKind
     rolled: Dice
@@ -290,14 +290,14 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
     """Compare every roll of a game, including taken-back ones, with its dice."""
     origins = {origin.commitment: origin for origin in record.origins}
     states = accumulate(record.entries, EffectiveActions.after, initial=record.begun)
-    for effective, entry in zip(states, record.entries, strict=False):
+    for at, (effective, entry) in enumerate(zip(states, record.entries, strict=False)):
         if is_roll(entry):
             origin, number = origins[effective.dice.commitment], len(effective.rolls) + 1
             dice = origin.fair_dice
             expected = dice.roll(number) if dice else None
             if expected and isinstance(entry, Roll):
                 expected = numbers_of(Roll(*expected))
-            yield RollCheck(number, origin.kind, numbers_of(entry), expected)
+            yield RollCheck(at, origin.kind, numbers_of(entry), expected)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.match.record import (
     AgreeHelp,
@@ -93,6 +94,25 @@ def propose_help(table: Table, help: Help) -> Proposal:
     """Propose other help by the computer, for both players."""
     asked_by = _asker(table, table.game.actor)
     return Proposal(AgreeHelp(help, asked_by), asked_by)
+
+
+def turn_due(game: Game, turns: Sequence[int]) -> int:
+    """Return the number of the turn to which the next roll belongs.
+
+    Args:
+        turns: The turn of each roll before, from 1.
+    """
+    before = turns[-1] if turns else 1
+    return before + 1 if game.phase is Phase.ROLL and game.last_turn else before
+
+
+def turn_of_entry(rules: Rules, record: GameRecord, index: int) -> int:
+    """Return the turn number of a roll of a record, by its index among the entries."""
+    match = MatchRecord(rules, "", "", "", None, (replace(record, entries=()),))
+    table = Table.at_last_game(match, Match(rules, None))
+    for entry in record.entries[:index]:
+        table = table.follow(entry)
+    return turn_due(table.game, table.turns)
 
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
@@ -252,6 +272,14 @@ class Table:
     @property
     def rolls(self) -> tuple[int, ...]:
         return self.played.rolls
+
+    @property
+    def turns(self) -> list[int]:
+        """The turn number of each roll, from 1."""
+        turns: list[int] = []
+        for index in self.rolls:
+            turns.append(turn_due(self.history[index], turns))
+        return turns
 
     @property
     def roll_number(self) -> int:

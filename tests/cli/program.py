@@ -126,7 +126,7 @@ OPEN = """
 Game {number}
 Dice: typed
 1 opening 3-3
-2 opening 5-2
+1 opening 5-2
   W keeps
   5 2: hand/20
 """

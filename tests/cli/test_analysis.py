@@ -85,7 +85,7 @@ def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     assert done.code == 1
     assert run("review", str(file), "--agreed").code == 0
     # Whoever settled before the match that both may ask the computer has agreed.
-    file.write_text(transcript(opened()).replace("\nGame", "Hints: WB\n\nGame"))
+    file.write_text(transcript(opened()).replace("\nGame", "Help: on\n\nGame"))
     assert run("review", str(file)).code == 0
     file.write_text(transcript(won(), opened(2)))
     assert "Game 2 is not over." in run("review", str(file)).out

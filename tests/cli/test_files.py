@@ -13,6 +13,11 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Side
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.replay import ReplayMode
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.settings import Settings
+from backgammon_tui.stats import turn_numbers
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.program import (
     answered,
@@ -80,21 +85,21 @@ def test_game_of_another_program_is_read() -> None:
         assert replayed(write_transcript(record))[1][0] == f"{game.position} | {end}"
 
 
-BEFORE, AFTER = SAMPLE[: SAMPLE.index("5 W 5-2")], SAMPLE[SAMPLE.index("W resigns") :]
-OTHER_ROLL = ("2 B 2-1\n  2 1: hand/24/22", "2 B 3-1\n  3 1: hand/24/21")
-TYPED_ROLL = "dice typed\n5 W 6-5\n  6 5: hand/19 hand/20\n"
-TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed ones before roll 5"
+BEFORE, AFTER = SAMPLE[: SAMPLE.index("4 W 5-2")], SAMPLE[SAMPLE.index("W resigns") :]
+OTHER_ROLL = ("1 B 2-1\n  2 1: hand/24/22", "1 B 3-1\n  3 1: hand/24/21")
+TYPED_ROLL = "dice typed\n4 W 6-5\n  6 5: hand/19 hand/20\n"
+TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed ones in turn 4"
 
 
 @pytest.mark.parametrize(
     ("text", "code", "verdict"),
     [
         (SAMPLE, 0, "8 of 8 rolls agree."),
-        (f"{SAMPLE[: SAMPLE.index('2 B 2-1')]}{AFTER}", 0, "1 of 1 roll agrees."),
+        (f"{SAMPLE[: SAMPLE.index('1 B 2-1')]}{AFTER}", 0, "1 of 1 roll agrees."),
         (
             BEFORE.replace(*OTHER_ROLL) + AFTER,
             1,
-            "3 of 4 rolls agree; roll 2 is 3-1 and should be 2-1.",
+            "3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1.",
         ),
         (TYPED_GAME, 0, "typed in."),
         (SAMPLE.replace(AFTER, ""), 3, "8 rolls cannot be verified: the seed is not shown."),
@@ -102,13 +107,25 @@ TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed 
         (
             BEFORE.replace(*OTHER_ROLL) + TYPED_ROLL + AFTER,
             1,
-            f"3 of 4 rolls agree; roll 2 is 3-1 and should be 2-1; 1 roll {TYPED_IN}.",
+            f"3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1; 1 roll {TYPED_IN}.",
         ),
     ],
 )
 def test_dice_are_verified(text: str, code: int, verdict: str) -> None:
     exit_code, lines = replayed(text)
     assert (exit_code, lines[-1]) == (code, f"Dice of game 1: {verdict}")
+
+
+def test_a_turn_has_one_number_everywhere() -> None:
+    text = BEFORE + TYPED_ROLL
+    table = Table.resume(read_transcript(text), (), {})
+    assert "\n4 W 6-5\n" in write_transcript(table.record)
+    assert "in turn 4;" in replayed(text)[1][-1]
+    assert turn_numbers(table.history)[table.rolls[-1]] == 4
+    replay = ReplayMode.begin(table, Settings())
+    at_end, _ = replay.go_to(replay.end)
+    first = at_end.view(Frame(120, (30, 24), Glyphs())).panel.lines[0]
+    assert first.spans[0].text.strip() == "turn 4 of 4"
 
 
 def test_seed_without_its_commitment_contradicts() -> None:
@@ -169,7 +186,7 @@ def test_single_game_becomes_its_own_match(here: Path) -> None:
 
 
 def test_winner_starts_game_exports_its_position(here: Path) -> None:
-    first = WON_LATER.replace("Game 2", "Game 1").replace("1 W", "1 opening 5-2\n2 W")
+    first = WON_LATER.replace("Game 2", "Game 1").replace("1 W", "1 opening 5-2\n1 W")
     keep(transcript(first, WON_LATER, ruleset="never-finishing"))
     lines("export", "1", "two.txt", "--game", "2")
     text = (here / "two.txt").read_text(encoding="utf-8")
@@ -206,7 +223,10 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
         (HEAD, "bad.txt: nothing has been played in this match"),
         (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
         ("nonsense", "bad.txt: line 1: a transcript begins with"),
-        (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: roll 1 of game 1 is "),
+        (
+            SAMPLE.replace("1 opening 2-6", "1 opening 3-6"),
+            "bad.txt: the roll of turn 1 in ",
+        ),
     ],
 )
 def test_one_bad_file_prevents_the_import(text: str, message: str, here: Path) -> None:

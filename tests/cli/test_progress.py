@@ -97,7 +97,7 @@ def test_interrupted_import_changes_nothing(
 
 def many_take_backs(number: int) -> str:
     """The transcript of a game in which somebody takes back the same roll again and again."""
-    back = "takeback 2 asked by W\n2 W 6-1\n  6 1: hand/19 hand/24\n"
+    back = "takeback 1 roll 2 asked by W\n1 W 6-1\n  6 1: hand/19 hand/24\n"
     begun = "\nGame 1\nDice: typed\n1 opening 5-2\n  W rolls again\n"
     return transcript(begun + back.split("\n", 1)[1] + back * number)
 

@@ -110,8 +110,8 @@ def test_score_sheet_of_a_match_is_printed() -> None:
         "",
         "Anna needs 4, Boris needs 3.",
     ]
-    keep(transcript(won(), black="computer:easy", rules="Hints: WB\n"))
-    assert lines("score", "2")[3] == "The computer helps Anna."
+    keep(transcript(won(), black="computer:easy", rules="Help: on\n"))
+    assert lines("score", "2")[3] == "Help by the computer: hints."
 
 
 # ---- statistics
@@ -160,7 +160,7 @@ def test_computer_games_are_counted_apart() -> None:
 def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         won(number)
-        .replace("W keeps\n  5 2", "W rolls again\n2 W 6-6\n  6 6 6 6")
+        .replace("W keeps\n  5 2", "W rolls again\n1 W 6-6\n  6 6 6 6")
         .replace("hand/20 hand/23", "hand/19(4)")
         for number in (1, 2)
     ]

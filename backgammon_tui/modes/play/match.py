@@ -576,13 +576,13 @@ class PlayMode(BoardMode):
         title="Ask to take back the last roll",
         takes_text=True,
         words=("takeback",),
-        usage="takeback [12]",
+        usage="takeback [turn]",
         is_enabled="can_take_back",
     )
-    def ask_take_back(self, roll: str | None = None) -> Step[Self]:
-        if roll is None:
+    def ask_take_back(self, turn: str | None = None) -> Step[Self]:
+        if turn is None:
             return self.at(ask_take_back(self.state))
-        return self.at(take_back_from(self.state, roll))
+        return self.at(take_back_from(self.state, turn))
 
     @property
     def is_played(self) -> bool:

@@ -180,12 +180,16 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
     return state.ask(TakeBackRoll(text, YES_NO, proposal))
 
 
-def take_back_from(state: PlayState, roll: str) -> PlayState:
-    is_number = roll.isascii() and roll.isdecimal() and len(roll) < _MAX_DIGITS
-    return ask_take_back(state, int(roll) if is_number else 0)
+def take_back_from(state: PlayState, turn: str) -> PlayState:
+    """Ask whether everything from a turn on may be taken back."""
+    turns = state.table.turns
+    number = next((number for number in turns if str(number) == turn), None)
+    if number is None:
+        return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else _NO_ROLL)
+    return ask_take_back(state, turns.index(number) + 1)
 
 
-_MAX_DIGITS: Final = 6
+_NO_ROLL: Final = "There is no roll to take back."
 
 
 def resign(state: PlayState, points: str) -> PlayState:

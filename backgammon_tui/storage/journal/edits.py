@@ -21,7 +21,7 @@ from backgammon_tui.match.record import (
     Tell,
     check_rolls,
 )
-from backgammon_tui.match.table import NO_SEEDS, MatchState, Table
+from backgammon_tui.match.table import NO_SEEDS, MatchState, Table, turn_of_entry
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.backups import (
@@ -157,8 +157,9 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
             if check.expected and not check.agrees:
                 first, second = check.rolled
                 one, other = check.expected
+                turn = turn_of_entry(record.rules, game, check.entry)
                 raise ValueError(
-                    f"roll {check.number} of game {number} is {first}-{second}"
+                    f"the roll of turn {turn} in game {number} is {first}-{second}"
                     f" and by the seed of its dice {one}-{other}"
                 )
         tell(number)

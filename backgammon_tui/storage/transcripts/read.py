@@ -38,7 +38,7 @@ from backgammon_tui.match.record import (
     Tell,
     check_commitment,
 )
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Table, turn_due
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
 from backgammon_tui.storage.transcripts.write import HEADING
@@ -269,6 +269,8 @@ class GameReader:
         self.table = Table.at_last_game(record, Match(match.rules, None))
         self.begun = begun
         self.entries: list[Entry] = []
+        self.turns: list[int] = []
+        """The turn number of each roll."""
         self.stages = 0
         """Number of stages of the last roll that have been read."""
         self.commitments = {begun.dice.commitment}
@@ -344,11 +346,12 @@ class GameReader:
         side = Side(words["side"]) if "side" in words else None
         if side and self.game.phase in phases and self.game.side is not side:
             raise ValueError(f"it is not the turn of {self.naming.name(side)}")
-        due = self.table.roll_number
+        due = turn_due(self.game, self.turns)
         if number and number != due:
-            raise ValueError(f"this is roll {due}, not {number}")
+            raise ValueError(f"this is turn {due}, not {number}")
         self._follow(action)
         if number:
+            self.turns.append(due)
             self.stages = 0
 
     def _take_stage(self, parts: re.Match[str]) -> None:
@@ -393,7 +396,13 @@ class GameReader:
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:
             raise ValueError("the seed has been shown, so nothing can be taken back")
-        self._follow(TakeBack(int(parts[1]), Side(parts[2])))
+        turn, number = int(parts[1]), int(parts[2] or 1)
+        if number > self.turns.count(turn):
+            roll_of = f"roll {number} of " if number > 1 else ""
+            raise ValueError(f"there is no {roll_of}turn {turn} to go back to")
+        roll = self.turns.index(turn) + number
+        self._follow(TakeBack(roll, Side(parts[3])))
+        del self.turns[roll - 1 :]
         self.stages = _NO_STAGE_TO_COME
         self.has_result = False
 
@@ -430,6 +439,7 @@ class GameReader:
 
 
 _NUMBER: Final = "(?P<number>[1-9][0-9]{0,5})"
+_TURN: Final = "([1-9][0-9]{0,5})"
 _SIDE: Final = "(?P<side>[WB])"
 _LINES: Final = tuple(
     (re.compile(pattern, re.ASCII), take)
@@ -439,7 +449,7 @@ _LINES: Final = tuple(
         (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._take_action),
         (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
-        (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
+        (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._take_takeback),
         (r"help (off|on|tutor) asked by ([WB])", GameReader._take_help),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
         (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),

@@ -26,7 +26,7 @@ from backgammon_tui.match.record import (
     is_roll,
     write_entry,
 )
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Table, turn_due
 from backgammon_tui.settings import Help
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
@@ -58,7 +58,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         yield f"Start: {record.starting_position}"
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
-    written = 0
+    written, turns = 0, list[int]()
     origins, new_dice, new_help = [record.dice], list[DiceOrigin](), list[AgreeHelp]()
     for entry in record.entries:
         # New dice are written before their first roll, or before a resignation or a draw.
@@ -66,23 +66,26 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
             bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
         )
         if shows_dice or isinstance(entry, TakeBack):
-            yield from _write_actions(table, written)
+            yield from _write_actions(table, written, turns)
             written = len(table.actions)
         if shows_dice:
             yield from map(write_entry, new_help)
             yield from _write_new_dice(new_dice)
             origins += new_dice
             new_dice, new_help = [], []
+        if is_roll(entry):
+            turns.append(turn_due(table.game, turns))
         table = table.follow(entry)
         match entry:
             case TakeBack():
-                yield write_entry(entry)
+                yield _write_take_back(entry, turns)
+                turns = turns[: entry.roll - 1]
                 written = len(table.actions)
             case NewDice():
                 new_dice.append(entry.dice)
             case AgreeHelp():
                 new_help.append(entry)
-    yield from _write_actions(table, written)
+    yield from _write_actions(table, written, turns)
     yield from map(write_entry, new_help)
     result = table.game.result
     if result:
@@ -102,9 +105,20 @@ def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
     yield from (write_entry(NewDice(dice)) for dice in origins)
 
 
-def _write_actions(table: Table, first: int) -> Iterator[str]:
+def _write_take_back(entry: TakeBack, turns: list[int]) -> str:
+    turn = turns[entry.roll - 1]
+    number = entry.roll - turns.index(turn)
+    roll = f" roll {number}" if number > 1 else ""
+    return f"takeback {turn}{roll} asked by {entry.asked_by.value}"
+
+
+def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
     """Write the effective actions from the index `first`: a roll with its moves, or an ending."""
-    done, states, roll = table.actions[first:], table.history[first:], len(table.rolls)
+    done, states, turn_number = (
+        table.actions[first:],
+        table.history[first:],
+        turns[-1] if turns else 0,
+    )
     if not done:
         return
     moves: list[tuple[Game, Move]] = []
@@ -116,9 +130,9 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
             case actions.ChooseDoubles():
                 pass  # The line of the stage shows its numbers.
             case actions.Resign() | actions.AgreeDraw():
-                endings.append(_write_line(action, roll, game.side))
+                endings.append(_write_line(action, turn_number, game.side))
             case _:
-                yield _write_line(action, roll, game.side)
+                yield _write_line(action, turn_number, game.side)
     turn = states[-1].latest_turn
     if turn and is_roll(done[0]):
         made = iter(moves)
@@ -133,7 +147,7 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
 
 
 def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
-    """Return the line of an action, with the number of its roll and the side that acts."""
+    """Return the line of an action, with the number of its turn and the side that acts."""
     text, letter = write_action(action), side.value if side else ""
     match action:
         case actions.OpeningRoll():

@@ -219,11 +219,11 @@ def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: P
     forged = wrong_roll(table)
     with pytest.raises(ValueError, match="by the seed of its dice") as caught:
         add_match(journal, shared(forged.record))
-    number = table.roll_number
     assert table.dice
-    second, first = sorted(table.dice.roll(number))
-    sentence = rf"roll {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
-    assert re.fullmatch(sentence, str(caught.value))
+    second, first = sorted(table.dice.roll(table.roll_number))
+    turn = rf"the roll of turn {forged.turns[-1]} in game 1"
+    said = rf"{turn} is \d-\d and by the seed of its dice {first}-{second}"
+    assert re.fullmatch(said, str(caught.value))
     elsewhere = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
     with pytest.raises(ValueError, match="by the seed of its dice"):
         add_match(journal, shared(elsewhere))

@@ -49,10 +49,10 @@ TYPED_GAME: Final = f"""\
 Game 1
 Dice: typed
 1 opening 3-3
-2 opening 5-2
+1 opening 5-2
   W keeps
   5 2: hand/20 hand/23
-3 B 4-4
+2 B 4-4
   4 4 4 4: hand/21(4)
 """
 
@@ -63,20 +63,20 @@ Dice: fair
 Commitment: 15a93bdcd593cc838273fc719d0f65f880e30b9eb5ec887ab8933efeafbc9b65
 1 opening 2-6
   B rolls again
-2 B 2-1
+1 B 2-1
   2 1: hand/24/22
-3 W 5-1
+2 W 5-1
   5 1: hand/24 hand/20
-4 B 4-2
+3 B 4-2
   4 2: hand/21 hand/23
-5 W 5-2
+4 W 5-2
   5 2: hand/20 hand/23*
-takeback 5 asked by W
-5 W 5-2
+takeback 4 asked by W
+4 W 5-2
   5 2: hand/23* hand/20
-6 B 2-1
+5 B 2-1
   2 1: bar/24* hand/23*
-7 W 3-1
+6 W 3-1
   3 1: bar/24* bar/22*
 W resigns 2
 Seed: 000000000000000000000000000000000000000000000000000000000021febf
@@ -99,14 +99,14 @@ Start: W 24:15 / B 22:5 20:2 18:2 13:6; W to move; first double W B
 2 B 2-1
   2 1: bar/23 14/13
   5 5 5 5: 22/17(4)
-3 B 3-2
+2 B 3-2
   3 2: 13/10 13/11
 draw agreed
 
 Game 2
 Dice: typed
 1 opening 1-2
-2 B 3-3
+1 B 3-3
   3 3 3 3: hand/22(3)
 """
 """A falood game with stages that the opponent completes, and one that has just begun."""

@@ -41,7 +41,7 @@ def refused(text: str) -> tuple[int, str]:
 
 FIVE_POINTS = "".join(f"Game {number}\nDice: typed\nW resigns 3\n" for number in (1, 2)).rstrip()
 LAST = "  4 4 4 4: hand/21(4)\n"
-OTHER_DICE = f"dice fair {'1' * 64}\n4 W 6-1\n  6 1: hand/19 hand/24\n"
+OTHER_DICE = f"dice fair {'1' * 64}\n3 W 6-1\n  6 1: hand/19 hand/24\n"
 OWN_LINE = "needs a line of its own"
 TWO_STAGES = f"""\
 {HEAD.replace("free_entry = on", "entry_limits_complement = off")}
@@ -49,7 +49,7 @@ Game 1
 Dice: typed
 1 opening 5-2
   W rolls again
-2 W 4-4
+1 W 4-4
 """
 
 
@@ -122,14 +122,14 @@ def test_the_head(old: str, new: str, line: int, problem: str) -> None:
         ("Game 1\nDice: typed\n1 opening 5-5\nGame 2\nDice: typed", 12, "is not finished"),
         ("Game 1\nDice: typed\nhello", 11, "'hello' makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 7-2", 11, "makes no sense here"),
-        ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is roll 1, not 2"),
+        ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is turn 1, not 2"),
         ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Each side rolls one die"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  B keeps", 12, "not the turn of Boris"),
         ("Game 1\nDice: typed\n1 opening 5-2\n  5 2: hand/20", 12, "no stage of 5 2 begins"),
-        ("Game 1\nDice: typed\n1 opening 5-2\n2 B 5-2", 12, "That cannot be done now."),
+        ("Game 1\nDice: typed\n1 opening 5-2\n1 B 5-2", 12, "That cannot be done now."),
         ("Game 1\nDice: typed\n  W keeps", 11, "That cannot be done now."),
-        ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "no roll 1 to go back to"),
-        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 0 asked by W", 12, "no roll 0"),
+        ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "there is no turn 1 to go back to"),
+        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 2 asked by W", 12, "there is no turn 2"),
         ("Game 1\nDice: typed\nW wins 1", 11, "the game is not over"),
         ("Game 1\nDice: typed\ndrawn", 11, "the game is not over"),
         (f"Game 1\nDice: typed\nSeed: {'0' * 64}", 11, "shown only when the game is over"),
@@ -143,7 +143,7 @@ def test_the_head(old: str, new: str, line: int, problem: str) -> None:
         ("Game 1\nDice: typed\nB resigns 3\nW wins 3\nW wins 3", 13, "has been said already"),
         ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are rolled after"),
         ("Game 1\nDice: typed\n01 opening 5-2", 11, "makes no sense here"),
-        ("Game 1\nDice: typed\n1 opening 5-5\n02 opening 5-2", 12, "makes no sense here"),
+        ("Game 1\nDice: typed\n1 opening 5-5\n01 opening 5-2", 12, "makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 01 asked by W", 12, "makes no sense here"),
         (f"Game 1\nDice: typed\nCommitment: {'0' * 64}", 11, "typed dice have no Commitment"),
         ("Game 1\nDice: typed\ndraw agreed\nW resigns 1", 12, "cannot be done now"),
@@ -172,11 +172,11 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 |", "must be followed by moves"),
         ("  5 2: hand/20 hand/23", "  5 2: hand/20 | | hand/23", "must be followed by moves"),
         ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
-        ("3 B 4-4", "3 W 4-4", "it is not the turn of Anna"),
-        ("3 B 4-4", "4 B 4-4", "this is roll 3, not 4"),
-        (LAST, f"{LAST}takeback 3 asked by B\n  5 2:\n", "no stage of 5 2 begins here"),
-        (LAST, f"{LAST}{OTHER_DICE}takeback 3 asked by W\n", "the dice were changed after"),
-        (LAST, f"{LAST}{OTHER_DICE}takeback 4 asked by W\n", ""),
+        ("2 B 4-4", "2 W 4-4", "it is not the turn of Anna"),
+        ("2 B 4-4", "3 B 4-4", "this is turn 2, not 3"),
+        (LAST, f"{LAST}takeback 2 asked by B\n  5 2:\n", "no stage of 5 2 begins here"),
+        (LAST, f"{LAST}{OTHER_DICE}takeback 2 asked by W\n", "the dice were changed after"),
+        (LAST, f"{LAST}{OTHER_DICE}takeback 3 asked by W\n", ""),
         (TYPED_GAME, f"{SAMPLE}takeback 1 asked by W\n", "nothing can be taken back"),
         (TYPED_GAME, f"{SAMPLE}{SAMPLE[SAMPLE.index('Seed') :]}", "has been shown already"),
         (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n", ""),
@@ -448,8 +448,8 @@ def test_a_game_may_end_after_any_line_of_play(text: str) -> None:
 
 def test_many_rolls_games_and_take_backs_are_read_in_a_moment() -> None:
     head = SAMPLE[: SAMPLE.index("Game")].replace("Length: 5", "Length: open")
-    rolls = "".join(f"{number} opening 5-5\n" for number in range(1, 1_001))
-    back = "takeback 1000 asked by W\n1000 opening 5-5\n" * 1_000
+    rolls = "".join("1 opening 5-5\n" for _ in range(1_000))
+    back = "takeback 1 roll 1000 asked by W\n1 opening 5-5\n" * 1_000
     record = read_transcript(f"{head}Game 1\nDice: typed\n{rolls}{back}")
     assert len(record.games[0].entries) == 3_000
     games = "".join(f"Game {n}\nDice: typed\nW resigns 1\n" for n in range(1, 1_001))
