@@ -43,7 +43,7 @@ _LETTERS: Final = frozenset("".join(WORDS))
 
 
 Check = Callable[[Any], Any]
-"""A question to the mode."""
+"""A yes-or-no function of the mode."""
 
 
 def _always(_: object) -> bool:
@@ -99,7 +99,7 @@ class Command(NamedTuple):
     """Minimum screen width at which the footer includes it."""
 
     def is_key(self, mode: Mode) -> bool:
-        return self.exists(mode) and not (mode.types and self.key.lower() in _LETTERS)
+        return self.exists(mode) and not (self.key.lower() in _LETTERS and mode.types)
 
     @property
     def key_name(self) -> str:
@@ -119,8 +119,8 @@ class Command(NamedTuple):
 def note(key: str = "", **parts: Any) -> Command:
     """Return a command, mostly one that only explains a key; the parts are those of `Command`.
 
-    A label may be a property of the mode; whether a command is enabled, exists or stands in the
-    footer is told by the path of an attribute, such as `rules.opponent_completes`.
+    A label may be a property of the mode. The parts `is_enabled`, `exists` and `in_footer` are
+    paths of attributes, such as `rules.opponent_completes`.
     """
     return _changed(Command(key), parts)
 

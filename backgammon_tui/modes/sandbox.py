@@ -146,7 +146,7 @@ class Setup:
 
 
 _beside: Final = partial(command, in_footer="playing")
-"""Makes a command whose key stands in the panel while a position is set up."""
+"""Makes a command whose key is in the panel while a position is set up."""
 
 
 class Scene(NamedTuple):

@@ -86,7 +86,7 @@ class PlayRow:
         return PlayRow(play, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
-        """Return True if so many checkers that stand on these places move, not passing ones."""
+        """Return True if at least so many checkers move that start on these places."""
         return all(
             sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
             for place, count in origins.items()
@@ -190,7 +190,7 @@ class PlayList:
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
 
     def outlook(self, row: int) -> Outlook | None:
-        """Return what follows a play, found out when it is first asked; None if nothing does."""
+        """Return what follows a play, computed at the first call; None if nothing follows."""
         if row not in self._outlooks:
             self._outlooks[row] = self.game.outlook(self.rows[row].position)
         return self._outlooks[row]
@@ -202,7 +202,7 @@ class PlayList:
         return max(outlooks, key=lambda outlook: outlook.playable, default=None)
 
     def keeping_most(self) -> Rows | None:
-        """Return the rows that keep as much of the next stage as can be; None if nothing can."""
+        """Return the rows that keep the most of the next stage; None if none keeps any of it."""
         best = self.keeping(self.all_rows)
         if best is None or not best.playable:
             return None
@@ -234,7 +234,7 @@ class PlayList:
         return frozenset().union(*(self._by_step[step] for step in steps))
 
     def with_hops(self, hops: Iterable[Hop]) -> Rows:
-        """Return the rows in whose moves all of these stand, in whatever order."""
+        """Return the rows whose moves include all of these, in any order."""
         wanted = Counter(hops)
         any_effect = Counter({hop._replace(effect=None): 0 for hop in wanted})
         for hop, times in wanted.items():
@@ -326,7 +326,7 @@ def origin_begun(text: str, places: Iterable[int]) -> int | None:
 
 
 def _counted(items: Sequence[str]) -> list[list[str]]:
-    """Return the moves typed with each count that they may get, such as that of `24/20(`."""
+    """Return the moves typed with each count that may complete them, as in `24/20(`."""
     *before, last = items
     route, bracket, digit = last.partition("(")
     counts = [count for count in "234" if bracket and count.startswith(digit)]
@@ -428,7 +428,7 @@ class EntryReading(NamedTuple):
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     """Read a text among the plays of a stage; None if no legal play contains it.
 
-    A play contains what can be made first on the way to it, and what stands in its listed moves.
+    A play contains the moves that can be made first on the way to it, and its listed moves.
     """
     text = text.lower()
     start, only = (plays.graph.start,), text.strip()
@@ -579,7 +579,7 @@ class IllegalPlay(NamedTuple):
 
 
 class Missing(Enum):
-    """What an input lacks to choose a play."""
+    """The part that an input lacks to choose a play."""
 
     CHOICE = "nothing is chosen or typed"
     TARGET = "a checker is picked, but not where it goes"
@@ -600,8 +600,8 @@ _MAX_TEXT_LENGTH: Final = 60
 class Choosing:
     """The choice of a play of a stage: what is typed, chosen in the list or picked on the board.
 
-    Each input gives the next one, or the outcome. It makes no moves and says nothing: its holder
-    does.
+    Each input gives the next choice or an outcome. Whoever holds it makes the moves and shows the
+    messages.
     """
 
     plays: PlayList
@@ -618,7 +618,7 @@ class Choosing:
     refused: str = ""
     """The text typed with the end that no play contains; empty if a play contains all of it."""
     is_rejected: bool = False
-    """True if Enter has refused the text, so that typing begins anew."""
+    """True if Enter has refused the text, so the next character begins a new text."""
     mirrored: bool = False
     """True if the board runs the other way, and the arrows with it."""
 
@@ -942,4 +942,4 @@ class Choosing:
 
 
 InputOutcome = Choosing | ChosenPlay | AmbiguousPlay | IllegalPlay | UnfinishedPlay
-"""What comes of an input; a `Choosing` if nothing is chosen yet."""
+"""The outcome of an input; a `Choosing` if nothing is chosen yet."""

@@ -86,7 +86,7 @@ class PlayMode(BoardMode):
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
-        """Open a match where it stands."""
+        """Open a match at its present state."""
         state = PlayState.open(session.table, storage.settings)
         if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))

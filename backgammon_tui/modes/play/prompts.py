@@ -1,4 +1,4 @@
-"""What players ask of each other, of the tutor and of the computer, and what follows an answer."""
+"""Questions of players to each other and to the computer, the tutor's, and the answers' effects."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TakeBackRoll(Proposed):
 
 
 class Retype(TakeBackRoll):
-    """A typed roll that may be mistyped; whoever typed it answers."""
+    """A typed roll that may be mistyped; the player who typed it answers."""
 
     title = "Retype the roll"
     reason = "A roll of real dice that was mistyped can be retyped."
@@ -91,8 +91,8 @@ class AcceptHelp(Proposed):
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)
-        said = f"Help by the computer: {table.help.label}."
-        return replace(state.close_question(), table=table).say(said)
+        message = f"Help by the computer: {table.help.label}."
+        return replace(state.close_question(), table=table).say(message)
 
 
 class ChooseHelp(Question):
@@ -338,7 +338,7 @@ def for_computer(state: PlayState) -> Proposed | None:
 
 
 def take_stage_back(state: PlayState) -> PlayState:
-    """Undo the stage that the tutor spoke of; an answer stands until its roll is taken back."""
+    """Undo the stage that the tutor warned of; for a decision, ask to take back its roll."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
     if not moves:

@@ -850,7 +850,7 @@ class PlayState(BoardState):
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
-    """Return True if something happened that a held key must not run past."""
+    """Return True if something happened that a held key must not skip."""
     return any(isinstance(event, StageLost | HandedOver) for event in events)
 
 

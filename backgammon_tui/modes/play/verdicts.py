@@ -74,14 +74,14 @@ def _key(answer: Action) -> str:
 def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
     """Return the tutor's verdict of a stage or an answer, if it cost at least so many points."""
     try:
-        choices = [each for each in review(game, done) if isinstance(each, Choice)]
+        choices = [actions for actions in review(game, done) if isinstance(actions, Choice)]
         net_choice = net_for(game.rules)
     except NotJudged:
         return TutorVerdict()
     if not choices or choices[0].reported_cost < least:
         return TutorVerdict()
     (choice,) = choices
-    made, better = (write_actions(each) for each in (choice.made, choice.best))
+    made, better = (write_actions(actions) for actions in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
     reason = describe_worse(game, choice.made, choice.best)
     message = (
@@ -91,10 +91,12 @@ def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
         f"{describe_unmet(net_choice, game.rules)}"
     )
     by_moves = {play.moves: play for play in game.legal_plays()}
-    moves = (tuple(e for e in each if isinstance(e, Move)) for each in (choice.made, choice.best))
+    moves = (
+        tuple(e for e in actions if isinstance(e, Move)) for actions in (choice.made, choice.best)
+    )
     counts = (
-        f"{text}: {describe_facts(facts(game, each), choice.side)}."
-        for text, each in zip((made, better), map(by_moves.get, moves), strict=True)
-        if each
+        f"{text}: {describe_facts(facts(game, actions), choice.side)}."
+        for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
+        if actions
     )
     return TutorVerdict(message, " ".join(counts))
