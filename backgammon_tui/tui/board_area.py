@@ -182,7 +182,7 @@ class BoardArea:
 
     def _show_chance(self, view: ModeView, height: int) -> None:
         """Show the header, and the win chance in it and beside the board, if there is one."""
-        chance = self._win_chance.of(view.judged)
+        chance = self._win_chance.in_game(view.judged)
         self.header.show((with_chance(view.header, chance, self._glyphs),))
         has_bar = chance is not None and self.has_panel
         if chance is not None:
@@ -227,7 +227,7 @@ class WinChance:
         self._is_busy = False
         self._known: float | None = None
 
-    def of(self, game: Game | None) -> float | None:
+    def in_game(self, game: Game | None) -> float | None:
         """Return White's chance to win, 0 to 1, or the previous one until the new one is found.
 
         None where it is not to be known, not known yet, or not judged.

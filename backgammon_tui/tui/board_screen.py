@@ -76,7 +76,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.reading_pause = ReadingPause()
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
-        self.said = ""
+        self.message = ""
         """The message in the footer until the next action."""
         self._shown_at = NULL_SIZE
 
@@ -111,8 +111,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(player_input)
-        elif self.said != (message := _TOO_SOON.format(event.key)):
-            self.said = message
+        elif self.message != (message := _TOO_SOON.format(event.key)):
+            self.message = message
             self.show()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -164,8 +164,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def clear_message(self) -> None:
         """Show the keys again where something was said."""
-        if self.said:
-            self.said = ""
+        if self.message:
+            self.message = ""
             self.show()
 
     def ignores(self, key: str) -> bool:
@@ -193,7 +193,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.app.storage.share_board(self.mode.shared_board)
         is_new = Do.READING_PAUSE in effects
         if is_new:
-            self.said = ""
+            self.message = ""
         self.show(tumble=Do.TUMBLE in effects)
         if is_new:
             self._see_new_state()
@@ -330,4 +330,4 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def show(self, *, tumble: bool = False) -> None:
         self._shown_at = self.app.size
-        self.area.show(self.said, tumble=tumble)
+        self.area.show(self.message, tumble=tumble)

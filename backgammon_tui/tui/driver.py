@@ -96,7 +96,7 @@ class TerminalDriver(LinuxDriver):
                     return
                 text = answers.taken_from(decode(data))
                 if answers.is_complete:
-                    self.send_message(TerminalTold(answers.told()))
+                    self.send_message(TerminalTold(answers.terminal()))
                 # An empty text is half a character; the parser would treat it as the end.
                 for message in parser.feed(text) if text else ():
                     self.process_message(message)

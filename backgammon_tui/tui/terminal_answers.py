@@ -110,7 +110,7 @@ class Answers:
     """A filter that removes a terminal's answers from its input."""
 
     def __init__(self) -> None:
-        self._told = Terminal()
+        self._terminal = Terminal()
         self._begun = ""
         self._is_pasting = False
         self._last = ""
@@ -153,20 +153,20 @@ class Answers:
         self._last = (self._last + begun)[1 - len(_PASTE) :]
         return begun
 
-    def told(self) -> Terminal:
+    def terminal(self) -> Terminal:
         self.is_complete = False
-        return self._told
+        return self._terminal
 
     def _hear(self, answer: re.Match[str]) -> str:
         name, pictures, height, width, attributes = answer.groups()
         if name is not None:
-            self._told = self._told._replace(name=name)
+            self._terminal = self._terminal._replace(name=name)
         elif pictures is not None:
-            self._told = self._told._replace(has_pictures="i=31;OK" in pictures)
+            self._terminal = self._terminal._replace(has_pictures="i=31;OK" in pictures)
         elif attributes is not None:
             self.is_complete = True
         else:
             cell = int(width), int(height)
             is_possible = all(pixels in _CELLS for pixels in cell)
-            self._told = self._told._replace(cell=cell if is_possible else None)
+            self._terminal = self._terminal._replace(cell=cell if is_possible else None)
         return ""

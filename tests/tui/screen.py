@@ -316,7 +316,7 @@ class Box:
     def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
         self.pilot = pilot
         self.screen = screen
-        self.given: list[Table | None] = []
+        self.results: list[Table | None] = []
         """Results of the screens that were closed."""
 
     @property
@@ -330,7 +330,7 @@ class Box:
         return str(self.sandbox.game.position)
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The message below the board."""
         playing = self.sandbox.playing
         notice = playing.news or playing.notice if playing else self.sandbox.notice
@@ -373,6 +373,6 @@ async def sandbox(
     """A sandbox while it runs."""
     async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
         box = Box(pilot, sandbox_screen(name, line, side))
-        app.push_screen(box.screen, box.given.append)
+        app.push_screen(box.screen, box.results.append)
         await pilot.pause()
         yield box

@@ -55,7 +55,7 @@ def resumed() -> Table:
 # ---- killed
 
 
-def given(state: PlayState, chance: random.Random) -> list[str]:
+def next_keys(state: PlayState, chance: random.Random) -> list[str]:
     """Keys with which a player goes on, in one way or another."""
     if state.news:
         return ["enter"]
@@ -80,7 +80,7 @@ def burst(state: PlayState, chance: random.Random) -> list[str]:
     keys: list[str] = []
     for _ in range(chance.randint(1, 3)):
         if not state.game.is_over:
-            new = given(state, chance)
+            new = next_keys(state, chance)
             state = do(state, *new)
             keys += new
     return keys
@@ -166,7 +166,7 @@ def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
     locks.agree()
     while not locks.state.table.can_undo:
         locks.press(
-            *(["down", "enter"] if locks.state.choosing.rows else given(locks.state, FIRST))
+            *(["down", "enter"] if locks.state.choosing.rows else next_keys(locks.state, FIRST))
         )
     locks.press("u")
     return locks

@@ -51,7 +51,7 @@ def source_of(mode: Mode) -> Quiz:
     return mode.source
 
 
-def told(mode: LessonMode) -> str:
+def message_of(mode: LessonMode) -> str:
     """Return the message below the board."""
     return mode.input.notice.text if mode.input.notice else ""
 
@@ -228,16 +228,16 @@ async def test_returning_learner_resumes_the_quiz() -> None:
 async def test_nameless_answers_can_be_adopted() -> None:
     nameless = "saved, but without a name"
     async with quiz(storage("")) as learner:
-        assert nameless in told(learner.mode)
+        assert nameless in message_of(learner.mode)
         await learner.solve()
-        assert nameless not in told(learner.mode)
+        assert nameless not in message_of(learner.mode)
         known = learner.quiz.known
     anna = storage("")
     assert anna.name_learner("Anna")
     anna.adopt_nameless_progress()
     async with quiz(anna) as learner:
         assert learner.quiz.known == known != QuizProgress()
-        assert nameless not in told(learner.mode)
+        assert nameless not in message_of(learner.mode)
 
 
 async def test_damaged_records_are_reported_and_quiz_continues(

@@ -144,7 +144,7 @@ async def look_at_sample(pilot: Pilot[None]) -> BoardScreen:
     return board_in(pilot.app, ReplayMode)
 
 
-def said(pilot: Pilot[None], width: int) -> str:
+def panel_words(pilot: Pilot[None], width: int) -> str:
     """The words of the panel."""
     panel = pilot.app.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
@@ -179,7 +179,7 @@ async def test_space_alone_reads_every_note(size: Size) -> None:
         for _ in range(200):
             mode, panel = screen.mode, screen.area.shown_panel
             assert isinstance(mode, ReplayMode)
-            read[mode.at].update(said(pilot, size[0]).split())
+            read[mode.at].update(panel_words(pilot, size[0]).split())
             if mode.at == mode.end and panel.top == panel.last_top:
                 break
             await press(pilot, " ")

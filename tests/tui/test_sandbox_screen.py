@@ -54,7 +54,7 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         await box.point("point-24")
         await box.point("point-24")
         await box.point("point-20", button=3)
-        assert box.said == "No checker is there."
+        assert box.message == "No checker is there."
         await click_on(box.pilot, "tab  ○ Black")
         await box.point("point-22")
         await box.point("point-22")
@@ -72,9 +72,9 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         assert box.sandbox.game.phase is Phase.ROLL
         await click_on(box.pilot, "U undo")
         await click_on(box.pilot, "M menu")
-        assert box.given == []
+        assert box.results == []
         await click_on(box.pilot, "Leave the sandbox")
-        assert box.given == [None]
+        assert box.results == [None]
 
 
 async def test_game_and_house_rules_can_change() -> None:
@@ -123,7 +123,7 @@ async def test_presentation_mode_ends_with_the_sandbox() -> None:
 async def test_play_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "L")
-        assert "Play something first" in box.said
+        assert "Play something first" in box.message
         await press(box.pilot, "63", "enter", "24/15", "enter", "L", "enter", "enter")
         assert "A lesson has a title." in text_of(box.pilot.app)
         await box.pilot.press("shift+tab")
@@ -141,9 +141,9 @@ async def test_play_is_saved_as_a_lesson() -> None:
 async def test_match_starts_from_the_sandbox() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "63", "enter", "P")
-        assert "Finish the play first" in box.said
+        assert "Finish the play first" in box.message
         await press(box.pilot, "24/15", "enter", "P")
-        (table,) = box.given
+        (table,) = box.results
         assert table
         assert str(table.game.position) == "W 24:4 20:5 19:5 15:1 / B hand:15"
         assert (table.game.side, table.game.phase) == (B, Phase.ROLL)

@@ -27,7 +27,7 @@ def test_answers_are_removed_from_typed_text() -> None:
     answers = Answers()
     assert answers.taken_from(f"24/{KITTY}20\x1b[A") == "24/20\x1b[A"
     assert answers.is_complete
-    assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+    assert answers.terminal() == Terminal("kitty(0.41.1)", (9, 20), True)
     assert not answers.is_complete
 
 
@@ -39,7 +39,7 @@ def test_answers_in_pieces_are_recognised() -> None:
         typed = answers.taken_from("a" + KITTY[:first])
         typed += answers.taken_from(KITTY[first:] + "b")
         assert typed == "ab"
-        assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+        assert answers.terminal() == Terminal("kitty(0.41.1)", (9, 20), True)
 
 
 @pytest.mark.parametrize("size", [1, 5, 4096])
@@ -49,9 +49,9 @@ def test_answers_in_pasted_text_are_kept(size: int) -> None:
     parts = [pasted[at : at + size] for at in range(0, len(pasted), size)]
     assert "".join(map(answers.taken_from, parts)) + answers.left_over() == pasted
     assert not answers.is_complete
-    assert answers.told() == Terminal()
+    assert answers.terminal() == Terminal()
     assert answers.taken_from(f"a{KITTY}{pasted}{KITTY}b") == f"a{pasted}b"
-    assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+    assert answers.terminal() == Terminal("kitty(0.41.1)", (9, 20), True)
 
 
 @pytest.mark.parametrize("pause", [2, 4, 5])
@@ -86,7 +86,7 @@ def test_endless_answer_is_returned() -> None:
 def test_implausible_cell_sizes_are_ignored(cell: str) -> None:
     answers = Answers()
     answers.taken_from(f"\x1b[6;{cell}t\x1b[?62;c")
-    assert answers.told().cell is None
+    assert answers.terminal().cell is None
 
 
 @pytest.mark.parametrize(

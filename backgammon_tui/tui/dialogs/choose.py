@@ -71,7 +71,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._highlighted = highlighted
         self._text = text
         self._hint = hint
-        self._said = message
+        self._message = message
         self._mistyped: Timer | None = None
         """Runs as long as keys may belong to a text that no line begins with."""
 
@@ -111,7 +111,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             return  # The key after the one that opened it has closed it already.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
-        self.tell(self._said)
+        self.tell(self._message)
         options = self.query_one(OptionList)
         options.highlighted = options.get_option_index(str(at))
 

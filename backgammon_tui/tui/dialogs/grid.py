@@ -44,7 +44,7 @@ _CELL, _NARROW = 9, 8
 _ROOMY, _LOW = 34, 20
 """Minimum screen height for empty rows in the chart, and around it."""
 
-_TOLD = 2
+_EFFECT_ROWS = 2
 """Lines reserved for the effects of the highlighted roll."""
 
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -103,8 +103,8 @@ class GridScreen(Dialog[Dice]):
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield from around
-        wording = wrap(describe_cell(self._highlighted), self._width)[:_TOLD]
-        yield from (*wording, *[BLANK] * (_TOLD - len(wording)))
+        wording = wrap(describe_cell(self._highlighted), self._width)[:_EFFECT_ROWS]
+        yield from (*wording, *[BLANK] * (_EFFECT_ROWS - len(wording)))
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)

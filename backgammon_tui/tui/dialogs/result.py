@@ -98,7 +98,7 @@ class ResultScreen(Dialog[NextStep]):
         self._table = table
         super().__init__()
         self._over = GameOver(table, naming)
-        self._said = message
+        self._message = message
         self._highlighted = 0
         """The choice that Space and Enter stand for."""
         self._shown_off = CHECKERS
@@ -132,7 +132,7 @@ class ResultScreen(Dialog[NextStep]):
             self._over = replace(self._over, review=review)
             self.app.follow_review(review, self._take_review)
         moves = self.app.storage.settings.motion and self.app.animation_level == "full"
-        if moves and not (self._table.accepted or self._said):
+        if moves and not (self._table.accepted or self._message):
             self._shown_off = 0
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 
@@ -250,7 +250,7 @@ class ResultScreen(Dialog[NextStep]):
             gap = "\n " if used + len(MORE) + 1 > room else "  "
             parts += [gap, (MORE, "bold $accent")]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
-        self.query_one("#result-said", Static).update(Content(self._said))
+        self.query_one("#result-said", Static).update(Content(self._message))
 
     # ---- the next steps
 
@@ -292,5 +292,5 @@ class ResultScreen(Dialog[NextStep]):
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
         self.app.copy_to_clipboard(card)
         message = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
-        self._said = f"Copied. {message}"
+        self._message = f"Copied. {message}"
         self._show_keys()

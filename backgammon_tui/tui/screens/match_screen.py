@@ -75,7 +75,7 @@ class MatchScreen(BoardScreen):
 
     async def _save_later(self, step: Step[Mode], table: Table) -> None:
         """Save once the other program has finished writing; the screen stays responsive."""
-        self.said = _WAITING
+        self.message = _WAITING
         self.show()
         problem = None
         from backgammon_tui.storage.journal import journal
@@ -86,7 +86,7 @@ class MatchScreen(BoardScreen):
             if problem is None or not problem.is_transient:
                 break
         self._is_waiting = False
-        self.said = ""
+        self.message = ""
         if problem:
             self.show()
             self._ask_remedy(step, problem)

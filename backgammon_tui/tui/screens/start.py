@@ -58,7 +58,7 @@ class OpenMatch(NamedTuple):
     """The time of its last action."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         line = self.line
         sides = (line.white, line.white_points), (line.black, line.black_points)
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
@@ -82,7 +82,7 @@ class StartEntry(Enum):
 
     def __init__(self, title: str, description: str) -> None:
         self.title = title
-        self.told = description
+        self.description = description
 
 
 class StartList(Choices):
@@ -142,7 +142,7 @@ class StartSide(Vertical):
         """Show a picture of a game, its start, or the state of a match that was left."""
         self._shown = shown
         if not isinstance(shown, (Rules, Game)):
-            self.query_one("#left-match", Static).update(Content(shown.told))
+            self.query_one("#left-match", Static).update(Content(shown.description))
         if self._is_drawn:
             self._show_board()
 
@@ -242,7 +242,7 @@ class StartScreen(TopmostScreen[None]):
         self._ruleset = self._to_learn = match.rules.name
         """The game looked at last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
-        self._said = ""
+        self._description = ""
         """The description of the highlighted row."""
         self._trouble: JournalProblem | None = None
 
@@ -341,7 +341,7 @@ class StartScreen(TopmostScreen[None]):
         self.refresh_bindings()
         shown: Rules | OpenMatch | None = None
         if entry:
-            message = entry.told
+            message = entry.description
         elif name == RESUME:
             shown = match = self._open[0]
             message = f"Enter goes on where you stopped, {match.when}."
@@ -352,14 +352,16 @@ class StartScreen(TopmostScreen[None]):
             form.offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
             message = rules.summary if is_tight else rules.description.replace("\n", " ")
-        self._said = message
+        self._description = message
         self.query_one("#description", Static).update(Content(message))
         if shown:
             self.query_one(StartSide).show(shown)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self.query_one(MatchForm).show_play(is_highlighted=event.widget.id == "play")
-        self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
+        self.query_one("#description", Static).update(
+            ABOUT.get(event.widget.id or "", self._description)
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow Enter only in the list of games; other keys need the fields of a match."""

@@ -34,12 +34,12 @@ def text(line: StageLine) -> str:
     return "".join(span.text for span in line)
 
 
-def told(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> list[str]:
+def texts(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> list[str]:
     return [text(line) for line in stage_lines(view, width, rows, look)]
 
 
 def test_complement_in_play_has_a_chip_per_number() -> None:
-    assert told(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
+    assert texts(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
     chips = [
         span.text for span in stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1] if span.is_chip
     ]
@@ -47,12 +47,12 @@ def test_complement_in_play_has_a_chip_per_number() -> None:
 
 
 def test_brackets_mark_the_current_number_without_colours() -> None:
-    assert told(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
+    assert texts(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
 
 
 def test_stages_can_be_ascii() -> None:
     look = RenderOptions(ascii=True)
-    assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
+    assert texts(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
 
 
 def test_stage_states_differ_in_shape_or_word() -> None:
@@ -60,40 +60,40 @@ def test_stage_states_differ_in_shape_or_word() -> None:
         (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
         (StageStep("3", Status.NOT_GRANTED, why="1st double"),) * 2,
     )
-    assert told(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
-    assert told(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
+    assert texts(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
+    assert texts(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
 
 
 @pytest.mark.parametrize("width", range(22, 40))
 def test_current_number_is_always_visible(
     width: int,
 ) -> None:
-    shown = told(COMPLEMENT, COLORLESS, width)
+    shown = texts(COMPLEMENT, COLORLESS, width)
     assert all(len(line) <= width for line in shown)
     assert any("‹3›" in line for line in shown)
 
 
 def test_few_rows_include_the_current_stage() -> None:
     chain = (*COMPLEMENT[:1] * 4, *COMPLEMENT[1:] * 2)
-    assert "‹3›" in "".join(told(chain, COLORLESS, rows=3))
-    assert "‹3›" in "".join(told(chain, COLORLESS, rows=1))
+    assert "‹3›" in "".join(texts(chain, COLORLESS, rows=3))
+    assert "‹3›" in "".join(texts(chain, COLORLESS, rows=1))
 
 
 def test_long_turn_is_complete_or_has_dots() -> None:
     done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
     again = (StageStep("roll again", Status.DONE),)
     turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
-    assert len(told(turn, RenderOptions(), rows=7)) == 7
+    assert len(texts(turn, RenderOptions(), rows=7)) == 7
     short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
-    assert told(turn, RenderOptions(), rows=6) == short
-    assert told(turn, RenderOptions(), rows=4) == ["   ".join(short[:2]), *short[2:]]
-    assert told(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
+    assert texts(turn, RenderOptions(), rows=6) == short
+    assert texts(turn, RenderOptions(), rows=4) == ["   ".join(short[:2]), *short[2:]]
+    assert texts(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
 
 
 def test_each_of_two_numbers_shows_its_status() -> None:
     both = (steps("4 6", Status.DONE),)
     half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
-    assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
+    assert [*texts(both, COLORLESS), *texts(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
 
 
 def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
