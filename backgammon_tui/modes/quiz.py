@@ -12,8 +12,7 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.modes.effects import Effects, KeepProgress, Message, Open
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.source import TRY_FIRST, LessonSource, NextLesson
+from backgammon_tui.modes.lesson import TRY_FIRST, LessonMode, LessonSource, NextLesson
 from backgammon_tui.modes.text import (
     Glyphs,
     Span,

@@ -9,7 +9,7 @@ from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import read_point
 from backgammon_tui.modes.effects import Message, Step
 from backgammon_tui.modes.inputs import ChooseRow
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Command, Mode
 from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.state import BoardState

@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.modes.effects import Step
-from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.panel import lesson_blocks
-from backgammon_tui.modes.lesson.source import Course
+from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, play_number, say

@@ -47,7 +47,7 @@ def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
 
         return MatchScreen(app.sit_down(launch.table, launch.lock), app.storage)
     if launch.lesson:
-        from backgammon_tui.modes.lesson.mode import LessonMode
+        from backgammon_tui.modes.lesson import LessonMode
         from backgammon_tui.tui.board_screen import BoardScreen
 
         lesson, entry = launch.lesson

@@ -6,7 +6,7 @@ from backgammon_tui.engine import Game, Place, Side
 from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Awaited
 

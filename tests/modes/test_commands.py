@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.modes.effects import Do, Leave, Menu, Open
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
 from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION

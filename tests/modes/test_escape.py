@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.engine import Move, Rules
 from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo

@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Awaited, Verdict

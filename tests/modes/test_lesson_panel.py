@@ -10,9 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.panel import lesson_panel
-from backgammon_tui.modes.lesson.source import Course
+from backgammon_tui.modes.lesson import Course, LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses

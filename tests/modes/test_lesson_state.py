@@ -9,8 +9,7 @@ import pytest
 from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
-from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.lesson.source import Course
+from backgammon_tui.modes.lesson import Course, LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.judging import judge

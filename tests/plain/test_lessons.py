@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.plain.talk import columns
 from backgammon_tui.settings import Settings

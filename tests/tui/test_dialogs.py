@@ -14,7 +14,7 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import RULESETS, AgreeDraw, Position, Side, StartingPosition
 from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.settings import Settings

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress

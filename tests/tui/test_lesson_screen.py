@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
 from backgammon_tui.modes.inputs import Key, TypedLine
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress

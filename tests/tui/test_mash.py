@@ -10,7 +10,7 @@ import pytest
 from textual.screen import Screen
 
 from backgammon_tui.engine import Position
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.quiz import open_quiz
 from backgammon_tui.modes.replay import sample_replay

@@ -12,7 +12,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.quiz import Quiz, open_quiz
 from backgammon_tui.settings import Settings

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.storage.journal.journal import Journal

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key, TypedLine
-from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.replay import WatchMode
 from backgammon_tui.modes.sandbox import SandboxMode

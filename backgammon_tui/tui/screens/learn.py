@@ -44,7 +44,7 @@ from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
 
 if TYPE_CHECKING:
-    from backgammon_tui.modes.lesson.mode import LessonMode
+    from backgammon_tui.modes.lesson import LessonMode
 
 _ROOMS: Final = {
     "v": ("rules", "the rulebook, with boards"),
@@ -262,7 +262,7 @@ class LearnScreen(TabbedList):
         except LineError as error:
             self._tell(f"{lesson.shown_file}: {error}.")
             return
-        from backgammon_tui.modes.lesson.mode import LessonMode
+        from backgammon_tui.modes.lesson import LessonMode
 
         storage = self.app.storage
         begun = LessonMode.begin(parsed, storage.settings, lesson, storage.read_progress())
@@ -275,7 +275,7 @@ class LearnScreen(TabbedList):
         self.app.open_window(Message(message))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        from backgammon_tui.modes.lesson.mode import LessonMode
+        from backgammon_tui.modes.lesson import LessonMode
 
         tasks = BoardScreen(LessonMode.repeat(repeats, self.app.storage.settings))
         self.app.push_screen(tasks, lambda _: self.show_page())

@@ -291,7 +291,7 @@ class PlayerPage(TextPage["Table | str"]):
         self.app.follow_review(review, take)
 
     def action_learn_next(self) -> None:
-        from backgammon_tui.modes.lesson.mode import LessonMode  # Most readers do not open it.
+        from backgammon_tui.modes.lesson import LessonMode  # Most readers do not open it.
 
         lesson = self._following
         if lesson:

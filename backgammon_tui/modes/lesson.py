@@ -1,15 +1,24 @@
-"""The mode of a learner: moves are typed, picked and previewed as in any game, and judged."""
+"""A lesson on the board: the lessons that follow one another, the panel, and the mode.
+
+The panel is a conversation: the lesson's text and question, the learner's try, the answer to it,
+and below that the line to type on. Where there is not enough room, text that has been read is left
+out first; a text that is still too long scrolls.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property, partial
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
-from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules, Side
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Action, Event, Move, OpeningRoll, Place, Resign, Roll, Rules, Side
+from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
@@ -19,11 +28,17 @@ from backgammon_tui.modes.effects import (
     ChooseQuizGames,
     Confirm,
     Do,
+    Effects,
+    KeepProgress,
+    Leave,
     Menu,
+    Message,
+    Open,
     SandboxBeside,
     Step,
     Work,
 )
+from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -33,14 +48,6 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.lesson.panel import (
-    HINT,
-    PUNISHED,
-    SOLUTION,
-    brief_lines,
-    lesson_panel,
-)
-from backgammon_tui.modes.lesson.source import ROOMY, Course, LessonSource, NextLesson, Repeats
 from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import BoardMode, play_view
@@ -56,6 +63,13 @@ from backgammon_tui.modes.play.choosing import (
     Missing,
     UnfinishedPlay,
 )
+from backgammon_tui.modes.play.panel import (
+    ListOfPlays,
+    entry_lines,
+    notice_lines,
+    question_lines,
+    rule_lines,
+)
 from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
 from backgammon_tui.modes.play.state import (
     PUT_DOWN,
@@ -66,19 +80,522 @@ from backgammon_tui.modes.play.state import (
     choosing_in,
     which_play,
 )
-from backgammon_tui.modes.text import Glyphs, TextLine
+from backgammon_tui.modes.text import (
+    BLANK,
+    Glyphs,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    answer_lines,
+    key_line,
+    line,
+    scroll_text,
+    spread,
+    stack,
+    wrap,
+)
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.log import now
 from backgammon_tui.storage.shared_board import SharedBoard
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
-from backgammon_tui.teach.lessons.judging import can_be_judged, judge, mistakes
-from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, LessonStep, Task, rule_of
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
+from backgammon_tui.teach.lessons.judging import (
+    can_be_judged,
+    describe_punishment,
+    describe_summary,
+    judge,
+    mistakes,
+)
+from backgammon_tui.teach.lessons.lesson import (
+    Exercise,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    Task,
+    rule_of,
+)
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, describe_asked
+from backgammon_tui.teach.lessons.verdicts import (
+    describe_after,
+    describe_against,
+    describe_answer,
+    describe_asked,
+    describe_consequences,
+    describe_progress,
+)
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
+from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.turns import describe_undo
+from backgammon_tui.words.naming import STANDARD, join, numbers
+from backgammon_tui.words.turns import describe_news, describe_undo, describe_worth
+
+# ---- the lessons that follow one another
+
+ROOMY: Final = 110
+"""Minimum width in columns at which header and footer have room for all words and keys."""
+
+TRY_FIRST: Final = "Try it first; a hint helps, or the solution."
+
+_MAX_NAMED: Final = 6
+
+
+class NextLesson(NamedTuple):
+    """The lesson that follows, at one of its steps."""
+
+    source: LessonSource
+    lesson: Lesson
+    step: int = 0
+    effects: Effects = ()
+
+
+class LessonSource(ABC):
+    """The place that lessons come from; it saves the learner's progress."""
+
+    next_label: ClassVar[str] = "next lesson"
+
+    is_step_by_step: ClassVar[bool] = False
+    """True if the next lesson begins once a single step is solved."""
+
+    entry: CourseLesson | None = None
+    """The entry of the lesson in a course; None for a lesson outside of courses."""
+
+    @property
+    def games(self) -> tuple[Rules, ...]:
+        return ()
+
+    @property
+    def dice(self) -> Dice | None:
+        """The roll that a question is about, if the game has not made it."""
+        return None
+
+    @property
+    @abstractmethod
+    def enter_label(self) -> str:
+        """The label of Enter after the last step of a lesson."""
+
+    @abstractmethod
+    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
+        """Return the line above the board."""
+
+    @abstractmethod
+    def title(self, run: Run) -> str:
+        """Return the title of the board in another window."""
+
+    @abstractmethod
+    def ending(self, width: int, height: int) -> list[TextLine]:
+        """Return the lines after the last step of a lesson."""
+
+    @abstractmethod
+    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
+        """Return the source after an answer, and the effects that save it."""
+
+    @abstractmethod
+    def why_not_next(self, run: Run) -> str:
+        """Return the reason why the lesson cannot be left for the next one, if there is one."""
+
+    @abstractmethod
+    def next(self, run: Run) -> NextLesson | Effects:
+        """Return the next lesson, or what the screen does if there is none."""
+
+    def with_games(self, games: tuple[Rules, ...]) -> LessonSource:
+        return self
+
+    def is_left_undone(self, run: Run) -> bool:
+        """Return True if the learner is asked before the lesson is left for the next one."""
+        return False
+
+
+@dataclass(frozen=True)
+class Course(LessonSource):
+    """A lesson of a course and those that follow it, or a lesson outside of courses."""
+
+    entry: CourseLesson | None = None
+    lessons: tuple[CourseLesson, ...] = ()
+    """The course, as read when the lesson was opened; empty for a lesson outside of courses."""
+
+    done: frozenset[str] = frozenset()
+    """The lessons of the course that were done before the present one."""
+
+    @property
+    def number(self) -> int:
+        return self.entry.number if self.entry and self.lessons else 0
+
+    @property
+    def following(self) -> CourseLesson | None:
+        return next(iter(self.lessons[self.number :]), None)
+
+    @property
+    def enter_label(self) -> str:
+        return "go on" if self.following else "back"
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers of the other lessons that are not done."""
+        done = self.done | {self.entry.item} if self.entry else self.done
+        return tuple(lesson.number for lesson in self.lessons if lesson.item not in done)
+
+    @property
+    def last_words(self) -> str:
+        """The sentences after the last lesson of a course, or after a file."""
+        if not self.lessons:
+            return "That was the lesson."
+        last = "That was the last lesson of this course."
+        if not self.left:
+            return f"{last} Now play a game!"
+        if len(self.left) > _MAX_NAMED:
+            return f"{last} {len(self.left)} others are not done yet."
+        noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
+        return f"{last} {noun} {join([str(number) for number in self.left])} {verb} not done yet."
+
+    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
+        steps, total = len(run.lesson.steps), len(self.lessons)
+        between, lesson = (" between ", "lesson ") if width >= ROOMY else ("/", "")
+        place = f"{lesson}{self.number}{between}{total} {glyphs.dot} " if total else ""
+        step = f"step {min(run.number + 1, steps)}{between}{steps}"
+        right = [
+            Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
+            for side in Side
+        ]
+        right.append(Span(f" {place}{step} ", TextStyle.DIM))
+        left = [
+            Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
+            Span(f" {run.lesson.title}", TextStyle.BRIGHT),
+        ]
+        return TextLine(spread(left, right, width))
+
+    def title(self, run: Run) -> str:
+        step = f"step {min(run.number + 1, len(run.lesson.steps))} of {len(run.lesson.steps)}"
+        return f"{run.lesson.rules.title}: {run.lesson.title}, {step}"
+
+    def ending(self, width: int, height: int) -> list[TextLine]:
+        if not self.following:
+            last = wrap(self.last_words, width, TextStyle.BRIGHT)
+            return [*last, BLANK, key_line(Key.ENTER, "leads back")]
+        over = f"That was lesson {self.number} of {len(self.lessons)}."
+        return [
+            *wrap(over, width, TextStyle.BRIGHT),
+            BLANK,
+            *wrap(f"Next: {self.following.title}.", width),
+            BLANK,
+            key_line(Key.ENTER, "starts it"),
+            key_line(Key.ESCAPE, "leaves"),
+        ]
+
+    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
+        """Save a mistake, a step that is over, or a lesson just done."""
+        entry = self.entry
+        if entry is None:
+            return self, ()
+        effects = self._keep_mistake(before, run)
+        if before.is_done:
+            return self, effects
+        if run.is_done:
+            done = ((entry.item, now()), (entry.step_item, "0"))
+            return self, (*effects, KeepProgress(done))
+        if run.number != before.number:
+            step = ((entry.step_item, str(run.number)),)
+            return self, (*effects, KeepProgress(step, is_quiet=True))
+        return self, effects
+
+    def _keep_mistake(self, before: Run, run: Run) -> Effects:
+        if self.entry is None or not run.missed > before.missed:
+            return ()
+        return (KeepProgress((missed(self.entry, run.number, today()),)),)
+
+    def why_not_next(self, run: Run) -> str:
+        return "" if self.following else "There is no next lesson."
+
+    def is_left_undone(self, run: Run) -> bool:
+        return not run.is_done and bool(run.number or run.answer or run.made)
+
+    def next(self, run: Run) -> NextLesson | Effects:
+        following = self.following
+        if following is None:
+            return (Leave(),)
+        try:
+            lesson = following.read()
+        except LineError as error:
+            return (Open(Message(f"{following.shown_file}: {error}.")),)
+        done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
+        return NextLesson(replace(self, entry=following, done=done), lesson)
+
+
+@dataclass(frozen=True)
+class Repeats(Course):
+    """Steps of a course that went wrong before, one after the other."""
+
+    is_step_by_step = True
+    next_label = "next step"
+
+    repeats: tuple[Repeat, ...] = ()
+    """The steps that are left, the present one first."""
+
+    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
+        return self, self._keep_mistake(before, run)
+
+    def why_not_next(self, run: Run) -> str:
+        return "" if run.is_solved else TRY_FIRST
+
+    def is_left_undone(self, run: Run) -> bool:
+        return False
+
+    def next(self, run: Run) -> NextLesson | Effects:
+        repeat, *rest = self.repeats
+        is_right = repeat.step not in run.missed
+        kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
+        if not rest:
+            return (*kept, Leave())
+        entry, step = rest[0].entry, rest[0].step
+        source = replace(self, entry=entry, repeats=tuple(rest))
+        return NextLesson(source, entry.read(), step, kept)
+
+
+def today() -> int:
+    return date.today().toordinal()
+
+
+# ---- the panel
+
+HINT, SOLUTION, PUNISHED = "t", "T", "x"
+"""The keys of the help that is offered."""
+
+_GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
+
+_MANY_WRONG: Final = 2
+
+_MIN_LIST: Final = 3
+"""A list of fewer lines is not worth its place."""
+
+
+class TextBlock(NamedTuple):
+    lines: Sequence[TextLine]
+    is_read: bool = False
+    """True if the block has been read and may be left out where there is no room."""
+
+
+def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
+    (width, height), glyphs = frame.room, frame.glyphs
+    pinned = _pinned(mode, frame)
+    blocks = list(lesson_blocks(mode, width, glyphs))
+    is_listed = bool(mode.board.pickable) and mode.is_open
+    listing = ListOfPlays(mode.board, width, glyphs)
+    text = _fitting(blocks, height - len(pinned) - 1)
+    left = height - len(text) - len(pinned) - bool(text)
+    if left < 0:
+        # The last answer stands at the end.
+        end = len(text) if mode.run.answer or mode.shows_hint else 0
+        return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
+    top, listed = 0, []
+    if left > _MIN_LIST and is_listed:
+        pinned = _pinned(mode, frame, has_list=True)
+        plays, top = listing.visible(frame.top or 0, left - 1)
+        listed = [BLANK, *plays]
+    elif len(how := _how_to_move(mode, width)) in range(1, left + 1):
+        pinned = [*_pinned(mode, frame, has_list=True), *how]
+    return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
+
+
+def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
+    """Stack as many blocks as there is room for; those that have been read are left out first."""
+    kept = list(blocks)
+    while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
+        block.is_read for block in kept
+    ):
+        kept.remove(next(block for block in kept if block.is_read))
+    return stack([block.lines for block in kept], height)
+
+
+# ---- what the lesson says
+
+
+def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    yield from (block for block in _blocks(mode, width, glyphs) if block.lines)
+
+
+def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    run = mode.run
+    step, asked = run.step, run.asked
+    if step is None:
+        return
+    has_heard = run.answer is not None or mode.shows_hint
+    style = TextStyle.DIM if has_heard else TextStyle.PLAIN
+    if not (isinstance(asked, Exercise) and run.made):
+        yield TextBlock(wrap(step.say, width, style), is_read=has_heard)
+    happened = (describe_news(_unseen(events), STANDARD) for events in run.events_before)
+    news = [sentence for sentences in happened for sentence in sentences]
+    yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_heard)
+    if asked:
+        style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
+        yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
+        yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
+    yield TextBlock(list(_answer(mode, width, glyphs)))
+    yield TextBlock(list(_punishment(mode, width)))
+    yield TextBlock(wrap(describe_after(run), width))
+    yield TextBlock(list(_summary(run, width)))
+    if not mode.board.notice:
+        yield TextBlock(rule_lines(mode.shown.rule, width), is_read=True)
+    if mode.shows_hint and asked:
+        yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
+    elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
+        spans = (
+            Span(HINT, TextStyle.KEY, HINT),
+            Span(" a hint, ", TextStyle.DIM, HINT),
+            Span(SOLUTION, TextStyle.KEY, SOLUTION),
+            Span(" solution", TextStyle.DIM, SOLUTION),
+        )
+        yield TextBlock([TextLine(spans)], is_read=True)
+
+
+def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
+    run = mode.run
+    if mode.punished:
+        punishment = describe_punishment(run.before, mode.punished)
+        yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
+    elif run.answer and run.answer.punishment:
+        spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
+        yield TextLine(spans, PUNISHED)
+
+
+def _summary(run: Run, width: int) -> Iterator[TextLine]:
+    """Yield the costs of an exercise; a digit leads back to each play that is named."""
+    total, *worst = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
+    yield from wrap(total, width, TextStyle.ACCENT)
+    for number, mistake in enumerate(worst, 1):
+        yield from answer_lines(str(number), mistake, width, is_highlighted=False)
+    if worst:
+        keys = join([str(number) for number in range(1, len(worst) + 1)], "or")
+        yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)
+
+
+def _unseen(events: Sequence[Event]) -> list[Event]:
+    return [e for e in events if not isinstance(e, DiceRolled | StageBegun | StageCompleted)]
+
+
+def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = mode.run
+    answer = run.answer
+    if answer is None:
+        return
+    if mode.tried:
+        tried = Span(fit(mode.tried, width - 2), TextStyle.ALERT)
+        yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
+    is_right = answer.verdict in _GOOD
+    # If the board asks which play is meant, the answer does not say so again.
+    tell = (
+        describe_against(answer, STANDARD) if mode.board.asked else describe_answer(run, STANDARD)
+    )
+    yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
+    learner = STANDARD.name(run.before.actor or Side.WHITE)
+    for sentence in describe_consequences(_unseen(answer.events), STANDARD, learner):
+        yield from wrap(sentence, width)
+    if answer.events:
+        yield from wrap(describe_worth(run.game, STANDARD), width)
+
+
+# ---- what is done next
+
+
+def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[TextLine]:
+    """Return the lines at the foot of the panel, which never scroll out of sight.
+
+    The entry itself explains typing, unless the plays or an explanation stand below it.
+    """
+    (width, height), glyphs, input = frame.room, frame.glyphs, mode.board
+    match mode.run.awaited:
+        case Awaited.NOTHING:
+            return mode.source.ending(width, height)
+        case Awaited.GO_ON:
+            on = "try it yourself" if mode.run.was_shown else "goes on"
+            return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
+        case Awaited.TYPED:
+            is_repeated = bool(input.notice and input.notice.text == mode.run.key.instruction)
+            typed = typed_lines(mode, width, glyphs, is_repeated=is_repeated)
+            return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
+    if input.question:
+        notice = notice_lines(input.notice, width)
+        return notice + question_lines(input, input.question, width)
+    counts = has_list and mode.is_open
+    move = "" if has_list else _first_move(mode)
+    hint = f"such as {move}" if move else ""
+    entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
+    if mode.typed:
+        entry = [
+            words_line(mode.typed, glyphs),
+            *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
+        ]
+    lines = [*_owed(mode, width, glyphs), *entry]
+    if input.choosing.is_illegal:
+        lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
+    return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
+
+
+def typed_lines(
+    mode: LessonMode, width: int, glyphs: Glyphs, *, is_repeated: bool = False
+) -> tuple[TextLine, ...]:
+    """Return the line on which an answer is typed, the answers there are, and keys to click.
+
+    The instruction is emphasized if it is repeated, after an input that is not an answer.
+    """
+    entry = words_line(mode.typed, glyphs)
+    key = mode.run.key
+    words = dict.fromkeys(answer[0] if answer.isdecimal() else answer for answer in key.answers)
+    keys = [
+        Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
+        for word in words
+    ]
+    return (
+        entry,
+        *wrap(key.instruction, width, TextStyle.ALERT if is_repeated else TextStyle.DIM),
+        TextLine(tuple(keys)),
+    )
+
+
+def words_line(typed: str, glyphs: Glyphs) -> TextLine:
+    prompt, text = Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{typed}_", TextStyle.BRIGHT)
+    return TextLine((prompt, text))
+
+
+def _first_move(mode: LessonMode) -> str:
+    """Return an example of a typed move until something is done in the first task of a lesson."""
+    run, input = mode.run, mode.board
+    is_begun = run.made or run.answer or mode.shows_hint or input.closing or input.notice
+    before = run.lesson.steps[: run.number]
+    if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
+        return ""
+    entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
+    bears_off = any(move.target == Place.OFF for move in input.game.moves)
+    moving = "1/off" if bears_off else "13/9"
+    return next((move for place, move in entering if place in input.pickable), moving)
+
+
+def _how_to_move(mode: LessonMode, width: int) -> list[TextLine]:
+    move = _first_move(mode)
+    how = f"Type moves such as {move} and press enter, or click a checker, then its target."
+    return wrap(how, width, TextStyle.DIM) if move else []
+
+
+def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    game = mode.run.game
+    if game.actor is None or not game.due:
+        return []
+    owed = numbers(game.left).replace("the ", "")
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+
+
+def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Return the entry line while a play or an answer is asked for."""
+    if mode.run.awaited is Awaited.TYPED:
+        return typed_lines(mode, width, glyphs)[:1]
+    if mode.run.awaited is not Awaited.ACTION:
+        return (BLANK,)
+    if mode.typed:
+        return (words_line(mode.typed, glyphs),)
+    *_, entry = (row for row in entry_lines(mode.board, width, glyphs) if row.click)
+    return (entry,)
+
+
+# ---- the mode
 
 _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stay on the board."""
