@@ -250,9 +250,9 @@ class Course(LessonSource):
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
         steps, total = len(run.lesson.steps), len(self.lessons)
-        between, lesson = (" between ", "lesson ") if width >= ROOMY else ("/", "")
-        place = f"{lesson}{self.number}{between}{total} {glyphs.dot} " if total else ""
-        step = f"step {min(run.number + 1, steps)}{between}{steps}"
+        of_word, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
+        place = f"{lesson}{self.number}{of_word}{total} {glyphs.dot} " if total else ""
+        step = f"step {min(run.number + 1, steps)}{of_word}{steps}"
         right = [
             Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
             for side in Side
