@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import (
     has_screen,
+    is_terminal,
     leaving_on_signals,
     new_file,
     one_line,
@@ -230,7 +232,10 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     if problem := storage.back_up():
         report_backup(storage, problem, talk)
     session = Session(launch.table, storage, launch.lock)
-    conversation = MatchConversation(session, talk, launch.notice, launch.folder)
+    # A script has no answer to a question that comes once.
+    conversation = MatchConversation(
+        session, talk, launch.notice, launch.folder, offers_passing=is_terminal(sys.stdin)
+    )
     with leaving_on_signals():
         _while_writing(transcript, conversation.run, lambda: session.records)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.engine import Event, Phase, Side
@@ -57,8 +58,16 @@ class MatchConversation(Conversation[PlayMode]):
         folder: The folder option, which must be repeated to resume.
     """
 
-    def __init__(self, session: Session, talk: Talk, notice: str = "", folder: str = "") -> None:
-        mode = PlayMode.begin(session, session.storage)
+    def __init__(
+        self,
+        session: Session,
+        talk: Talk,
+        notice: str = "",
+        folder: str = "",
+        *,
+        offers_passing: bool = False,
+    ) -> None:
+        mode = replace(PlayMode.begin(session, session.storage), offers_passing=offers_passing)
         super().__init__(mode, talk, session.storage)
         self._session = session
         self._notice = notice
@@ -266,6 +275,8 @@ class MatchConversation(Conversation[PlayMode]):
         match effect:
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
+            case Do.OPTIONS:
+                self._session.storage.remember_options(self.mode.options)
             case Do.REMATCH | Do.SWAPPED:
                 self._session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self._session.table))

@@ -17,6 +17,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.match import MatchConversation, report_backup
 from backgammon_tui.session import Session
+from backgammon_tui.settings import Forced
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
@@ -27,7 +28,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, hold_at, say_at
+from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer
 from tests.storage.matches import SEED
 
@@ -85,6 +86,19 @@ def test_output_follows_saving(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     MatchConversation(session, plain_talk.Talk(read, hear)).run()
     assert told_after > 80
+
+
+@pytest.mark.parametrize(("answer", "forced"), [("y", Forced.QUICK), ("n", Forced.STEP)])
+def test_passing_is_offered_once_at_a_terminal_and_kept(answer: str, forced: Forced) -> None:
+    session = Session(new_table(), Storage(None))
+    lines = chain(["roll", "keep", answer], repeat("", 30))
+    talk = typing(
+        lambda talk: MatchConversation(session, talk, offers_passing=True),
+        lambda _: next(lines, None),
+    )
+    text = " ".join(talk.lines)
+    assert text.count("Pass such turns quickly, until somebody has one?") == 1
+    assert session.storage.settings.forced is forced
 
 
 def test_undo_and_take_backs_are_saved(journal: Journal) -> None:

@@ -305,6 +305,7 @@ class PassQuickly(Question):
 
     title = "Nothing to choose"
     reason = "In these turns the rules leave nobody a choice."
+    escape = NO
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
         is_quick = answer.key != NO
@@ -321,7 +322,7 @@ class PassQuickly(Question):
 
 def offer_to_pass(state: PlayState) -> PlayState:
     """Ask whether turns without a choice are to pass quickly from now on."""
-    answers = Answer("y", "yes, always"), Answer(NO, "no, step by step")
+    answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
     text = "You have no choice here. Pass such turns quickly, until somebody has one?"
     return state.ask(PassQuickly(text, answers))
 

@@ -225,8 +225,14 @@ class Question:
     closing: ClassVar[str] = "close"
     """The label of Escape."""
 
+    escape: ClassVar[str] = ""
+    """The key of the answer that Escape gives; empty if it gives none."""
+
     text: str
     answers: tuple[Answer, ...]
+
+    def find(self, key: str) -> Answer | None:
+        return next((answer for answer in self.answers if answer.key == key), None)
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
         return state.make(answer.actions)
@@ -408,14 +414,12 @@ class BoardState:
             case Key.ENTER | Key.SPACE | PointAt(None):
                 return self.highlighted or self.say_what_is_asked()
             case Key.ESCAPE:
-                return self.close_question()
+                return question.find(question.escape) or self.close_question()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 many = len(question.answers)
                 return self.highlight(next_highlighted(self.highlighted_answer, player_input, many))
             case str():
-                key = player_input.lower()
-                known = (answer for answer in question.answers if answer.key == key)
-                return next(known, None) or self.say_what_is_asked()
+                return question.find(player_input.lower()) or self.say_what_is_asked()
             case PointAt():
                 return self.say_what_is_asked()
             case _:
