@@ -1,0 +1,711 @@
+"""Matches in lists, changed as a whole, and imported."""
+
+from __future__ import annotations
+
+import random
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Phase, Resign, Result, Roll
+from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls
+from backgammon_tui.match.table import Awaited, MatchState, Table
+from backgammon_tui.stats import PlayedGame, summarize
+from backgammon_tui.storage.journal import log, query
+from backgammon_tui.storage.journal.edits import (
+    AlreadyImported,
+    CannotMerge,
+    abandon_match,
+    add_match,
+    delete_match,
+    find_player,
+    rename_match,
+    rename_player,
+    rewrite_match,
+)
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import (
+    adopt_progress,
+    all_progress,
+    read_progress,
+    write_progress,
+)
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import (
+    GameLine,
+    GameQuery,
+    MatchLine,
+    PlayerLine,
+    describe_open,
+    match_row,
+    player_row,
+)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.storage_problems import StorageErrorKind
+from tests.engine.examples import NAMES, B, W, rules_named
+from tests.storage.journal.journals import (
+    drawn,
+    journal_in,
+    kept,
+    moved,
+    played,
+    stepped,
+    table_for,
+    trouble,
+)
+from tests.storage.matches import SEED, new_match, random_table
+from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME, texts
+
+# ---- lists
+
+
+def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
+    """Make it so that the rows of a table have these times, the first row the first one."""
+    with journal.writing() as db:
+        for row, time in enumerate(times, 1):
+            db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (time, row))
+
+
+def set_order(journal: Journal, *numbers: int) -> None:
+    """Make it so that the matches were last played in the order of these numbers."""
+    with journal.writing() as db:
+        for match, number in enumerate(numbers, 1):
+            db.execute("UPDATE match SET played = ? WHERE id = ?", (number, match))
+
+
+def day(number: int) -> str:
+    return f"2026-03-{number:02}T12:00:00+00:00"
+
+
+def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
+    return [line.match for line in lines]
+
+
+def test_missing_file_lists_nothing(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    assert query.unfinished_matches(journal) == ()
+    assert query.all_matches(journal, 0, 10) == ()
+    assert query.finished_games(journal, GameQuery()) == ()
+    assert query.match_games(journal, 1) == ()
+    assert list(query.played_games(journal, GameQuery())) == []
+    assert query.player_names(journal) == ()
+    assert query.player_lines(journal) == ()
+    assert query.match_line(journal, 1) is None
+    assert query.game_line(journal, 1) is None
+    assert query.count_matches(journal) == query.count_games(journal, GameQuery()) == 0
+    assert not journal.path.exists()
+
+
+# ---- matches
+
+
+# ---- finished games
+
+
+@pytest.fixture
+def four_games(tmp_path: Path) -> Journal:
+    """Four finished games of three players on four days, and an open one."""
+    journal = journal_in(tmp_path)
+    pairs = [("Anna", "Boris"), ("Boris", "ANNA"), ("Cleo", "anna"), ("Cleo", "Boris")]
+    rulesets = ["backgammon", "backgammon", "russian", "backgammon"]
+    for number, ((white, black), name) in enumerate(zip(pairs, rulesets, strict=True)):
+        record = replace(new_match(rules_named(name)), white=white, black=black)
+        table = Table.sit_down(record, FairDice(bytes([number] * 32)) if number else None)
+        ways = (stepped(table, seed, 20 + number, back=False) for seed in range(99))
+        table = next(t for t in ways if len(t.record.games) == 1 and not t.game.is_over)
+        over = table.apply(Resign(W, 1) if number % 2 else AgreeDraw()).accept()
+        kept(journal, over)
+    kept(journal, moved(table_for(white="Anna", black="Dora")))
+    set_times(journal, "game", "finished", day(1), day(2), day(3), day(4))
+    set_order(journal, 4, 3, 2, 1, 5)
+    return journal
+
+
+@pytest.mark.parametrize(
+    ("choice", "games"),
+    [
+        (GameQuery(), [4, 3, 2, 1]),
+        (GameQuery(player="Anna"), [3, 2, 1]),
+        (GameQuery(player="anNA", opponent="boris"), [2, 1]),
+        (GameQuery(player="Boris", opponent="Cleo"), [4]),
+        (GameQuery(player="Dora"), []),
+        (GameQuery(player="Nobody"), []),
+        (GameQuery(player="Anna", opponent="Nobody"), []),
+        (GameQuery(opponent="Boris"), [4, 3, 2, 1]),
+        (GameQuery(ruleset="russian"), [3]),
+        (GameQuery(ruleset="french"), []),
+        (GameQuery(since="2026-03-03"), [4, 3]),
+        (GameQuery(until="2026-03-03"), [3, 2, 1]),
+        (GameQuery(since="2026-03-02", until="2026-03-02"), [2]),
+        (GameQuery("Anna", "Boris", "backgammon", "2026-03-02", "2026-03-31"), [2]),
+        (GameQuery(player="' OR 1 --"), []),
+    ],
+)
+def test_finished_games_can_be_filtered(
+    four_games: Journal, choice: GameQuery, games: list[int]
+) -> None:
+    assert numbers(query.finished_games(four_games, choice)) == games
+    assert query.count_games(four_games, choice) == len(games)
+    assert numbers(query.finished_games(four_games, choice, 1, 2)) == games[1:3]
+    assert [game.key for game in query.played_games(four_games, choice)] == games[::-1]
+
+
+def test_finished_game_is_listed_with_result(four_games: Journal) -> None:
+    line = query.game_line(four_games, 2)
+    assert line == query.finished_games(four_games, GameQuery())[2]
+    result = Result(Ending.RESIGNED, B, 1)
+    game = four_games.read(2).record.games[0]
+    assert line
+    assert (line.number, line.white, line.black, line.result) == (1, "Boris", "Anna", result)
+    *_, opening = (action for action in game.effective_actions if isinstance(action, OpeningRoll))
+    assert line.starter is (W if opening.white > opening.black else B)
+    assert line.finished == day(2)
+    assert query.game_line(four_games, 5) is None, "it is not finished"
+    assert query.game_line(four_games, 99) is None
+
+
+def record_of(journal: Journal, match: int) -> MatchRecord:
+    return journal.read(match).record
+
+
+def test_statistics_match_the_games(four_games: Journal) -> None:
+    for game in query.played_games(four_games, GameQuery()):
+        record = record_of(four_games, game.key)
+        states = [record.games[0].start(record.rules)]
+        for action in record.games[0].effective_actions:
+            states.append(states[-1].apply(action))
+        summary = summarize(states)
+        assert game == PlayedGame(
+            key=game.key,
+            ruleset=record.rules.name,
+            date=day(game.key)[:10],
+            white=record.white,
+            black=record.black,
+            typed_dice=game.key == 1,
+            result=states[-1].result or pytest.fail("it is over"),
+            white_side=summary.white,
+            black_side=summary.black,
+        )
+
+
+# ---- players
+
+
+def test_last_player_is_listed_first(four_games: Journal) -> None:
+    assert query.player_names(four_games) == ("Anna", "Dora", "Boris", "Cleo")
+    set_order(four_games, 9, 3, 11)
+    assert query.player_names(four_games) == ("Anna", "Cleo", "Boris", "Dora")
+
+
+def test_players_are_listed_by_their_finished_games(four_games: Journal) -> None:
+    assert query.player_lines(four_games) == (
+        PlayerLine(1, "Anna", 3, 1, 1, 0, 0),
+        PlayerLine(2, "Boris", 3, 1, 1, 0, 0),
+        PlayerLine(3, "Cleo", 2, 0, 0, 0, 0),
+    )
+
+
+def test_last_played_match_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = journal_in(tmp_path)
+    clock = ["2099-12-31T23:59:59+00:00", day(2), day(1)]
+    for time in clock:
+        monkeypatch.setattr(log, "now", lambda time=time: time)
+        kept(journal, moved(table_for(fair=False)))
+    assert [line.touched for line in query.unfinished_matches(journal)] == clock[::-1]
+    for match in (1, 2, 1):
+        lock, table = MatchLock.acquire(journal, match)
+        lock.save(moved(table))
+        lock.release()
+        played = query.unfinished_matches(journal)[0]
+        assert (played.match, played.touched) == (match, day(1))
+
+
+NAME = "Anna-Maria Schmidt-Rottluff"
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+MATCH = MatchLine(
+    1, "russian", NAME, "Bo", 5, MatchState.WON, None, "2024-06-15T12:00:00+00:00", 3, 5, 2
+)
+
+
+def test_narrow_list_cuts_names_and_games() -> None:
+    rows = [match_row(MATCH, NOW, width, is_deleted=False) for width in (76, 77)]
+    assert rows == [
+        "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
+        "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
+    ]
+    least = MATCH._replace(ruleset="backgammon", state=MatchState.ABANDONED)
+    row = match_row(least, NOW, 55, is_deleted=False)
+    assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 abandoned"
+    player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
+    assert [player_row(player, width) for width in (76, 77)] == [
+        "Anna-Maria Schmidt-…  10 games · 7 against the computer",
+        f"{NAME:<40}  10 games · 7 against the computer",
+    ]
+    is_open = MATCH._replace(state=MatchState.PLAYING)
+    shown = (f"{NAME} – Bo", "Russian, 5:2 to 5, next game", "15 Jun 2024")
+    assert describe_open(is_open, NOW) == shown
+
+
+def test_resume_addresses_a_person_who_plays_the_computer() -> None:
+    line = MATCH._replace(
+        ruleset="never-finishing",
+        white="computer:easy",
+        black="Eve",
+        length=None,
+        state=MatchState.PLAYING,
+    )
+    for awaited, address in {
+        Awaited(Phase.ROLL, B, B, ()): "your roll",
+        Awaited(Phase.ROLL_AGAIN, B, B, ()): "your extra roll",
+        Awaited(Phase.MOVE, B, B, (3, 3)): "you are to play two 3s",
+        Awaited(Phase.ROLL, W, W, ()): "the computer to roll",
+        Awaited(Phase.COMPLETE, W, B, (3,)): "the computer to play the 3 for Eve",
+        Awaited(Phase.OPENING, None, None, ()): "the opening roll",
+    }.items():
+        names, title, _ = describe_open(line._replace(awaited=awaited), NOW)
+        assert names == "Eve against the computer"
+        assert title == f"Never Finishing, 2:5, {address}"
+
+
+# ---- names
+
+
+@pytest.fixture
+def three_matches(tmp_path: Path) -> Journal:
+    """Anna has played Boris and Cleo, and Dora has played Boris."""
+    journal = journal_in(tmp_path)
+    for white, black in [("Anna", "Boris"), ("Cleo", "Anna"), ("Boris", "Dora")]:
+        kept(journal, drawn(table_for(white=white, black=black)))
+    return journal
+
+
+def pairs(journal: Journal) -> list[tuple[str, str]]:
+    lines = sorted(query.all_matches(journal, 0, 99), key=lambda line: line.match)
+    return [(line.white, line.black) for line in lines]
+
+
+def rows(journal: Journal, table: str) -> int:
+    with closing(sqlite3.connect(journal.path)) as db:
+        (count,) = db.execute(f"SELECT count(*) FROM {table}").fetchone()
+    return int(count)
+
+
+# ---- names
+
+
+def test_players_are_found_in_any_spelling(three_matches: Journal, tmp_path: Path) -> None:
+    names = ("Anna", "anna", " ANNA ", "Ann")
+    assert [find_player(three_matches, name) for name in names] == ["Anna", "Anna", "Anna", None]
+    assert find_player(journal_in(tmp_path / "none"), "Anna") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "new", "matches"),
+    [
+        ("anna", "  Anne-Marie ", ["Anne-Marie Boris", "Cleo Anne-Marie", "Boris Dora"]),
+        ("Anna", "ANNA", ["ANNA Boris", "Cleo ANNA", "Boris Dora"]),
+        ("Dora", "anna", ["anna Boris", "Cleo anna", "Boris anna"]),
+    ],
+)
+def test_a_player_is_renamed_or_joined_with_another(
+    three_matches: Journal, name: str, new: str, matches: list[str]
+) -> None:
+    rename_player(three_matches, name, new)
+    assert [" ".join(pair) for pair in pairs(three_matches)] == matches
+    assert find_player(three_matches, new) == new.strip()
+    assert rows(three_matches, "player") == len(
+        {name for pair in pairs(three_matches) for name in pair}
+    )
+    with trouble(StorageErrorKind.GONE):
+        rename_player(three_matches, "Nobody", "Somebody")
+    with trouble(StorageErrorKind.GONE):
+        rename_match(three_matches, 99, "Ewa", "Fritz")
+    assert find_player(three_matches, "Ewa") is find_player(three_matches, "Somebody") is None
+
+
+def test_two_who_have_played_each_other_are_two(three_matches: Journal) -> None:
+    for name, new in [("Anna", "boris"), ("Boris", "Anna"), ("Anna", "Cleo")]:
+        with pytest.raises(CannotMerge, match="have played each other"):
+            rename_player(three_matches, name, new)
+    assert pairs(three_matches)[0] == ("Anna", "Boris")
+    assert rows(three_matches, "player") == 4
+
+
+@pytest.mark.parametrize("new", ["", "  ", "x" * 41, "A\x1b[2J", "A\nB"])
+def test_some_names_cannot_be(three_matches: Journal, new: str) -> None:
+    with pytest.raises(ValueError, match="a name"):
+        rename_player(three_matches, "Anna", new)
+    with pytest.raises(ValueError, match="a name"):
+        rename_match(three_matches, 1, new, "Boris")
+    assert pairs(three_matches)[0] == ("Anna", "Boris")
+
+
+def test_a_match_gets_its_real_players(three_matches: Journal) -> None:
+    rename_match(three_matches, 3, "Ewa", "boris")
+    assert pairs(three_matches)[2] == ("Ewa", "Boris")
+    assert "Dora" not in query.player_names(three_matches), "who has no match is forgotten"
+    rename_match(three_matches, 1, "Boris", "Anna")
+    assert pairs(three_matches)[0] == ("Boris", "Anna")
+    with pytest.raises(ValueError, match="different names"):
+        rename_match(three_matches, 1, "Boris", "BORIS")
+
+
+def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None:
+    journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
+    table = moved(table_for())
+    lock.save(table)
+    rename_match(journal, 1, "Ewa", "Fritz")
+    lock.save(moved(table))
+    assert pairs(journal) == [("Ewa", "Fritz")]
+
+
+# ---- abandoned and deleted
+
+
+def test_what_is_not_open_cannot_be_abandoned(three_matches: Journal) -> None:
+    before = query.all_matches(three_matches, 0, 9)
+    abandon_match(three_matches, 1)
+    abandon_match(three_matches, 99)
+    assert query.all_matches(three_matches, 0, 9) == before
+
+
+def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(three_matches: Journal) -> None:
+    table = moved(drawn(table_for(white="Ewa")).next_game(FairDice(bytes(32))), 2)
+    lock = MatchLock(three_matches)
+    lock.save(table)
+    lock.save(moved(table.change_dice(FairDice(bytes(range(1, 33))))))
+    number = lock.match
+    assert number
+    tables = ("match", "game", "line", "seed", "player")
+    assert rows(three_matches, "seed") == 3 + 3
+    delete_match(three_matches, number)
+    assert [rows(three_matches, name) for name in tables] == [3, 3, 3 * 5, 3, 4]
+    assert query.match_line(three_matches, number) is None
+    with trouble(StorageErrorKind.GONE):
+        three_matches.read(number)
+    for match in (1, 2, 3):
+        delete_match(three_matches, match)
+    assert [rows(three_matches, name) for name in tables] == [0] * 5
+    assert query.finished_games(three_matches, GameQuery()) == ()
+
+
+def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
+    """Two matches can begin with the same dice, where one went on from the other's transcript."""
+    journal, table = journal_in(tmp_path), moved(table_for(), 2)
+    number = kept(journal, table.roll())
+    other = add_match(journal, table.change_dice(None).roll((1, 1)).record)
+    assert other != number
+    delete_match(journal, other)
+    _, loaded = MatchLock.acquire(journal, number)
+    assert loaded.dice
+    assert loaded.dice.seed == SEED
+
+
+# ---- saved progress of learners
+
+FIRST, SECOND = "lesson/russian/1", "lesson/russian/2"
+
+
+def test_progress_belongs_to_a_name_in_any_case(three_matches: Journal, tmp_path: Path) -> None:
+    empty = journal_in(tmp_path / "empty")
+    assert read_progress(empty, "Anna") == {}
+    assert not empty.path.exists()
+    write_progress(three_matches, "Anna", FIRST, "2026-03-01")
+    write_progress(three_matches, "McDonald", FIRST, "2026-03-02")
+    for name in ("Anna", " ANNA ", "anna"):
+        write_progress(three_matches, name, SECOND, name)
+        assert read_progress(three_matches, name) == {FIRST: "2026-03-01", SECOND: name}
+    assert read_progress(three_matches, "mcdonald") == {FIRST: "2026-03-02"}
+    assert read_progress(three_matches, "Boris") == {}
+    write_progress(three_matches, "", SECOND, "2026-03-01")
+    adopt_progress(three_matches, "Zoë")
+    saved = {(item.learner, item.item) for item in all_progress(three_matches)}
+    names = "players have their own names, others as they were typed"
+    assert saved == {
+        *(("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST), ("Zoë", SECOND)),
+    }, names
+    for name in ("  ", "a\x1bb", "x" * 41):
+        with pytest.raises(ValueError, match="a name"):
+            write_progress(three_matches, name, FIRST, "")
+        with pytest.raises(ValueError, match="a name"):
+            read_progress(three_matches, name)
+
+
+def test_progress_follows_renamed_players(three_matches: Journal) -> None:
+    write_progress(three_matches, "Anna", FIRST, "2026-03-01")
+    for name, new in (("Anna", "Annette"), ("Annette", "ANNETTE")):
+        rename_player(three_matches, name, new)
+        assert read_progress(three_matches, new) == {FIRST: "2026-03-01"}
+    write_progress(three_matches, "Dora", FIRST, "2026-01-01")
+    write_progress(three_matches, "Dora", SECOND, "2026-01-02")
+    rename_player(three_matches, "Dora", "Annette")
+    assert read_progress(three_matches, "Annette") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
+    assert read_progress(three_matches, "Dora") == {}
+
+
+# ---- matches that come in
+
+
+def shared(record: MatchRecord) -> MatchRecord:
+    """A match as it comes out of its transcript."""
+    return read_transcript(write_transcript(record))
+
+
+@cache
+def honest() -> list[MatchRecord]:
+    """Matches whose rolls are those of their dice; in others one is exchanged."""
+    return [
+        record
+        for record in map(read_transcript, (TYPED_GAME, *texts()))
+        if all(c.agrees for game in record.games for c in check_rolls(game) if c.expected)
+    ]
+
+
+@pytest.mark.parametrize("at", range(13))
+def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> None:
+    record = honest()[at]
+    assert len(honest()) == 13
+    number = add_match(journal, record)
+    loaded, results, *_ = journal.read(number)
+    assert write_transcript(loaded) == write_transcript(record)
+    over = [result for game in record.games if (result := game.play(record.rules).result)]
+    assert list(results) == over
+    assert query.count_games(journal, GameQuery()) == len(over)
+    # Statistics leave out what began from a position.
+    whole = [
+        game
+        for game in record.games
+        if game.play(record.rules).result and not game.starting_position
+    ]
+    assert len(list(query.played_games(journal, GameQuery()))) == len(whole)
+
+
+def test_the_sample_is_listed_with_its_figures(journal: Journal) -> None:
+    number = add_match(journal, read_transcript(SAMPLE))
+    (line,) = query.finished_games(journal, GameQuery())
+    assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
+    assert (line.white, line.black, line.finished[:10]) == ("Anna", "Boris", "2026-03-01")
+    assert (line.result.ending, line.result.points) == (Ending.RESIGNED, 2)
+    assert line.result.winner is not W
+    (game,) = query.played_games(journal, GameQuery())
+    assert game.black_side.turns == 3
+    assert game.white_side.hits == 3
+    loaded = query.match_line(journal, number)
+    assert loaded
+    assert (loaded.state, loaded.awaits) == (MatchState.PLAYING, "next game")
+    assert (loaded.white_points, loaded.black_points, loaded.games) == (0, 2, 1)
+
+
+def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
+    number = add_match(journal, read_transcript(COMPLETED))
+    assert query.unfinished_matches(journal)[0].awaits == "Boris to play the 3"
+    lock, table = MatchLock.acquire(journal, number)
+    assert len(table.match.results) == 1
+    table = table.apply(table.game.moves[0])
+    lock.save(table)
+    lock.release()
+    assert MatchLock.acquire(journal, number)[1] == table
+    fair = add_match(journal, shared(moved(table_for(), 3).record))
+    assert MatchLock.acquire(journal, fair)[1].needs_dice, "the seed stays where it came from"
+    over = moved(table_for(length=2, seed=bytes(32))).apply(Resign(W, 2)).accept()
+    line = query.match_line(journal, add_match(journal, shared(over.record)))
+    assert line
+    assert (line.state, line.awaits, line.length) == (MatchState.WON, "the match is won", 2)
+
+
+@pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
+def test_a_match_in_which_nothing_was_played_does_not_come_in(journal: Journal, text: str) -> None:
+    with pytest.raises(ValueError, match="nothing has been played"):
+        add_match(journal, read_transcript(text))
+    assert query.count_matches(journal) == 0
+
+
+# ---- matches that are known
+
+
+@pytest.mark.parametrize(
+    ("fair", "change", "is_known"),
+    [
+        (True, {"white": "Anna", "black": "Bo"}, True),
+        (True, {"length": 5}, False),
+        (True, {"rules": rules_named("backgammon", winner_starts=True)}, False),
+        (False, {"white": new_match(rules_named("backgammon")).white.upper()}, True),
+        (False, {"date": "2026-03-02"}, False),
+        (False, {"white": "Anna"}, False),
+    ],
+)
+def test_matches_are_known_by_their_dice_or_by_players_and_day(
+    journal: Journal, fair: bool, change: dict[str, Any], is_known: bool
+) -> None:
+    record = shared(moved(table_for(fair=fair), 3).record)
+    number = add_match(journal, record)
+    changed = replace(record, **change)
+    if is_known:
+        with pytest.raises(AlreadyImported) as caught:
+            add_match(journal, changed)
+        assert caught.value.match == number
+    else:
+        assert add_match(journal, changed) != number
+
+
+def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
+    table = moved(table_for(fair=False), 2)
+    first, other = table.roll((2, 1)), table.roll((4, 4))
+    assert add_match(journal, first.record) != add_match(journal, other.record)
+
+
+@pytest.mark.parametrize(("name", "fair"), list(zip(NAMES, cycle([True, False]), strict=False)))
+def test_every_beginning_is_known_and_every_continuation_takes_its_place(
+    tmp_path: Path, name: str, fair: bool
+) -> None:
+    chance = random.Random(f"{name} {fair}")
+    journal = journal_in(tmp_path)
+    table = random_table(rules_named(name), 5, 20, fair, back=False)
+    number = add_match(journal, shared(table.record))
+    for _ in range(2):
+        shorter = shared(table.record)
+        table = stepped(table, chance.randint(0, 9999), chance.randint(2, 60), back=False)
+        longer = shared(table.record)
+        assert add_match(journal, longer) == number
+        assert query.count_matches(journal) == 1
+        assert played(journal.read(number).record) == played(longer)
+        for known in (shorter, longer):
+            with pytest.raises(AlreadyImported) as caught:
+                add_match(journal, known)
+            assert caught.value.match == number
+
+
+def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
+    journal: Journal,
+) -> None:
+    table = moved(table_for()).apply(AgreeDraw()).accept()
+    table = moved(table.next_game(FairDice(bytes(32))), 2)
+    number = kept(journal, table)
+    before = query.finished_games(journal, GameQuery())
+    longer = shared(moved(table, 3).record)
+    assert add_match(journal, longer) == number
+    after = query.finished_games(journal, GameQuery())
+    assert [line.finished for line in after] == [line.finished for line in before]
+    _, loaded = MatchLock.acquire(journal, number)
+    assert not loaded.needs_dice
+    assert loaded.actions == moved(table, 3).actions
+    assert loaded.dice == FairDice(bytes(32))
+
+
+def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None:
+    table = moved(table_for(), 2)
+    number = kept(journal, table)
+    lock, _ = MatchLock.acquire(journal, number)
+    with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+        add_match(journal, shared(moved(table).record))
+    lock.release()
+    assert add_match(journal, shared(moved(table).record)) == number
+    MatchLock.acquire(journal, number)
+
+
+# ---- what the journal knows of the dice
+
+
+def open_game(tmp_path: Path) -> tuple[Journal, Table]:
+    """A journal with an open game of fair dice, whose seed nobody else knows."""
+    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+    kept(journal, table)
+    return journal, table
+
+
+def wrong_roll(table: Table) -> Table:
+    """The table after a roll that its fair dice do not show."""
+    while not table.game.phase.name.startswith("ROLL"):
+        table = table.apply(table.game.moves[0])
+    assert table.dice
+    first, second = table.dice.roll(table.roll_number)
+    return table.apply(Roll(first % 6 + 1, second))
+
+
+def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    forged = wrong_roll(table)
+    with pytest.raises(ValueError, match="by the seed of its dice") as caught:
+        add_match(journal, shared(forged.record))
+    assert table.dice
+    second, first = sorted(table.dice.roll(table.roll_number))
+    turn = rf"the roll of turn {forged.turns[-1]} in game 1"
+    sentence = rf"{turn} is \d-\d and by the seed of its dice {first}-{second}"
+    assert re.fullmatch(sentence, str(caught.value))
+    elsewhere = replace(wrong_roll(table_for().roll()).record, white="Somebody", date="1999-01-01")
+    with pytest.raises(ValueError, match="by the seed of its dice"):
+        add_match(journal, shared(elsewhere))
+    assert query.count_matches(journal) == 1
+    assert MatchLock.acquire(journal, 1)[1] == table
+    longer = moved(table, 4)
+    assert add_match(journal, shared(longer.record)) == 1
+    assert MatchLock.acquire(journal, 1)[1].actions == longer.actions
+
+
+@pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
+def test_an_open_game_is_not_gone_on_with_by_other_dice(
+    tmp_path: Path, dice: FairDice | None
+) -> None:
+    """They could show whatever somebody likes: the match comes in beside it."""
+    journal, table = open_game(tmp_path)
+    other = moved(table.change_dice(dice), 4)
+    assert len(other.rolls) > len(table.rolls)
+    assert add_match(journal, shared(other.record)) == 2
+    assert MatchLock.acquire(journal, 1)[1] == table
+
+
+def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
+    journal, table = open_game(tmp_path)
+    (game,) = table.record.games
+    changed = replace(
+        game, entries=(game.entries[0], NewDice(DiceOrigin.from_dice(None)), *game.entries[1:])
+    )
+    longer = replace(
+        table.record, games=(replace(changed, entries=(*changed.entries, AgreeDraw())),)
+    )
+    assert add_match(journal, shared(longer)) == 2
+    assert journal.read(1).record.games == table.record.games
+
+
+def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
+    table = drawn(table_for())
+    without = write_transcript(table.record)
+    without = without[: without.index("Seed: ")]
+    number = add_match(journal, read_transcript(without))
+    assert journal.read(number).record.games[0].seeds == ()
+    for seeds in (1, 0):
+        with pytest.raises(AlreadyImported) as caught:
+            add_match(journal, shared(table.record))
+        assert (caught.value.match, caught.value.seeds) == (number, seeds)
+    assert journal.read(number).record.games[0].seeds == (SEED.hex(),)
+
+
+# ---- back after a backup
+
+
+@pytest.mark.parametrize("saved", [0, 1])
+def test_a_match_being_played_is_written_again(journal: Journal, saved: int) -> None:
+    drawn_game = moved(table_for()).apply(AgreeDraw())
+    table = moved(drawn_game.accept().next_game(FairDice(bytes(32))), 4)
+    if saved:
+        kept(journal, moved(table_for(), saved))
+        kept(journal, moved(table_for(seed=SEED[::-1]), saved))
+    lock = rewrite_match(journal, drawn_game)
+    lock.release()
+    assert lock.match
+    assert MatchLock.acquire(journal, lock.match)[1] == drawn_game, "its result is still open"
+    lock = rewrite_match(journal, table)
+    lock.save(table := moved(table))
+    lock.release()
+    assert lock.match
+    assert MatchLock.acquire(journal, lock.match)[1] == table
+    assert query.count_matches(journal) == 1 + bool(saved), "what was saved of it gives way"
