@@ -290,7 +290,7 @@ def read_subject(text: str) -> Subject:
     if about is About.NUMBERS:
         read_dice(detail)
     if about is About.OPPOSITE and not re.fullmatch("[1-6]", detail):
-        raise ValueError("a complement is that detail a number from 1 to 6")
+        raise ValueError("a complement is that of a number from 1 to 6")
     return Subject(about, detail)
 
 

@@ -594,7 +594,7 @@ def awaits_learner(game: Game, side: Side) -> bool:
 
 
 def computer_choice(game: Game) -> tuple[Action, ...]:
-    """Return what the computer would do for the learner, plays within milliseconds."""
+    """Return what the computer would do for the learner, found within milliseconds."""
     with suppress(NotJudged):
         if plays := estimates(game, at_once=True):
             return plays[0].play.moves

@@ -117,7 +117,7 @@ def describe_progress(run: Run) -> str:
     limits = [*run.asked.limits, goal]
     limit = next((c.number for c in limits if c.state in (GoalState.AT_MOST, GoalState.TURNS)), 0)
     if limit:
-        parts[0] += f" limit {limit}"
+        parts[0] += f" of {limit}"
     match goal.state:
         case GoalState.ALL_IN:
             parts.append(f"{position.to_enter(side)} to enter")
