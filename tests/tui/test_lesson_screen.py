@@ -1,45 +1,347 @@
-"""The screen of a lesson: keys, clicks, sizes, leaving, and what is kept."""
+"""Lists of lessons, a lesson and a quiz on the screen: keys, clicks and what is kept."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date
+from functools import partial
+from pathlib import Path
+from random import Random
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
+from textual.widgets import Input
 
+from backgammon_tui import own_lessons
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.quiz import Quiz, open_quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress
-from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.paths import journal_file, lessons_folder
+from backgammon_tui.storage.program_files import Storage, read_preferences, write_preferences
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_answer
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.tasks import Item, lesson_of
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
+from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.screens.tabbed_list import PagedList
 from backgammon_tui.words.naming import STANDARD
+from tests.engine.examples import rules_named
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
+from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (
     Size,
     app_at,
     board_in,
+    choose,
     click_on,
     in_mode,
     lines,
+    open_entry,
     press,
     running,
+    running_at,
+    text_of,
     wait_for,
 )
+
+
+async def open_learning(pilot: Pilot[None]) -> None:
+    """Choose to learn, on the first screen."""
+    await open_entry(pilot, "Learn a game")
+    assert isinstance(pilot.app.screen, LearnScreen)
+
+
+def learner(name: str = "Anna") -> BackgammonApp:
+    """The application as somebody finds it who has learnt before."""
+    write_preferences(Settings(learner=name))
+    app = app_at(is_bare=True)
+    app.storage.settings = read_preferences()[0]
+    return app
+
+
+async def test_first_lesson_opens_from_first_screen() -> None:
+    async with running(app_at()) as pilot:
+        await open_learning(pilot)
+        assert " 1  The board and the way round" in text_of(pilot.app)
+        await press(pilot, "enter", "enter")
+        assert in_mode(pilot.app, LessonMode)
+        await press(pilot, "escape", "escape")
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_arrows_and_mouse_switch_games() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "right")
+        assert "The 2-1" in text_of(pilot.app)
+        assert "left right other games" in text_of(pilot.app)
+        await press(pilot, "left", "left")
+        assert "What is different" in text_of(pilot.app)
+        await click_on(pilot, "Never Finishing")
+        assert "Trap or hit" in text_of(pilot.app)
+        await click_on(pilot, "Trap or hit")
+        await click_on(pilot, "Trap or hit")
+        assert in_mode(pilot.app, LessonMode)
+
+
+async def test_other_pages_can_be_opened() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
+            await click_on(pilot, entry)
+            assert isinstance(pilot.app.screen, screen)
+            await press(pilot, "escape")
+            assert isinstance(pilot.app.screen, LearnScreen)
+
+
+async def test_other_pages_have_fitting_lines() -> None:
+    async with running(app_at(is_bare=True, ascii_only=True), (57, 19)) as pilot:
+        await open_learning(pilot)
+        for rules in RULESETS.values():
+            assert text_of(pilot.app).isascii()
+            assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
+            assert lines(pilot.app)[0].rstrip().endswith("Backgammon"), "the last game"
+            await press(pilot, "right")
+
+
+# ---- who learns
+
+
+async def test_learner_name_is_asked_once() -> None:
+    async with running(app_at(is_bare=True)) as pilot:
+        await open_learning(pilot)
+        assert pilot.app.screen.query_one(PagedList).has_focus
+        assert "0 of 21 lessons done. Enter a name to keep yours apart." in text_of(pilot.app)
+        await press(pilot, "tab")
+        await press(pilot, *"Anna", "enter")
+        assert "0 of 21 lessons done." in text_of(pilot.app)
+    assert read_preferences()[0].learner == "Anna"
+    app = app_at(is_bare=True)
+    app.storage.settings = read_preferences()[0]
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        assert not pilot.app.screen.query_one(Input).has_focus
+        assert "Who learns: Anna" in text_of(pilot.app)
+
+
+async def test_last_player_is_offered_as_learner() -> None:
+    app = app_at(is_bare=True)
+    app.storage.settings = Settings(white="Boris")
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        assert "Who learns: Boris" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert in_mode(app, LessonMode)
+        assert app.storage.settings.learner == "Boris"
+
+
+async def test_finished_lessons_are_marked_per_learner() -> None:
+    journal = Journal(journal_file())
+    write_progress(journal, "Anna", "lesson/russian/2", "2024-03-01T10:00:00+00:00")
+    write_progress(journal, "Anna", "lesson/russian/3", "some day")
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        assert "2 of 21 lessons done." in text_of(pilot.app)
+        done = [line for line in lines(pilot.app) if "  done" in line]
+        assert [line.split()[0] for line in done] == ["2", "3"]
+        assert done[0].rstrip().endswith("done 1 Mar 2024")
+        await press(pilot, "tab")
+        assert pilot.app.screen.query_one(Input).has_focus
+        pilot.app.screen.query_one(Input).value = "Boris"
+        await press(pilot, "down")
+        assert "0 of 21 lessons done." in text_of(pilot.app)
+
+
+async def test_first_unfinished_lesson_is_highlighted() -> None:
+    journal = Journal(journal_file())
+    for place in ("russian/1", "russian/3", *(f"falood/{n}" for n in range(1, 12))):
+        write_progress(journal, "Anna", f"lesson/{place}", "2024-03-01T10:00:00+00:00")
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        assert highlighted(pilot) == 1
+        await press(pilot, "right")
+        assert highlighted(pilot) == 0
+        await press(pilot, "left", "enter", "escape")
+        assert highlighted(pilot) == 1
+        await press(pilot, "enter", "s", "s", "escape")
+        assert highlighted(pilot) == 3  # Where it was left, not where it was begun.
+
+
+async def test_list_fills_its_area() -> None:
+    journal = Journal(journal_file())
+    for number in range(1, 15):
+        moment = "2024-03-01T10:00:00+00:00"
+        write_progress(journal, "Anna", f"lesson/russian/{number}", moment)
+    write_progress(journal, "Anna", "step/russian/1/2", "0 1")
+    async with running(learner(), (120, 36)) as pilot:
+        for size in ((80, 24), (120, 36), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await open_learning(pilot)
+            assert highlighted(pilot) == 15
+            shown = text_of(pilot.app)
+            assert "1 step, wrong or shown" in shown
+            assert ("… 6 more below" in shown) is (size == (80, 24))
+            await press(pilot, "escape")
+
+
+def highlighted(pilot: Pilot[None]) -> int | None:
+    """The row of the list that is lit."""
+    return pilot.app.screen.query_one(PagedList).highlighted
+
+
+async def test_invalid_name_is_rejected() -> None:
+    async with running(app_at(is_bare=True)) as pilot:
+        await open_learning(pilot)
+        pilot.app.screen.query_one(Input).value = "a\u200bb"
+        await press(pilot, "enter")
+        assert "A name must consist of visible characters." in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, LearnScreen)
+
+
+async def test_damaged_records_are_reported_and_learning_continues() -> None:
+    app = learner()
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        journal_file().write_bytes(b"no journal" * 1000)
+        await press(pilot, "right", "left")
+        assert "damaged" in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert in_mode(pilot.app, LessonMode)
+
+
+async def test_lesson_resumes_at_its_step() -> None:
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "enter", "enter")
+        mode = board_in(pilot.app, LessonMode).mode
+        await press(pilot, "escape", "enter")
+        again = board_in(pilot.app, LessonMode).mode
+        assert again is mode
+        assert isinstance(again, LessonMode)
+        assert again.run.number == 1
+        await press(pilot, "A")
+        assert "step 1/5" in text_of(pilot.app)
+
+
+OWN = write(
+    task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-3", "Solution: hand/19 hand/22")
+)
+
+
+PutLesson = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def put_lesson() -> Iterator[PutLesson]:
+    """Return a function that writes a user-made lesson to its folder."""
+
+    def put(name: str, text: str) -> Path:
+        lessons_folder().mkdir(parents=True, exist_ok=True)
+        file = lessons_folder() / f"{name}.txt"
+        file.write_text(text)
+        return file
+
+    own_lessons.keep_in(lessons_folder)
+    yield put
+    own_lessons.keep_in(None)
+
+
+async def test_own_lesson_may_change_while_it_is_played(
+    put_lesson: PutLesson,
+) -> None:
+    file = put_lesson("own", OWN)
+    count = len(course("russian"))
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        pilot.app.screen.query_one(PagedList).light(count - 1)
+        changed = partial(file.write_text, f"{OWN}\n")
+        for change, place in ((changed, count - 1), (file.unlink, 0)):
+            await press(pilot, "enter")
+            await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
+            change()
+            await press(pilot, "escape")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+            assert highlighted(pilot) == place
+
+
+async def test_own_lessons_follow_the_course_and_count(put_lesson: PutLesson) -> None:
+    """A lesson saved in the sandbox is listed after leaving it."""
+    count = len(course("russian"))
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        faulty = OWN.replace("hand/19 ", "hand/13 ")
+        for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
+            put_lesson(name, text)
+        await press(pilot, "j")
+        await press(pilot, "escape")
+        assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
+        assert f"{count + 1}  A lesson" in text_of(pilot.app)
+        assert f"▌{count + 2}  A lesson" in text_of(pilot.app)  # What is new is lit.
+        await click_on(pilot, f"{count + 1}  A lesson")
+        await press(pilot, "enter")
+        assert "faulty.txt: line 8: " in text_of(pilot.app)
+        await press(pilot, "escape", "end")
+        await press(pilot, "enter")
+        assert "list.txt is not a lesson: line 1: " in text_of(pilot.app)
+        await press(pilot, "escape")
+        await click_on(pilot, f"{count + 2}  A lesson")
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
+        await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
+        assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
+
+
+# ---- progress without a name
+
+
+@pytest.mark.parametrize("answer", ["y", "n", "enter", "escape"])
+async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
+    write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
+    async with running(learner(name="")) as pilot:
+        await open_learning(pilot)
+        assert "1 of 21 lessons done." in text_of(pilot.app)
+        pilot.app.screen.query_one(Input).focus()
+        await press(pilot, *"Zoe", "enter")
+        assert "Are they Zoe's?" in text_of(pilot.app)
+        await press(pilot, answer)
+        done = "1" if answer == "y" else "0"
+        assert f"{done} of 21 lessons done." in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert in_mode(pilot.app, LessonMode)
+
+
+async def test_offered_name_asks_before_a_lesson_opens() -> None:
+    write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
+    app = learner(name="")
+    app.storage.settings = Settings(white="Zoe")
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "enter")
+        assert "Are they Zoe's?" in text_of(pilot.app)
+        await press(pilot, "y")
+        assert in_mode(pilot.app, LessonMode)
+
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 TASK = task(
@@ -262,3 +564,221 @@ def test_counts_appear_before_the_cost() -> None:
     # A cost that comes late is not told of another answer.
     later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())
+
+
+def quiz_of(app: App[None]) -> QuizState:
+    """The quiz on top."""
+    return source_of(board_in(app, LessonMode).mode).state
+
+
+def source_of(mode: Mode) -> Quiz:
+    assert isinstance(mode, LessonMode)
+    assert isinstance(mode.source, Quiz)
+    return mode.source
+
+
+def message_of(mode: LessonMode) -> str:
+    """Return the message below the board."""
+    return mode.input.notice.text if mode.input.notice else ""
+
+
+class Learner:
+    """Somebody at a quiz."""
+
+    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
+        self.pilot = pilot
+        self.screen = screen
+
+    @property
+    def mode(self) -> LessonMode:
+        assert isinstance(self.screen.mode, LessonMode)
+        return self.screen.mode
+
+    @property
+    def quiz(self) -> QuizState:
+        return source_of(self.mode).state
+
+    async def press(self, *inputs: str) -> None:
+        for text in inputs:
+            await press(self.pilot, text)
+
+    async def ask(self, item: Item) -> None:
+        """Be asked something."""
+        lesson = lesson_of(item, RULESETS[item.ruleset])
+        state = replace(self.quiz, item=item, lesson=lesson, is_right=None)
+        source = replace(source_of(self.mode), state=state)
+        mode = LessonMode.at_step(lesson, 0, self.mode.options, source)
+        self.screen.take_step((mode, ()))
+        await self.pilot.pause()
+
+    async def solve(self) -> None:
+        """Look at the solution, make it and go on."""
+        await self.press("T", "s")
+
+    @property
+    def text(self) -> str:
+        return text_of(self.pilot.app)
+
+
+def storage(name: str = "Anna") -> Storage:
+    return Storage(Journal(journal_file()), Settings(learner=name))
+
+
+async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russian") -> Learner:
+    """Open a quiz on a game."""
+    screen = BoardScreen(*open_quiz((rules_named(name),), app.storage, Random(1)))
+    app.push_screen(screen)
+    await pilot.pause()
+    return Learner(pilot, screen)
+
+
+@asynccontextmanager
+async def quiz(
+    kept: Storage | None = None, name: str = "russian", size: Size = (80, 24)
+) -> AsyncIterator[Learner]:
+    """A quiz while it runs."""
+    async with running_at(size=size, is_bare=True) as (app, pilot):
+        app.storage = kept or storage()
+        yield await begin_quiz(app, pilot, name)
+
+
+# ---- answering
+
+
+async def test_other_play_gets_its_cost_and_a_retry() -> None:
+    async with quiz(name="backgammon") as learner:
+        await learner.ask(BEST)
+        await learner.press(*"6/3 6/5", "enter")
+        await wait_for(learner.pilot, lambda: "costs 0." in learner.text)
+        await learner.press("x")
+        await wait_for(learner.pilot, lambda: "The roll that" in learner.text)
+        await learner.press(*"8/5 6/5", "enter")
+        assert "Right." in learner.text
+        assert "Anna 0 of 1" in learner.text
+
+
+async def test_number_waits_for_enter_but_letter_does_not() -> None:
+    async with quiz() as learner:
+        await learner.ask(SHOTS)
+        await learner.press("3", "backspace", "1", "5")
+        assert "15_" in learner.text
+        await learner.press("enter")
+        assert "Right." in learner.text
+        await learner.ask(COMPLEMENT)
+        await learner.press("y")
+        assert "No complement:" in learner.text
+        await click_on(learner.pilot, "no ")
+        assert "Right." in learner.text
+
+
+async def test_hitting_plays_are_made_by_mouse() -> None:
+    async with quiz() as learner:
+        await learner.ask(HITS)
+        for places in ((10, 5), (24, 22)):
+            for place in places:
+                await learner.pilot.click(offset=at(learner, place))
+                await learner.pilot.pause()
+        assert "1 of 4 found." in learner.text
+        await click_on(learner.pilot, "T solution")
+        await click_on(learner.pilot, "try it yourself")
+        await click_on(learner.pilot, "esc")
+        assert not in_mode(learner.pilot.app, LessonMode)
+
+
+def at(learner: Learner, point: int) -> tuple[int, int]:
+    """Return the screen position of the checkers on a point, by White's numbering."""
+    rows = learner.text.split("\n")
+    y = 1 if point > 12 else max(y for y, row in enumerate(rows) if " 12 " in row)
+    x = rows[y].index(f" {point} ") + 1
+    return x, (3 if point > 12 else y - 2)
+
+
+async def test_dice_and_chart_do_not_reveal_the_answer() -> None:
+    """The roll is lost: after it Black would be to roll."""
+    async with quiz() as learner:
+        await learner.ask(PLAYABLE)
+        await learner.press("x")
+        assert "After a wrong play" in learner.text
+        await learner.press("g")
+        assert "The 36 rolls come" in learner.text
+        assert "cannot play" not in learner.text
+        await learner.press("0", "enter", "g")
+        assert isinstance(learner.pilot.app.screen, GridScreen)
+
+
+async def test_round_ends_with_score_and_next_starts() -> None:
+    async with quiz() as learner:
+        await learner.press("s")
+        assert "1 of 10" in learner.text
+        for _ in range(10):
+            await learner.solve()
+        assert "The round is over." in learner.text
+        assert "0 of 10 right." in learner.text
+        assert "Missed tasks" in learner.text
+        assert "enter another round" in learner.text.splitlines()[-1]
+        await learner.press("space")
+        assert "1 of 10" in learner.text
+        assert learner.quiz.evening == QuizScore(0, 10)
+
+
+async def test_chosen_games_determine_the_tasks() -> None:
+    async with quiz() as learner:
+        await learner.press("G")
+        await choose(learner.pilot, "All games")
+        assert learner.quiz.games == tuple(RULESETS.values())
+        for name, title in (("french", "French"), ("backgammon", "Backgammon")):
+            await learner.press("G")
+            await choose(learner.pilot, title)
+            assert learner.quiz.lesson
+            assert learner.quiz.lesson.rules.name == name
+
+
+# ---- what is kept
+
+
+async def test_returning_learner_resumes_the_quiz() -> None:
+    kept = storage()
+    async with quiz(kept) as learner:
+        await learner.solve()
+        await learner.ask(BEST)
+        await learner.press(*"8/5 6/5", "enter")
+        known = learner.quiz.known
+    assert QuizProgress.read(kept.read_progress()) == known
+    async with quiz(kept) as learner:
+        assert learner.quiz.known == known
+        assert "Anna 0 of 1" in learner.text
+    async with quiz(storage("Boris")) as learner:
+        assert learner.quiz.known == QuizProgress()
+
+
+async def test_nameless_answers_can_be_adopted() -> None:
+    nameless = "saved, but without a name"
+    async with quiz(storage("")) as learner:
+        assert nameless in message_of(learner.mode)
+        await learner.solve()
+        assert nameless not in message_of(learner.mode)
+        known = learner.quiz.known
+    anna = storage("")
+    assert anna.name_learner("Anna")
+    anna.adopt_nameless_progress()
+    async with quiz(anna) as learner:
+        assert learner.quiz.known == known != QuizProgress()
+        assert nameless not in message_of(learner.mode)
+
+
+async def test_damaged_records_are_reported_and_quiz_continues(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The backup of the start would report the damage, too, at a time of its own.
+    monkeypatch.setattr(Storage, "back_up", lambda storage: None)
+    journal_file().parent.mkdir(parents=True)
+    journal_file().write_bytes(b"no database " * 100)
+    async with quiz() as learner:
+        assert isinstance(learner.pilot.app.screen, MessageBox)
+        await learner.press("enter", "T")
+        assert isinstance(learner.pilot.app.screen, MessageBox)
+        await learner.press("enter")
+        assert "The solution is" in learner.text
+
+
+# ---- sizes and pictures

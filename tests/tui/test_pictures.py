@@ -38,7 +38,7 @@ from tests.tui.screen import (
     wait_for,
     widths,
 )
-from tests.tui.test_quiz_screen import begin_quiz, storage
+from tests.tui.test_lesson_screen import begin_quiz, storage
 
 PICTURES = Path(__file__).parent / "pictures"
 

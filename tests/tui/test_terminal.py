@@ -1,23 +1,43 @@
-"""The real program in a real terminal, which may send anything: whole games, lessons, faults."""
+"""The real program in a real terminal: whole games, faults, kills, pictures under the text."""
 
 from __future__ import annotations
 
 import random
+import re
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import unfinished_matches
+from backgammon_tui.storage.paths import journal_file
 from tests.engine.examples import rules_named
-from tests.modes.examples import new_table
+from tests.modes.examples import do, new_table
 from tests.teach.lessons.examples import task, write
-from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on
 from tests.tui.screen import app_at, record, running
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import (
+    PictureScreen,
+    Seats,
+    Terminal,
+    Way,
+    by_arrows,
+    by_mouse,
+    by_typing,
+    play_on,
+    words,
+)
 
 # Seeds whose games are short.
 ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backgammon": 10}
@@ -323,3 +343,478 @@ async def test_crash_prints_no_variables() -> None:
     with pytest.raises(RuntimeError, match="injected"):
         await fail()
     assert not written
+
+
+RESUME = ("-m", "backgammon_tui", "resume")
+LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
+"""The modes that a terminal has again once the program has left it."""
+
+
+def seated(name: str, seed: int) -> PlayState:
+    """The state that `tests.tui.seeded` begins with."""
+    return PlayState.open(new_table(rules_named(name), seed), Settings())
+
+
+def start(kept: Path, *program: str, controls: bool = True) -> Terminal:
+    environment = {"BACKGAMMON_TUI_FOLDER": str(kept)}
+    return Terminal(program, environment=environment, controls=controls)
+
+
+def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
+    return start(kept, "-m", "tests.tui.seeded", name, str(seed), **how)
+
+
+def resumed() -> Table:
+    """The last unfinished match, just as it stands; nobody may be playing it any more."""
+    with Journal(journal_file()) as journal:
+        (last, *_) = unfinished_matches(journal, 1)
+        lock, table = MatchLock.acquire(journal, last.match)
+        lock.release()
+    return table
+
+
+# ---- killed
+
+
+def next_keys(state: PlayState, chance: random.Random) -> list[str]:
+    """Keys with which a player goes on, in one way or another."""
+    if state.news:
+        return ["enter"]
+    if state.question:
+        return [chance.choice([answer.key for answer in state.question.answers])]
+    if state.table.can_undo and chance.random() < 0.3:
+        return ["u"]
+    if state.table.undone and chance.random() < 0.5:
+        return ["U"]
+    if state.awaits_roll:
+        return ["space"]
+    if chance.random() < 0.5:
+        return [*["down"] * chance.randint(1, 3), "enter"]
+    moves = chance.choice(state.game.legal_plays()).moves
+    # Not all of a play need be made at once.
+    text = write_moves(moves[: chance.randint(1, len(moves))])
+    return [*("space" if character == " " else character for character in text), "enter"]
+
+
+def burst(state: PlayState, chance: random.Random) -> list[str]:
+    """Keys of a few inputs in one go, as impatient players press them."""
+    keys: list[str] = []
+    for _ in range(chance.randint(1, 3)):
+        if not state.game.is_over:
+            new = next_keys(state, chance)
+            state = do(state, *new)
+            keys += new
+    return keys
+
+
+def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
+    """Kill the program soon; which of the steps was on its screen last, or one before it."""
+    texts, seen = [words(step) for step in steps], 0
+    for time_left in (seconds, 0):
+        for _ in locks.terminal.read_bits(time_left):
+            if not locks.shows(texts[seen]):
+                later = (n for n in range(seen + 1, len(texts)) if locks.shows(texts[n]))
+                seen = next(later, seen)
+        locks.terminal.kill()
+    return seen
+
+
+def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[int]:
+    """Play a game and be killed so many times; how many keys were kept but not seen by then."""
+    chance = random.Random(seed)
+    ahead: list[int] = []
+    fresh: tuple[str, ...] = ("-m", "tests.tui.seeded", name, str(seed))
+    state, program = seated(name, seed), fresh
+    while len(ahead) < times:
+        with start(kept, *program) as terminal:
+            locks = Seats(terminal, state)
+            locks.agree()
+            terminal.wait_until_quiet(0.05)
+            keys = burst(state, chance)
+            steps = list(accumulate(keys, do, initial=state))
+            terminal.press(*keys)
+            seen = seen_until_killed(locks, steps, chance.uniform(0, 0.12))
+        if program == fresh and not has_left():
+            assert not steps[seen].table.actions, "what was seen is lost"
+            continue
+        table = resumed()
+        stood = [number for number, step in enumerate(steps) if step.table == table]
+        assert stood, "it stands where it never stood"
+        assert stood[-1] >= seen, "what was seen is lost"
+        ahead.append(max(stood[0] - seen, 0))
+        if table.game.is_over:
+            return ahead
+        state, program = PlayState.open(table, Settings()), RESUME
+    return ahead
+
+
+def has_left() -> bool:
+    """Return whether there is an unfinished match."""
+    with Journal(journal_file()) as journal:
+        return bool(unfinished_matches(journal, 1))
+
+
+def test_killed_game_keeps_everything_shown(kept: Path) -> None:
+    assert len(kill_again_and_again(kept, "russian", 4, 3)) == 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["russian", "falood", "french", "never-finishing", "backgammon"])
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_many_killed_games_keep_everything_shown(name: str, seed: int, kept: Path) -> None:
+    ahead = kill_again_and_again(kept, name, seed, 25)
+    assert len(ahead) == 25
+    print(f"{name} {seed}: {len(ahead)} kills, keys kept but not seen: {ahead}")
+
+
+# ---- ended
+
+
+ENDINGS = [
+    pytest.param(signal.SIGTERM, 143, id="SIGTERM"),
+    pytest.param(signal.SIGHUP, 129, id="SIGHUP", marks=pytest.mark.long),
+    pytest.param(signal.SIGINT, 130, id="SIGINT", marks=pytest.mark.long),
+    pytest.param(signal.SIGQUIT, 131, id="SIGQUIT", marks=pytest.mark.long),
+    pytest.param(b"\x03", 130, id="ctrl-c"),
+    pytest.param(b"\x1c", 131, id="ctrl-backslash", marks=pytest.mark.long),
+    pytest.param(b"\x1b[92;5u", 131, id="ctrl-backslash-in-kitty", marks=pytest.mark.long),
+]
+
+
+def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
+    """Some moves of a game, the last one undone."""
+    locks = Seats(terminal, seated(name, seed))
+    locks.agree()
+    while not locks.state.table.can_undo:
+        locks.press(
+            *(["down", "enter"] if locks.state.choosing.rows else next_keys(locks.state, FIRST))
+        )
+    locks.press("u")
+    return locks
+
+
+FIRST = random.Random(0)
+
+
+@pytest.mark.parametrize(("asked", "code"), ENDINGS)
+def test_termination_restores_terminal_and_saves(
+    asked: signal.Signals | bytes, code: int, kept: Path
+) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        locks = begun(terminal)
+        if isinstance(asked, bytes):
+            terminal.write(asked)
+        else:  # Signals are heard in dialogs, too.
+            terminal.press("escape")
+            terminal.wait_for_text("Menu")
+            terminal.send(asked)
+        assert terminal.wait_for_exit() == code
+        assert terminal.attributes == terminal.before
+        end = bytes(terminal.output[-500:])
+        for mode in LEFT:
+            assert b"\x1b[" + mode in end
+        assert b"Traceback" not in terminal.output
+    assert resumed() == locks.state.table
+
+
+def test_termination_during_query_restores_terminal(kept: Path) -> None:
+    with start(kept, "-m", "backgammon_tui", "russian") as terminal:
+        while b"\x1b[6n" not in terminal.output:
+            list(terminal.read_bits(0.02))
+        terminal.send(signal.SIGTERM)
+        assert terminal.wait_for_exit() == -signal.SIGTERM
+        assert terminal.attributes == terminal.before
+
+
+@pytest.mark.long
+def test_termination_at_start_restores_terminal(
+    kept: Path,
+) -> None:
+    codes = set()
+    for moment in range(60):
+        with start(kept, "-m", "backgammon_tui", "russian") as terminal:
+            list(terminal.read_bits(moment / 100))
+            terminal.send(signal.SIGTERM)
+            codes.add(terminal.wait_for_exit())
+            assert terminal.attributes == terminal.before
+            assert b"Traceback" not in terminal.output
+    assert codes == {143, -signal.SIGTERM}
+
+
+@pytest.mark.parametrize("controls", [True, False], ids=["with-signal", "without"])
+def test_closed_terminal_ends_program_without_loss(controls: bool, kept: Path) -> None:
+    with start_seeded(kept, "russian", 7, controls=controls) as terminal:
+        locks = begun(terminal)
+        began = time.monotonic()
+        terminal.press(*["down", "up"] * 100)  # In the middle of everything.
+        terminal.hang_up()
+        assert terminal.wait_for_exit() == 129
+        assert time.monotonic() - began < 5
+    assert resumed() == locks.state.table
+
+
+# ---- stopped
+
+
+def test_suspended_program_restores_and_repaints(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as terminal:
+        locks = begun(terminal)
+        raw = terminal.attributes
+        terminal.write(b"\x1a")
+        terminal.wait_for_stop()
+        assert terminal.attributes == terminal.before
+        for mode in LEFT:
+            assert b"\x1b[" + mode in terminal.output[-500:]
+        terminal.clear()
+        terminal.send(signal.SIGCONT)
+        locks.agree()
+        assert terminal.attributes == raw
+        terminal.send(signal.SIGCONT)  # To a program that goes it changes nothing.
+        locks.press("U", "u")
+        terminal.write(b"\x03")
+        assert terminal.wait_for_exit() == 130
+        assert terminal.attributes == terminal.before
+    assert resumed() == locks.state.table
+
+
+# ---- two windows
+
+
+def test_match_is_locked_to_one_window(kept: Path) -> None:
+    with start_seeded(kept, "russian", 7) as first:
+        locks = begun(first)
+        with start(kept, "-m", "backgammon_tui") as second:
+            second.wait_for_text("White – Black")
+            second.press("enter")
+            second.wait_for_text("The match is open in another window; close it")
+            locks.press("U")
+            first.kill()
+            second.press("enter")
+            second.wait_until_quiet()
+            second.press("enter")
+            again = Seats(second, PlayState.open(locks.state.table, Settings()))
+            again.agree()
+            again.press("u")
+    assert resumed() == again.state.table
+
+
+_STARTING_POSITION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+_NAMES = "--white Anna --black Boris --dice typed"
+_GAME = [*f"-m backgammon_tui backgammon {_NAMES} --from".split(), _STARTING_POSITION]
+_TRUE_COLOR = {"COLORTERM": "truecolor"}
+_PICTURES = re.compile(rb"\x1b_G[^\x1b]*\x1b\\")
+_BEGUN = re.compile(rb"\x1b(_(G[^\x1b]*\x1b?)?)?\Z")
+
+
+class KittyTerminal(Terminal):
+    """A pseudo-terminal that says it is a kitty, and keeps what pictures it is sent."""
+
+    def __init__(
+        self,
+        environment: Mapping[str, str] = _TRUE_COLOR,
+        *,
+        version: str = "kitty(0.41.1)",
+        synchronizes: bool = True,
+        program: Sequence[str] = _GAME,
+        silence: float = 0,
+    ) -> None:
+        self.pictures = PictureScreen()
+        self.cell = 9, 20
+        self._version = version
+        self._synchronizes = synchronizes
+        self._rest = b""
+        self._silence = silence
+        super().__init__(program, (80, 24), environment)
+
+    def _show(self, data: bytes) -> None:
+        if b"\x1b[>q" in data:
+            time.sleep(self._silence)
+            self.write(b"\x1bP>|" + self._version.encode() + b"\x1b\\")
+        if b"a=q" in data:
+            self.write(b"\x1b_Gi=31;OK\x1b\\")
+        if b"\x1b[16t" in data:
+            self.write(b"\x1b[6;%d;%dt" % self.cell[::-1])
+        if b"\x1b[c" in data:
+            self.write(b"\x1b[?62;c")
+        if b"\x1b[?2026$p" in data and self._synchronizes:
+            self.write(b"\x1b[?2026;2$y")
+        data = self._rest + data
+        begun = _BEGUN.search(data)
+        self._rest = data[begun.start() :] if begun else b""
+        data = data[: len(data) - len(self._rest)]
+        self.pictures.take(b"".join(_PICTURES.findall(data)).decode())
+        super()._show(_PICTURES.sub(b"", data))
+
+    def wait_for_pictures(self) -> None:
+        """Read until the board lies there."""
+        self.wait_for(lambda: len(self.pictures.placements) > 24, "pictures")
+        self.wait_until_quiet()
+
+
+@pytest.mark.parametrize("synchronizes", [pytest.param(True, marks=pytest.mark.long), False])
+def test_turn_leaves_one_picture_per_checker(synchronizes: bool) -> None:
+    with KittyTerminal(synchronizes=synchronizes) as terminal:
+        terminal.wait_for_pictures()
+        first = len(terminal.pictures.placements)
+        terminal.press("64", "enter")
+        terminal.wait_for_text("14 plays")
+        terminal.wait_until_quiet()
+        terminal.press("down")
+        terminal.wait_for_text("1/14")
+        terminal.wait_until_quiet()
+        terminal.press("enter")
+        terminal.wait_for_text("Boris to roll")
+        terminal.wait_until_quiet(0.6)
+        # The same checkers, and a die more each.
+        assert abs(len(terminal.pictures.placements) - first) <= 6
+        sent = len(terminal.pictures.pictures)
+        terminal.press("escape")
+        terminal.wait_for_text("Menu")
+        terminal.wait_until_quiet()
+        assert any(placed.get("c") for placed in terminal.pictures.placements.values())
+        terminal.press("escape")
+        terminal.wait_until_quiet()
+        assert not any(placed.get("c") for placed in terminal.pictures.placements.values())
+        assert len(terminal.pictures.pictures) <= sent + 1
+        check_held_arrow(terminal)
+
+
+def check_held_arrow(terminal: KittyTerminal) -> None:
+    """Hold an arrow as fast as a keyboard repeats: let go, the last frame stands at once."""
+    terminal.press("64", "enter")
+    terminal.wait_for_text("plays")
+    terminal.wait_until_quiet()
+    for _ in range(20):
+        terminal.press("down")
+        for _ in terminal.read_bits(1 / 30):
+            pass
+    let_go = time.monotonic()
+    terminal.wait_until_quiet(0.3)
+    assert time.monotonic() - let_go < 0.3 + 0.3
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(
+            pytest.param(number, marks=pytest.mark.long)
+            for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+        ),
+    ],
+)
+def test_pictures_are_removed_on_suspend_and_exit(
+    number: signal.Signals,
+) -> None:
+    with KittyTerminal(silence=1.2) as terminal:  # An answer that comes late is heard, too.
+        terminal.wait_for_pictures()
+        terminal.write(b"\x1a")
+        terminal.wait_for_stop()
+        assert not terminal.pictures.pictures
+        terminal.send(signal.SIGCONT)
+        terminal.wait_for_pictures()
+        terminal.send(number)
+        terminal.wait_for_exit()
+        assert not terminal.pictures.pictures
+        assert not terminal.pictures.placements
+
+
+def test_pictures_are_removed_after_a_crash() -> None:
+    faulty = ["-m", "tests.tui.failing", *_GAME[2:]]
+    with KittyTerminal(program=faulty) as terminal:
+        terminal.wait_for_pictures()
+        terminal.press("!")
+        assert terminal.wait_for_exit() == 70
+        assert not terminal.pictures.pictures
+        assert not terminal.pictures.placements
+
+
+def test_killed_games_do_not_disturb_others() -> None:
+    """Nobody can tidy up after `kill -9`, but `reset` and the next program leave that screen."""
+    numbers = []
+    for _ in range(2):
+        with KittyTerminal() as terminal:
+            terminal.wait_for_pictures()
+            numbers.append({*terminal.pictures.pictures})
+            terminal.kill()
+            terminal.wait_until_quiet()
+            first = terminal.output.index(b"a=t,")
+            assert b"\x1b[?1049h" in terminal.output[:first]
+            assert b"\x1b[?1049l" not in terminal.output
+    assert not numbers[0] & numbers[1]
+
+
+@pytest.mark.parametrize("cell", [pytest.param((9, 2), marks=pytest.mark.long), (9999, 20)])
+def test_implausible_cell_size_disables_graphics(cell: tuple[int, int]) -> None:
+    with KittyTerminal() as terminal:
+        terminal.cell = cell
+        terminal.wait_for_text("Anna to roll")
+        terminal.wait_until_quiet(0.6)
+        assert not terminal.pictures.pictures
+
+
+def test_resizing_removes_old_pictures() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        before = len(terminal.pictures.placements)
+        for columns, rows in ((100, 30), (130, 40), (57, 19), (80, 24)):
+            terminal.resize(columns, rows)
+            time.sleep(0.02)
+        terminal.wait_until_quiet(0.4)
+        terminal.wait_for_pictures()
+        assert len(terminal.pictures.placements) == before
+        terminal.cell = 11, 24
+        terminal.resize(81, 24)
+        terminal.wait_until_quiet(0.4)
+        terminal.wait_for_pictures()
+        assert len(terminal.pictures.placements) == before
+
+
+@pytest.mark.parametrize(
+    ("environment", "version"),
+    [
+        (_TRUE_COLOR, "kitty(0.26.5)"),
+        *(
+            pytest.param(environment, "kitty(0.41.1)", marks=pytest.mark.long)
+            for environment in (
+                _TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "text"},
+                _TRUE_COLOR | {"NO_COLOR": "1"},
+                _TRUE_COLOR | {"TMUX": "/tmp/tmux-0/default,1,0"},
+                {"COLORTERM": "", "TERM": "xterm-16color"},
+            )
+        ),
+    ],
+)
+def test_other_terminals_get_a_text_board(environment: Mapping[str, str], version: str) -> None:
+    with KittyTerminal(environment, version=version) as terminal:
+        terminal.wait_for_text("Anna to roll")
+        terminal.wait_until_quiet(0.6)
+        assert not terminal.pictures.pictures
+
+
+def test_typing_during_terminal_answers_is_kept() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_text("Anna to roll")
+        terminal.write(b"6")
+        terminal.wait_for_pictures()
+        terminal.write(b"4\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c")
+        terminal.wait_for_text("64")
+        terminal.wait_until_quiet()
+        assert terminal.find("kitty") is None
+
+
+def test_option_toggles_the_graphics() -> None:
+    with KittyTerminal(_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "graphics"}) as terminal:
+        terminal.wait_for_pictures()
+        terminal.press("escape")
+        terminal.wait_for_text("Menu")
+        terminal.press("p")
+        terminal.wait_for_text("Beginner help for Anna")
+        terminal.press("end")
+        terminal.wait_for_text("▌Colours")
+        terminal.click_on("Board: graphics")
+        terminal.wait_for_text("Board: automatic")
+        terminal.click_on("Board: automatic")
+        terminal.wait_for_text("Board: text")
+        terminal.press("escape")
+        terminal.wait_for(lambda: not terminal.pictures.placements, "text")

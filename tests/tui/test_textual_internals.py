@@ -1,20 +1,24 @@
-"""The internals of Textual on which the program and its tests depend."""
+"""Paints, and the internals of Textual on which the program and its tests depend."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 
+import pyte
+import pytest
 from rich.color import Color as RichColor
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual import app
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
+from textual.geometry import Region
 from textual.renderables.background_screen import BackgroundScreen
 from textual.strip import Strip
 from textual.widgets import Label
@@ -22,6 +26,7 @@ from textual.widgets import Label
 from backgammon_tui.tui.board.canvas import CLEAR
 from backgammon_tui.tui.board.rendering import style
 from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.tui.terminal_output import ShownCells
 from backgammon_tui.tui.textual_internals import (
     SYNC_END,
     SYNC_START,
@@ -31,6 +36,138 @@ from backgammon_tui.tui.textual_internals import (
     pieces_of,
 )
 from tests.tui.screen import app_at, running, running_at
+from tests.tui.terminal import Terminal
+
+ONE_OF_MANY = "W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5; W to move"
+"""A position with a long list of plays for a double of twos."""
+
+_REPAINT = b"\x0c"
+_COLORS = {"COLORTERM": "truecolor"}
+
+
+class CountedTerminal(Terminal):
+    """A terminal that counts what it is sent, and sees colours, too."""
+
+    def __init__(self, *arguments: str, size: tuple[int, int] = (80, 24)) -> None:
+        super().__init__(["-m", "backgammon_tui", *arguments], size, _COLORS)
+        self._counted = 0
+        self._colored = pyte.Screen(*size)
+        self._colored_stream = pyte.ByteStream(self._colored)
+
+    def sent(self) -> int:
+        """Wait until nothing more comes; count the bytes since the last time."""
+        self.wait_until_quiet(0.25)
+        new = bytes(self.output[self._counted :])
+        self._counted = len(self.output)
+        self._colored_stream.feed(new)
+        return len(new)
+
+    def resize(self, columns: int, rows: int) -> None:
+        super().resize(columns, rows)
+        self._colored.resize(rows, columns)
+
+    @property
+    def cells(self) -> list[object]:
+        """Everything that is seen, with its colours."""
+        rows, columns = range(self._colored.lines), range(self._colored.columns)
+        return [self._colored.buffer[y][x] for y in rows for x in columns]
+
+
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.long)])
+def test_highlight_sends_a_tenth_of_the_board(
+    size: tuple[int, int],
+) -> None:
+    program = ("russian", "--dice", "typed", "--from", ONE_OF_MANY)
+    with CountedTerminal(*program, size=size) as terminal:
+        terminal.wait_for_text("Type the numbers")
+        first = terminal.sent()
+        terminal.write(_REPAINT)
+        frame = terminal.sent()
+        assert frame > 20_000
+        assert first < 1.3 * frame
+        terminal.press("22", "enter")
+        terminal.wait_for_text("plays")
+        terminal.sent()
+        for _ in range(3):
+            terminal.press("down")
+            assert 100 < terminal.sent() < frame / 10
+
+
+def test_many_changes_equal_one_paint() -> None:
+    program = ("backgammon", "--dice", "typed", "--white", "Анна 安娜", "--black", "Zoë 👩")
+    with CountedTerminal(*program) as terminal:
+        terminal.wait_for_text("enter take")
+        steps = (
+            ("64", "› 64"),
+            (["enter", "down", "down"], "2/14"),
+            (["enter"], "Zoë 👩 to roll"),
+            (["escape"], "Resign"),
+            (["escape"], "u undo"),
+        )
+        for keys, seen in steps:
+            terminal.press(*keys)
+            terminal.wait_for_text(seen)
+            check_painted(terminal)
+        terminal.resize(100, 30)
+        terminal.wait_for(lambda: "esc menu" in terminal.lines[-1], "the keys on the last line")
+        check_painted(terminal)
+
+
+def check_painted(terminal: CountedTerminal) -> None:
+    terminal.sent()
+    seen = terminal.cells
+    terminal.write(_REPAINT)
+    terminal.sent()
+    assert terminal.cells == seen
+
+
+# ---- the comparison itself
+
+_RED, _BLUE = Style(color="red"), Style(color="blue")
+
+
+def sent(shown: ShownCells, *lines: str | list[Segment]) -> str:
+    """Return the output for a screen of these lines, without colours."""
+    strips = [Strip([Segment(line)] if isinstance(line, str) else line) for line in lines]
+    update = LayoutUpdate([[strip] for strip in strips], Region(0, 0, 20, len(lines)))
+    changes = shown.changes(update)
+    assert isinstance(changes, CompositorUpdate)
+    return changes.render_segments(Console(color_system=None))
+
+
+def test_only_changed_cells_are_sent() -> None:
+    shown = ShownCells()
+    assert sent(shown, "24/20 24/22", "13/9  24/22") == "\x1b[1;1H24/20 24/22\x1b[2;1H13/9  24/22"
+    assert sent(shown, "24/20 24/22", "13/9  24/22") == ""
+    assert sent(shown, "24/20 24/21", "15/9  24/22") == "\x1b[1;11H1\x1b[2;2H5"
+
+
+def test_nearby_changes_are_merged() -> None:
+    shown = ShownCells()
+    sent(shown, "0123456789")
+    assert sent(shown, "x1234x6789") == "\x1b[1;1Hx1234x"
+    assert sent(shown, "y1234x7789") == "\x1b[1;1Hy\x1b[1;7H7"
+
+
+def test_changed_colour_is_sent() -> None:
+    shown = ShownCells()
+    sent(shown, [Segment("ab", _RED), Segment("cd", _RED)])
+    assert sent(shown, [Segment("abcd", _RED)]) == ""
+    assert sent(shown, [Segment("abc", _RED), Segment("d", _BLUE)]) == "\x1b[1;4H\x1b[34md\x1b[0m"
+
+
+@pytest.mark.parametrize("name", ["安娜", "👩‍🎓", "e\N{COMBINING ACUTE ACCENT}"])
+def test_ambiguous_widths_are_sent_as_a_whole(name: str) -> None:
+    shown = ShownCells()
+    assert f"{name} 24/20" in sent(shown, f"{name} 24/20")
+    assert f"{name} 24/20" in sent(shown, f"{name} 24/20")
+
+
+def test_terminal_used_by_others_is_repainted() -> None:
+    shown = ShownCells()
+    sent(shown, "24/20")
+    shown.forget()
+    assert "24/20" in sent(shown, "24/20")
 
 
 def test_paint_has_its_start_and_end_codes() -> None:

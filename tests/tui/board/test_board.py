@@ -12,8 +12,7 @@ from backgammon_tui.tui.board import Board, RenderOptions
 from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.places import PlaceSurface, Surface
 from backgammon_tui.tui.themes import BOARD, LAMPLIGHT, THEMES
-from tests.tui.board.gallery import Gallery
-from tests.tui.board.samples import SAMPLES, START
+from tests.tui.board.samples import SAMPLES, START, Gallery
 
 SIZES = [(80, 24), (100, 30), (120, 36), (200, 60)]
 

@@ -22,8 +22,7 @@ from backgammon_tui.tui.board.rendering import Palette, RenderContext, RenderOpt
 from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
-from tests.tui.board.gallery import Gallery
-from tests.tui.board.samples import START, on, points
+from tests.tui.board.samples import START, Gallery, on, points
 from tests.tui.screen import game_screen, play_state_of, press, running_at, text_of
 
 W, B = Side.WHITE, Side.BLACK

@@ -30,8 +30,7 @@ from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placement, Placements
 from backgammon_tui.tui.board.sprites import Bitmap, pad_of
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
-from tests.tui.board.compositor import composed, png, read_png, smaller
-from tests.tui.board.samples import SAMPLES, Sample
+from tests.tui.board.samples import SAMPLES, Sample, composed, png, read_png, smaller
 from tests.tui.color_sight import Sight, contrast, distance
 from tests.tui.terminal import PictureScreen
 
