@@ -673,8 +673,8 @@ def test_turn_leaves_one_picture_per_checker(synchronizes: bool) -> None:
         terminal.wait_until_quiet()
         assert any(placed.get("c") for placed in terminal.pictures.placements.values())
         terminal.press("escape")
-        terminal.wait_until_quiet()
-        assert not any(placed.get("c") for placed in terminal.pictures.placements.values())
+        pictures = terminal.pictures
+        terminal.wait_for(lambda: not any(p.get("c") for p in pictures.placements.values()))
         assert len(terminal.pictures.pictures) <= sent + 1
         check_held_arrow(terminal)
 

@@ -31,6 +31,8 @@ class PixelOutput:
         """The style for which the terminal was last queried."""
         self._layer: Layer | None = None
         self._boards: WeakSet[Board] = WeakSet()
+        self._has_painted = asyncio.Event()
+        """Set by the first paint, which drawing in a thread would delay."""
 
     def question(self) -> str:
         self._asked = self._style()
@@ -69,6 +71,7 @@ class PixelOutput:
             board.run_worker(drawing, group="pictures", exclusive=True)
 
     async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
+        await self._has_painted.wait()
         from backgammon_tui.tui.board.layer import picture
         from backgammon_tui.tui.board.scene import BoardScene
 
@@ -80,6 +83,7 @@ class PixelOutput:
 
     def changes(self) -> str:
         """Return the codes that show the current pictures under the boards."""
+        self._has_painted.set()
         if self._style() is not self._asked:
             self._app.call_later(self._ask_again)
         return self._layer.changes(self._sheets()) if self._layer else ""
