@@ -48,12 +48,10 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
+from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import BoardMode, play_view
-from backgammon_tui.modes.play.choosing import (
-    NOTATION as TYPED_IN_MOVES,
-)
+from backgammon_tui.modes.play.choosing import NOTATION as TYPED_IN_MOVES
 from backgammon_tui.modes.play.choosing import (
     AmbiguousPlay,
     Choosing,
@@ -1141,21 +1139,7 @@ class LessonMode(BoardMode):
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
-    list_note = Command(
-        shown="up down", help="choose a whole play in the list, once you have tried"
-    )
-    enter_note = Command("enter", label=lambda mode: mode.enter_label)
-    to_board = BoardMode.to_board._replace(min_width=80)
-    play_note = Command(
-        shown="enter",
-        usage="Enter",
-        help="play what the board previews, or hear why it is illegal; go on",
-    )
-    answer_note = Command(
-        shown="0-9 y n",
-        usage="11, yes, no",
-        help="answer a question: a number, then enter; y or n at once",
-    )
+    list_note = note(shown="up down", help="choose a whole play in the list, once you have tried")
 
     @property
     def enter_label(self) -> str:
@@ -1174,12 +1158,29 @@ class LessonMode(BoardMode):
             case _:
                 return "go on"
 
+    enter_note = note("enter", label=enter_label)
+    to_board = inherited(BoardMode.to_board, min_width=80)
+    play_note = note(
+        shown="enter",
+        usage="Enter",
+        help="play what the board previews, or hear why it is illegal; go on",
+    )
+    answer_note = note(
+        shown="0-9 y n",
+        usage="11, yes, no",
+        help="answer a question: a number, then enter; y or n at once",
+    )
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.run.made) and not self.run.is_solved
+
     @command(
         "u",
         words=("undo",),
         label="undo",
         help="undo a move; U brings it back",
-        is_enabled=lambda mode: bool(mode.run.made) and not mode.run.is_solved,
+        is_enabled="can_undo",
     )
     def undo(self) -> Step[Self]:
         """Undo the last move, or the answer to a question."""
@@ -1199,49 +1200,62 @@ class LessonMode(BoardMode):
         actions, *rest = self.undone
         return self._follow(replace(self._make(actions), undone=tuple(rest)))
 
-    @command(
-        HINT,
-        words=("hint",),
-        label="hint",
-        help="a hint",
-        is_enabled=lambda mode: mode.run.awaited in ASKED,
-    )
+    @property
+    def is_asked(self) -> bool:
+        return self.run.awaited in ASKED
+
+    @command(HINT, words=("hint",), label="hint", help="a hint", is_enabled="is_asked")
     def show_hint(self) -> Step[Self]:
-        shows_hint = self.run.awaited in ASKED
+        shows_hint = self.is_asked
         board = replace(self.board, notice=None)
         return replace(self, shows_hint=shows_hint, board=board, punished=None), (Do.NEW_TEXT,)
+
+    @property
+    def solution_label(self) -> str:
+        return "one play" if self.run.is_exercise else "solution"
+
+    @property
+    def types_nothing(self) -> bool:
+        return not self.types
 
     @command(
         SOLUTION,
         words=("solution",),
-        label=lambda mode: "one play" if mode.run.is_exercise else "solution",
+        label=solution_label,
         help="the solution, or one play of an exercise, made for you",
-        is_enabled=lambda mode: mode.run.awaited in ASKED,
-        exists=lambda mode: not mode.types,
+        is_enabled="is_asked",
+        exists="types_nothing",
     )
     def show_solution(self) -> Step[Self]:
-        if self.run.awaited not in ASKED:
+        if not self.is_asked:
             return self, ()
         return self._follow(self._answered(self.run.show_solution()))
+
+    @property
+    def punishment(self) -> Punishment | None:
+        return self.run.answer.punishment if self.run.answer else None
 
     @command(
         PUNISHED,
         label="punish",
         help="your mistake: the roll that punishes it, on the board",
-        is_enabled=lambda mode: bool(mode.run.answer and mode.run.answer.punishment),
+        is_enabled="punishment",
     )
     def punish(self) -> Step[Self]:
-        answer = self.run.answer
-        if not answer or not answer.punishment:
+        if not self.punishment:
             return self.say(_NOTHING_TO_PUNISH), ()
-        return replace(self, punished=answer.punishment), ()
+        return replace(self, punished=self.punishment), ()
+
+    @property
+    def can_try_again(self) -> bool:
+        return bool(self.run.made) and self.run.is_solved
 
     @command(
         "z",
         words=("back",),
         label="try again",
         help="take back all moves and try again",
-        is_enabled=lambda mode: bool(mode.run.made) and mode.run.is_solved,
+        is_enabled="can_try_again",
     )
     def put_back(self) -> Step[Self]:
         return self._follow(self._at(self.run.back()))
@@ -1249,12 +1263,20 @@ class LessonMode(BoardMode):
     ask_why = inherited(BoardMode.why)
     keys_and_help = inherited(BoardMode.open_keys)
 
+    @property
+    def next_label(self) -> str:
+        return self.source.next_label
+
+    @property
+    def may_leave(self) -> bool:
+        return not self.source.why_not_next(self.run)
+
     @command(
         "s",
         words=("next",),
-        label=lambda mode: mode.source.next_label,
+        label=next_label,
         help="skip to the next lesson, or the next task of a quiz",
-        is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
+        is_enabled="may_leave",
         min_width=ROOMY,
     )
     def leave_for_next(self) -> Step[Self]:
@@ -1267,20 +1289,15 @@ class LessonMode(BoardMode):
             lambda mode, is_sure: mode._begin_next() if is_sure else (mode, ()),
         )
 
-    @command(
-        "A",
-        words=("start",),
-        help="again from the start of the lesson",
-        exists=lambda mode: not mode.source.is_step_by_step,
-    )
+    @property
+    def has_steps(self) -> bool:
+        return not self.source.is_step_by_step
+
+    @command("A", words=("start",), help="again from the start of the lesson", exists="has_steps")
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
-    @command(
-        "S",
-        help="the steps of the lesson, to jump to one",
-        exists=lambda mode: not mode.source.is_step_by_step,
-    )
+    @command("S", help="the steps of the lesson, to jump to one", exists="has_steps")
     def choose_step(self) -> Step[Self]:
         lines = tuple(
             ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
@@ -1292,12 +1309,7 @@ class LessonMode(BoardMode):
     def _jump_to(self, step: int) -> Step[Self]:
         return self._follow(self._at(run_at(self.run.lesson, step)))
 
-    @command(
-        "G",
-        label="other games",
-        help="tasks on another game",
-        exists=lambda mode: bool(mode.source.games),
-    )
+    @command("G", label="other games", help="tasks on another game", exists="source.games")
     def choose_games(self) -> Step[Self]:
         return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
 
@@ -1324,11 +1336,13 @@ class LessonMode(BoardMode):
 
     presentation = inherited(BoardMode.switch_presentation)
 
+    @property
+    def is_lesson(self) -> bool:
+        """True unless it is the task of a quiz."""
+        return not self.source.games
+
     @command(
-        "R",
-        words=("resign", "draw"),
-        help="resign, where a task asks for it",
-        exists=lambda mode: not mode.source.games,
+        "R", words=("resign", "draw"), help="resign, where a task asks for it", exists="is_lesson"
     )
     def ask_resign(self) -> Step[Self]:
         """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
@@ -1341,11 +1355,9 @@ class LessonMode(BoardMode):
         question = resign_for(self.run.game.rules, loser, STANDARD)
         return self._follow(replace(self, board=self.board.ask(question)))
 
-    scroll_note = Command(shown="pgup pgdn", help="scroll a long text")
+    scroll_note = note(shown="pgup pgdn", help="scroll a long text")
     escape_note = BoardMode.escape_note
-    mouse_note = Command(
-        shown="mouse", help="click a checker, then its target; plays, answers, keys"
-    )
+    mouse_note = note(shown="mouse", help="click a checker, then its target; plays, answers, keys")
 
 
 def _plain(settings: Settings) -> Settings:
