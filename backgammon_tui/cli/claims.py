@@ -26,7 +26,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import do, is_stage_over
-from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,
     UNPROVED,
@@ -39,6 +38,7 @@ from backgammon_tui.teach.lessons.lesson import (
     to_roll,
 )
 from backgammon_tui.teach.lessons.run import Run, run_at
+from backgammon_tui.teach.lessons.verdicts import best_plays, worth, worth_of
 from backgammon_tui.teach.rulebook.tables import opening_table
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError

@@ -97,13 +97,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
-from backgammon_tui.teach.lessons.judging import (
-    can_be_judged,
-    describe_punishment,
-    describe_summary,
-    judge,
-    mistakes,
-)
 from backgammon_tui.teach.lessons.lesson import (
     Exercise,
     Lesson,
@@ -114,12 +107,17 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.lessons.verdicts import (
+    can_be_judged,
     describe_after,
     describe_against,
     describe_answer,
     describe_asked,
     describe_consequences,
     describe_progress,
+    describe_punishment,
+    describe_summary,
+    judge,
+    mistakes,
 )
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed

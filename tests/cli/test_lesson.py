@@ -14,7 +14,7 @@ from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import write_preferences
 from backgammon_tui.teach.lessons.catalogue import course, courses
-from backgammon_tui.teach.lessons.worksheet import worksheet_pages
+from backgammon_tui.teach.lessons.writing import worksheet_pages
 from tests.cli.program import refusal, run
 from tests.teach.lessons.examples import task, write
 

@@ -12,11 +12,10 @@ from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighte
 from backgammon_tui.modes.lesson import Course, LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Awaited, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import describe_answer
+from backgammon_tui.teach.lessons.verdicts import describe_answer, judge
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import answer_keys, done_on_board, solve, spot_of

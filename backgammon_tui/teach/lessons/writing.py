@@ -1,4 +1,4 @@
-"""Lesson files written from played games: each play of one side becomes a task."""
+"""Lessons written: files made of played games, and worksheets on paper."""
 
 from __future__ import annotations
 
@@ -9,28 +9,39 @@ from typing import Final
 
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import require_judged
-from backgammon_tui.engine.actions import Action, Roll
-from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import (
+    Action,
+    Game,
+    Move,
+    NotAllowed,
+    Phase,
+    Roll,
+    Rules,
+    Side,
+    StageKind,
+    StartingPosition,
+)
 from backgammon_tui.engine.notation import Ambiguous, write_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.explain.facts import do, is_stage_over, play_due
-from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.lesson import (
     About,
+    Exercise,
+    Lesson,
+    LessonQuestion,
     Subject,
+    Task,
     answer_key,
     describe_question,
     question_hint,
 )
 from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
+from backgammon_tui.teach.lessons.run import Run, run_at
+from backgammon_tui.teach.lessons.verdicts import best_plays, describe_after, describe_asked
 from backgammon_tui.teach.typed_actions import read_typed, write_typed
 from backgammon_tui.text_file import is_visible
+from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.naming import STANDARD, capitalized, numbers
+from backgammon_tui.words.naming import STANDARD, capitalized, numbers, write_dice
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 from backgammon_tui.words.terse import describe_playable
 
@@ -232,3 +243,57 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     few = f"{capitalized(describe_playable(play_due(game)))} can be played. "
     most = few if game.has_unplayable else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."
+
+
+# ---- worksheets
+
+_SHEET_WIDTH = 72
+
+
+def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
+    """Write a lesson's tasks, and their answers for a separate page."""
+    runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
+    asked = [run for run in runs if run.asked]
+    title = f"{lesson.rules.title}: {lesson.title}"
+    tasks = [_heading(title), "Name: ______________________    Date: ______________"]
+    tasks += [_write_task(number, run) for number, run in enumerate(asked, 1)]
+    answers = [_heading(f"Answers to {title}")]
+    answers += [_write_answer(number, run) for number, run in enumerate(asked, 1)]
+    return "\n\n".join(tasks), "\n\n".join(answers)
+
+
+def _heading(title: str) -> str:
+    return f"{title}\n{'=' * len(title)}"
+
+
+def _write_task(number: int, run: Run) -> str:
+    assert run.step
+    game = run.game
+    parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
+    parts += _paragraph(f"{_rolled(game)}{describe_asked(run)}")
+    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if isinstance(run.asked, Exercise) else 1)
+    return "\n".join(parts)
+
+
+def _rolled(game: Game) -> str:
+    return f"Roll: {write_dice(game.rolled.dice)}. " if game.rolled and game.due else ""
+
+
+def _write_answer(number: int, run: Run) -> str:
+    after = describe_after(run if isinstance(run.asked, Exercise) else run.show_solution())
+    answer = f"{number}. {' or '.join(_solutions(run))}"
+    return "\n".join(_paragraph(f"{answer}. {after}".rstrip()))
+
+
+def _solutions(run: Run) -> Iterator[str]:
+    match run.asked:
+        case Task() as task:
+            yield from (solution.text for solution in task.solutions)
+        case LessonQuestion():
+            yield run.key.right.capitalize()
+        case _:
+            yield "Several turns: play it out on the screen"
+
+
+def _paragraph(text: str) -> list[str]:
+    return wrap(text, _SHEET_WIDTH) if text else []

@@ -22,7 +22,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.judging import describe_summary, judge, mistakes
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Awaited, Cost, Run, Verdict, run_at, standing
@@ -31,6 +30,9 @@ from backgammon_tui.teach.lessons.verdicts import (
     describe_answer,
     describe_asked,
     describe_progress,
+    describe_summary,
+    judge,
+    mistakes,
 )
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming

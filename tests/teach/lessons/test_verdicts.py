@@ -10,18 +10,19 @@ import pytest
 from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.explain.facts import do
-from backgammon_tui.teach.lessons import judging
+from backgammon_tui.teach.lessons import verdicts
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
-from backgammon_tui.teach.lessons.judging import (
+from backgammon_tui.teach.lessons.lesson import Task
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.verdicts import (
     can_be_judged,
+    describe_answer,
+    describe_not_asked,
     describe_punishment,
     judge,
     punishment,
 )
-from backgammon_tui.teach.lessons.lesson import Task
-from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import describe_answer, describe_not_asked
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons.examples import SPECIFIC, begin, task, write
 
@@ -170,7 +171,7 @@ def test_punishment_of_every_play_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    monkeypatch.setattr(judging, "_worst", lambda after, instead: (gain, (6, 5)))
+    monkeypatch.setattr(verdicts, "_worst", lambda after, instead: (gain, (6, 5)))
     assert (punishment(run) is not None) is is_told
 
 

@@ -14,10 +14,9 @@ from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPo
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.names import Level
-from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
-from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer
+from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, judge
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 from backgammon_tui.teach.quiz.tasks import (
     THEME_HINTS,
