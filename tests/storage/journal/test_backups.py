@@ -27,7 +27,11 @@ from backgammon_tui.storage.journal.backups import (
 )
 from backgammon_tui.storage.journal.edits import delete_match, match_numbers, rename_match, restore
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.lesson_progress import (
+    copy_progress,
+    read_progress,
+    write_progress,
+)
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.words.storage_problems import StorageErrorKind
@@ -317,9 +321,15 @@ def test_the_games_before_the_damage_are_added_and_damaged_numbers_passed_over(
     assert played(journal.read(number).record) == played(table.record)[:2]
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript("CREATE TABLE match (id); CREATE TABLE line (match)")
+        db.execute("CREATE TABLE progress (player, item, data)")
+        db.execute(
+            "INSERT INTO progress VALUES ('anna', 'a', 'x'), ('anna', x'ff', 'y'), (1, 2, 3)"
+        )
         db.execute("INSERT INTO match VALUES (2), ('x')")
         db.execute("INSERT INTO line VALUES (NULL), (3), (1.5), (x'ff'), (2)")
-        assert list(match_numbers(db)) == [2, 3]
+        assert match_numbers(db) == [2, 3]
+        copy_progress(db, journal)
+    assert read_progress(journal, "Anna") == {"a": "x"}
 
 
 def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> None:
