@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from binascii import b2a_base64
 from contextlib import suppress
 from dataclasses import replace
 
@@ -31,6 +32,7 @@ from backgammon_tui.storage.codes import (
     read_code,
     read_position_id,
     read_starting_position,
+    unbased,
     xgid,
 )
 from tests.storage.matches import random_match
@@ -50,6 +52,9 @@ def test_the_start_as_other_programs_write_it() -> None:
     assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
     assert read_code("4HPwATDgc/ABMA") == Coded(StartingPosition(START, W))
+    no_cube = b2a_base64((unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
+    code = f"4HPwATDgc/ABMA:{no_cube.decode().strip()}"
+    assert read_code(code) == Coded(StartingPosition(START, W))
     assert xgid(START, W) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
     assert xgid(START, B, (3, 1), 7).endswith(":0:0:-1:31:0:0:0:7:10")
 
