@@ -35,7 +35,7 @@ def _all_keys() -> Iterator[tuple[str, str]]:
     """Yield every key of every screen and mode with the text about it."""
     folder = Path(backgammon_tui.__file__).parent
     names = [part.name for part in walk_packages([str(folder)], "backgammon_tui.")]
-    values = [each for name in names if "__main__" not in name for each in _members(name)]
+    values = [member for name in names if "__main__" not in name for member in _members(name)]
     for value in values:
         if isinstance(value, Command):
             label = value.label if isinstance(value.label, str) else ""
@@ -70,4 +70,4 @@ def test_one_key_has_one_meaning_on_every_screen() -> None:
         key: [text for text in texts[key] if not re.search(meaning, text, re.IGNORECASE)]
         for key, meaning in MEANINGS.items()
     }
-    assert {key: found for key, found in others.items() if found} == {}
+    assert {key: result for key, result in others.items() if result} == {}

@@ -28,7 +28,7 @@ def summary_of(name: str = "Anna") -> PlayerSummary:
         return summarize_player(journal, name)
 
 
-def told(summary: PlayerSummary) -> list[str]:
+def texts_of(summary: PlayerSummary) -> list[str]:
     lines = list(describe_player(summary, NOW, "#"))
     assert all(cells(line) <= NARROW for line in lines)
     return lines
@@ -42,7 +42,7 @@ def test_last_opponent_comes_first_even_the_computer() -> None:
     first, second = summary_of().opponents
     assert first[:4] == ("computer:strong", 2, 1, 1)
     assert second[:4] == ("Boris", 1, 1, 0)
-    assert told(summary_of())[1].startswith("Computer (strong)        2   1    1")
+    assert texts_of(summary_of())[1].startswith("Computer (strong)        2   1    1")
 
 
 def test_only_games_against_the_computer_wait_for_a_review() -> None:
@@ -59,7 +59,7 @@ def test_lessons_and_puzzles_are_counted() -> None:
             write_progress(journal, "Anna", f"quiz day/{NOW.date().toordinal() - day}", "1 1")
     summary = summary_of()
     assert summary.courses == (("french", 1, 15),)
-    lines = " ".join(" ".join(told(summary)).split())
+    lines = " ".join(" ".join(texts_of(summary)).split())
     assert "Lessons French 1 of 15 done" in lines
     assert "Quiz Russian 7 of 10 right" in lines
     assert "Puzzles up to level 2 of 5; 2 days in a row." in lines
@@ -85,7 +85,7 @@ def test_page_has_eight_opponents_and_ten_games(games: int) -> None:
         for n in range(games)
     ]
     others = tuple(Opponent(f"Player {n}", 1, 1, 0, "2026-03-01") for n in range(games))
-    lines = told(summary_of()._replace(losses=losses(lost_in), opponents=others))
+    lines = texts_of(summary_of()._replace(losses=losses(lost_in), opponents=others))
     assert sum(line.startswith("Player ") for line in lines) == 8
     assert sum(line.endswith("#") for line in lines) == min(games, 10)
     assert any(line.startswith("The last 5 games: ") for line in lines) is (games >= 10)

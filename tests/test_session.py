@@ -333,17 +333,17 @@ def test_dice_without_local_seed_are_replaced() -> None:
 # ---- what is said to somebody who leaves
 
 
-def told(match: int | None, *unfinished_matches: int) -> str:
+def texts_of(match: int | None, *unfinished_matches: int) -> str:
     return ExitSummary((), match, is_won=False).describe(unfinished_matches)
 
 
 def test_last_game_is_resumed_without_number() -> None:
     message = "Your game is saved. To resume it: backgammon-tui resume"
-    assert told(2, 2) == message
-    assert told(2, 2, 1, 4) == f"{message}\n2 other unfinished matches: backgammon-tui matches"
+    assert texts_of(2, 2) == message
+    assert texts_of(2, 2, 1, 4) == f"{message}\n2 other unfinished matches: backgammon-tui matches"
     # Resumed, and left again before anything was done in it.
-    assert told(1, 2, 1) == f"{message} 1\n1 other unfinished match: backgammon-tui matches"
-    assert told(None) == "The game is not finished."
+    assert texts_of(1, 2, 1) == f"{message} 1\n1 other unfinished match: backgammon-tui matches"
+    assert texts_of(None) == "The game is not finished."
 
 
 def test_folder_option_is_repeated_in_hints() -> None:

@@ -23,7 +23,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import new_table, said, table_from
+from tests.modes.examples import message_of, new_table, table_from
 from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played
 from tests.modes.working import after
 from tests.plain.talk import hold_at
@@ -44,7 +44,7 @@ def test_no_net_is_available() -> None:
 
 
 def test_hint_on_screen_reports_missing_net() -> None:
-    assert said(after(at_3_1(Help.ON), "t").state) == NO_NET
+    assert message_of(after(at_3_1(Help.ON), "t").state) == NO_NET
 
 
 def test_tutor_and_win_chance_are_off_without_net() -> None:

@@ -33,7 +33,7 @@ def play_of(game: Game, differing: str) -> Play:
     return next(play for play in game.legal_plays() if play.position == end)
 
 
-def found(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int]]:
+def result_of(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int]]:
     """Return each aspect in which two plays differ."""
     plays = play_of(game, differing), play_of(game, other)
     return {
@@ -44,7 +44,7 @@ def found(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int
 
 def test_opening_plays_differ_by_point_and_blot() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
-    differing = found(game, "8/5 6/5", "13/10 6/5")
+    differing = result_of(game, "8/5 6/5", "13/10 6/5")
     assert differing[Aspect.SHOTS][0] == 0 < differing[Aspect.SHOTS][1]
     assert differing[Aspect.BLOTS] == (0, 2)
     assert differing[Aspect.STACK] == (5, 4)
@@ -57,10 +57,10 @@ def test_opening_plays_differ_by_point_and_blot() -> None:
 def test_points_and_blots_do_not_count_after_passing() -> None:
     passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
     game = roll(game_at("backgammon", passed, W), 2, 1)
-    differing = found(game, "6/4 6/5", "5/3 4/3")
+    differing = result_of(game, "6/4 6/5", "5/3 4/3")
     assert differing == {Aspect.LAST: (5, 6)}
     game = roll(game_at("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
-    assert Aspect.BLOTS in found(game, "6/4 6/5", "5/3 4/3")
+    assert Aspect.BLOTS in result_of(game, "6/4 6/5", "5/3 4/3")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed:
 def test_race_does_not_mention_blots_and_points() -> None:
     line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
     game = roll(game_at("russian", line, W, [W, B]), 2, 2)
-    differing = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
+    differing = result_of(game, "12/10 12/10/8/6", "12/10(3) 8/6")
     assert differing.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
 
 
@@ -127,7 +127,7 @@ def test_loss_counts_once_opponent_is_home(
 ) -> None:
     """By the ruleset's scoring: French has single games only, Never Finishing none for 3."""
     game = roll(game_at(name, line, W), 4, 2)
-    assert found(game, *plays).get(Aspect.STAKE) == stakes
+    assert result_of(game, *plays).get(Aspect.STAKE) == stakes
 
 
 def test_given_up_point_is_a_difference() -> None:
@@ -142,7 +142,7 @@ def test_given_up_point_is_a_difference() -> None:
 
 def test_hit_counts_the_pips_sent_back() -> None:
     game = roll(game_at("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
-    differing = found(game, "6/5* 24/20", "24/20 24/23")
+    differing = result_of(game, "6/5* 24/20", "24/20 24/23")
     assert differing[Aspect.HIT] == (1, 0)
     behind, ahead = differing[Aspect.THEIR_PIPS]
     assert behind - ahead == 25 - 20
@@ -151,11 +151,11 @@ def test_hit_counts_the_pips_sent_back() -> None:
 def test_trapped_and_freed_checkers_are_differences() -> None:
     line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
     game = roll(game_at("never-finishing", line, W), 3, 2)
-    differing = found(game, "10/7^ 9/7", "10/7* 9/7")
+    differing = result_of(game, "10/7^ 9/7", "10/7* 9/7")
     assert differing[Aspect.TRAPPED] == (1, 0)
     assert differing[Aspect.HIT] == (0, 1)
     # A lone trapper holds its point and is no blot.
-    differing = found(game, "10/7^ 24/22", "10/7* 24/22")
+    differing = result_of(game, "10/7^ 24/22", "10/7* 24/22")
     assert differing[Aspect.POINTS] == (2, 1)
     assert differing[Aspect.BLOTS] == (2, 3)
 

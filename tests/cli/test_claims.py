@@ -26,8 +26,8 @@ def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
 
 @pytest.mark.parametrize("claim", ["good", "8/5: hit by 15", "hit by < many", "8/5 beats"])
 def test_other_sentences_are_not_claims(claim: str) -> None:
-    (told,) = problems(claim)
-    assert "a claim is" in told
+    (output,) = problems(claim)
+    assert "a claim is" in output
 
 
 def test_true_claims_are_not_reported() -> None:
@@ -50,9 +50,9 @@ def test_true_claims_are_not_reported() -> None:
     ],
 )
 def test_false_claims_are_reported_with_their_line(claim: str, problem: str) -> None:
-    (told,) = problems(claim)
-    assert told.startswith("line 12")
-    assert problem in told
+    (output,) = problems(claim)
+    assert output.startswith("line 12")
+    assert problem in output
 
 
 def test_suboptimal_solution_is_reported() -> None:
@@ -62,7 +62,7 @@ def test_suboptimal_solution_is_reported() -> None:
 def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
     """What does not hold of a claim about an opening roll."""
     step = task(f"Opening: {dice}", "Say: You start.", f"Solution: {solution}").rstrip()
-    return [str(each) for each in check_claims(read_lesson(write(f"{step}\nClaim: {claim}\n")))]
+    return [str(item) for item in check_claims(read_lesson(write(f"{step}\nClaim: {claim}\n")))]
 
 
 @pytest.mark.parametrize(
@@ -106,19 +106,19 @@ def test_best_play_claims_consider_all_plays() -> None:
     solutions = ("Solution: 22/16 20/14* 20/14 8/2", "Solution: 22/16 20/14* 20/14/8")
     step = task(SIXES, "Roll: 6-6", *solutions).rstrip()
     lesson = read_lesson(write(f"{step}\nClaim: best\n", ruleset="french"))
-    (told,) = [str(problem) for problem in check_claims(lesson)]
-    assert "missing 22/16 20/14* 8/2(2)" in told
-    assert "too many 22/16 20/14* 20/14 8/2" in told
+    (output,) = [str(problem) for problem in check_claims(lesson)]
+    assert "missing 22/16 20/14* 8/2(2)" in output
+    assert "too many 22/16 20/14* 20/14 8/2" in output
 
 
 def test_stated_costs_of_tries_are_checked() -> None:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
-    told = {}
+    problems = {}
     for cost in ("0.10", "0.20"):
         text = step.rstrip().format(cost) + "\nClaim: fewest hits\n"
-        told[cost] = [str(each) for each in check_claims(read_lesson(write(text)))]
-    assert told["0.10"] == []
-    assert "21/15 21/17 costs 0." in told["0.20"][0]
+        problems[cost] = [str(claim) for claim in check_claims(read_lesson(write(text)))]
+    assert problems["0.10"] == []
+    assert "21/15 21/17 costs 0." in problems["0.20"][0]
 
 
 def test_sentence_about_good_play_needs_a_claim() -> None:
@@ -129,7 +129,7 @@ def test_sentence_about_good_play_needs_a_claim() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "problem"),
+    ("output", "problem"),
     [
         ("Two blots: 34 of 36 hit.", ""),
         ("17 and 15 are blots.", ""),
@@ -143,10 +143,10 @@ def test_sentence_about_good_play_needs_a_claim() -> None:
         ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
     ],
 )
-def test_counts_in_answers_are_checked(told: str, problem: str) -> None:
-    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {told}")
+def test_counts_in_answers_are_checked(output: str, problem: str) -> None:
+    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {output}")
     lesson = read_lesson(write(task(SHOTS, "Roll: 6-4", *tried)))
-    assert [str(each).partition("17: ")[2] for each in check_claims(lesson)] == [problem] * bool(
+    assert [str(claim).partition("17: ")[2] for claim in check_claims(lesson)] == [problem] * bool(
         problem
     )
 
@@ -157,7 +157,7 @@ TRAPS = "Start: W 24:9 21:1 20:1! 15:3 8:1 / B 24:5 22:1 20:2 19:2 17:1! 16:3 5:
 def test_trappers_and_trapped_checkers_are_not_blots() -> None:
     tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
     text = write(task(TRAPS, "Roll: 5-3", *tried), ruleset="never-finishing")
-    assert [str(each) for each in check_claims(read_lesson(text))] == []
+    assert [str(claim) for claim in check_claims(read_lesson(text))] == []
 
 
 @pytest.mark.parametrize(("lead", "holds"), [(0.0499, False), (0.0501, True)])

@@ -338,7 +338,7 @@ def test_numbers_predicted_as_lost_are_lost(name: str) -> None:
 
     French games lose none: the opponent completes them.
     """
-    told = 0
+    announced = 0
     for seed in range(8):
         upcoming_loss: set[int] = set()
         for game, _, following in walk(rules_named(name), seed, 150):
@@ -346,10 +346,10 @@ def test_numbers_predicted_as_lost_are_lost(name: str) -> None:
             for event in happened(following, StageLost):
                 assert isinstance(event, StageLost)
                 assert upcoming_loss <= {lost.number for lost in event.numbers}
-                told += bool(upcoming_loss)
+                announced += bool(upcoming_loss)
             if not following.stage or following.stage.moves == ():
                 upcoming_loss = set()
-    assert told
+    assert announced
 
 
 # ---- matches

@@ -172,7 +172,7 @@ def test_counts_match_the_table(line: str) -> None:
     reached = [p.position for p in legal_plays(row.rules, row.position, row.side, row.numbers)]
     assert len(reached) == row.plays
     going_on = [position for position in reached if not position.has_borne_off_all(row.side)]
-    replies = [legal_plays(row.rules, each, row.side.other, row.second) for each in going_on]
+    replies = [legal_plays(row.rules, item, row.side.other, row.second) for item in going_on]
     assert sum(map(len, replies)) == row.two_deep
 
 
@@ -375,7 +375,7 @@ def test_only_winning_plays_are_shorter(board: Board, side: Side, numbers: Numbe
     for play in legal_plays(rules, position, side, numbers):
         reached = play.position
         assert len(play.moves) == longest or reached.has_borne_off_all(side)
-        assert [checkers(reached, each) for each in Side] == [15, 15]
+        assert [checkers(reached, item) for item in Side] == [15, 15]
         rules.check(reached)
 
 

@@ -271,9 +271,9 @@ def test_paths_are_plays_and_edges_are_legal_moves(seed: int) -> None:
         assert set(node.plays) == (onward or {node.position.packed})
         ends |= set() if node.edges else {node.position.packed}
         waiting += [edge.node for edge in node.edges]
-    found = {play.position.packed for play in game.legal_plays()}
-    assert ends <= found == set(graph.root.plays)
-    assert ends == found or waiting
+    reachable = {play.position.packed for play in game.legal_plays()}
+    assert ends <= reachable == set(graph.root.plays)
+    assert ends == reachable or waiting
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -293,9 +293,9 @@ def test_equal_stages_have_equal_nodes() -> None:
     """A state that is read again from the journal equals the one that was left."""
     rules = rules_named("backgammon")
     start = rules.start.position
-    one, same = (PlayGraph(rules, start, W, (3, 1)) for _ in range(2))
-    assert one.start == same.start
-    assert hash(one.root) == hash(same.root)
-    assert one.root != PlayGraph(rules, start, W, (3, 2)).root
-    assert one.root != PlayGraph(rules, start, B, (3, 1)).root
-    assert one.root != PlayGraph(rules_named("french"), start, W, (3, 1)).root
+    single, same = (PlayGraph(rules, start, W, (3, 1)) for _ in range(2))
+    assert single.start == same.start
+    assert hash(single.root) == hash(same.root)
+    assert single.root != PlayGraph(rules, start, W, (3, 2)).root
+    assert single.root != PlayGraph(rules, start, B, (3, 1)).root
+    assert single.root != PlayGraph(rules_named("french"), start, W, (3, 1)).root

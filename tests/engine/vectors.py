@@ -40,8 +40,8 @@ def text_of(name: str) -> str:
 @cache
 def rows(name: str, ruleset: str) -> list[Row]:
     """The lines of a file that are about one ruleset."""
-    found = [json.loads(line) for line in text_of(name).splitlines()]
-    return [row for row in found if row["rules"] == ruleset]
+    result = [json.loads(line) for line in text_of(name).splitlines()]
+    return [row for row in result if row["rules"] == ruleset]
 
 
 def rules_of(row: Row) -> Rules:

@@ -60,9 +60,9 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 def test_entering_numbers_are_counted(
     roll: tuple[int, int], playable: int, entering: bool | None
 ) -> None:
-    found = cell("russian", ENTERING, *roll)
-    assert (found.playable, found.enters_all) == (playable, entering)
-    assert found.is_shut_out == (playable == 0)
+    results = cell("russian", ENTERING, *roll)
+    assert (results.playable, results.enters_all) == (playable, entering)
+    assert results.is_shut_out == (playable == 0)
 
 
 def test_all_enter_if_fewer_wait_than_numbers() -> None:
@@ -71,7 +71,7 @@ def test_all_enter_if_fewer_wait_than_numbers() -> None:
 
 
 def test_roll_hits_if_some_play_hits() -> None:
-    hitting = {found.dice for found in grid("russian", ENTERING).cells if found.hits}
+    hitting = {cell.dice for cell in grid("russian", ENTERING).cells if cell.hits}
     assert hitting == {roll for n in range(1, 7) for roll in ((2, n), (n, 2))}
 
 
@@ -82,25 +82,25 @@ def test_trap_counts_only_if_it_stays() -> None:
     assert not cell("never-finishing", line, 1, 1).traps
     # The last checker of White's must go on over the blot with the second number.
     passing = "W 8:1 off:14 / B 18:1 6:14"
-    found = cell("never-finishing", passing, 1, 2)
-    assert (found.hits, found.traps) == (True, False)
+    results = cell("never-finishing", passing, 1, 2)
+    assert (results.hits, results.traps) == (True, False)
 
 
 def test_double_includes_complement_and_extra_roll() -> None:
     """The 5s from point 12 open the 2s, those from point 20 do not."""
     line = "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
-    found = cell("russian", line, 5, 5)
-    assert (found.playable, found.in_all, found.rolls_again) == (4, 8, True)
+    results = cell("russian", line, 5, 5)
+    assert (results.playable, results.in_all, results.rolls_again) == (4, 8, True)
     stuck = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
-    found = cell("russian", stuck, 5, 5)
-    assert (found.playable, found.in_all, found.rolls_again) == (4, 4, False)
+    results = cell("russian", stuck, 5, 5)
+    assert (results.playable, results.in_all, results.rolls_again) == (4, 4, False)
     assert cell("backgammon", "W 24:4 12:4 3:7 / B 6:15", 5, 5).in_all == 4
 
 
 def test_denied_complement_does_not_count() -> None:
-    found = cell("falood", "W hand:15 / B hand:15", 4, 4)
-    assert (found.in_all, found.rolls_again) == (4, False)
-    assert found.withheld is Withheld.FIRST_DOUBLE
+    results = cell("falood", "W hand:15 / B hand:15", 4, 4)
+    assert (results.in_all, results.rolls_again) == (4, False)
+    assert results.withheld is Withheld.FIRST_DOUBLE
     russian = "W 22:8 20:3 hand:{} / B 24:3 21:4 hand:8"
     five = cell("russian", russian.replace("22:8", "22:7").format(5), 3, 3)
     assert (five.in_all, five.withheld) == (4, Withheld.STILL_ENTERING)
@@ -119,14 +119,14 @@ def test_chart_of_2_1_counts_the_better_double() -> None:
     assert cell("falood", line, 1, 2).in_all == 6, "the 5s enter, the 6s do not"
     assert cell("falood", line, 2, 1).rolls_again
     both_shut = "W hand:15 / B 20:2 19:2 hand:11"
-    found = cell("falood", both_shut, 1, 2)
-    assert (found.in_all, found.rolls_again) == (2, False)
+    results = cell("falood", both_shut, 1, 2)
+    assert (results.in_all, results.rolls_again) == (2, False)
     assert cell("russian", line, 1, 2).in_all == 2
 
 
 def test_winning_roll_is_marked() -> None:
     line = "W 3:1 1:1 off:13 / B 6:15"
-    failing = {found.dice for found in grid("french", line).cells if not found.wins}
+    failing = {results.dice for results in grid("french", line).cells if not results.wins}
     assert failing == {(1, 2), (2, 1)}
     assert not cell("french", line, 6, 6).rolls_again, "the game is over"
 
@@ -140,11 +140,11 @@ def test_cell_matches_exhaustive_search(
     drawn: tuple[Rules, Position], side: Side, first: int, second: int
 ) -> None:
     rules, position = drawn
-    found = roll_chart(rules, StartingPosition(position, side)).rows[first - 1][second - 1]
-    assert found.playable == twin_playable(rules, position, side, found.numbers)
+    result = roll_chart(rules, StartingPosition(position, side)).rows[first - 1][second - 1]
+    assert result.playable == twin_playable(rules, position, side, result.numbers)
     counted = recount(rules, StartingPosition(position, side), (first, second))
-    assert (found.hits, found.rolls_again) == (counted.hits, counted.extra_roll)
-    assert found.is_shut_out == counted.shut_out
+    assert (result.hits, result.rolls_again) == (counted.hits, counted.extra_roll)
+    assert result.is_shut_out == counted.shut_out
 
 
 @few
@@ -152,22 +152,24 @@ def test_cell_matches_exhaustive_search(
 def test_chart_is_complete_plain_text(data: st.DataObject, rules: Rules, side: Side) -> None:
     position = data.draw(positions(rules))
     had = data.draw(st.frozensets(sides))
-    found = roll_chart(rules, StartingPosition(position, side, had))
-    assert [each.dice for each in found.cells] == [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    for each in found.cells:
-        first, second = each.dice
-        mirrored = found.rows[second - 1][first - 1]
-        assert (each.in_all, each.hits, each.wins) == (
+    results = roll_chart(rules, StartingPosition(position, side, had))
+    assert [cell.dice for cell in results.cells] == [
+        (a, b) for a in range(1, 7) for b in range(1, 7)
+    ]
+    for cell in results.cells:
+        first, second = cell.dice
+        mirrored = results.rows[second - 1][first - 1]
+        assert (cell.in_all, cell.hits, cell.wins) == (
             mirrored.in_all,
             mirrored.hits,
             mirrored.wins,
         )
-        assert each.playable <= each.in_all <= 8
-        assert not (each.rolls_again and each.withheld)
-        assert each.rolls_again <= (each.in_all > each.playable)
-        assert write_cell(each).isascii()
-        assert len(write_cell(each)) <= 8
-    for line in (*describe_legend(found), describe_totals(found)):
+        assert cell.playable <= cell.in_all <= 8
+        assert not (cell.rolls_again and cell.withheld)
+        assert cell.rolls_again <= (cell.in_all > cell.playable)
+        assert write_cell(cell).isascii()
+        assert len(write_cell(cell)) <= 8
+    for line in (*describe_legend(results), describe_totals(results)):
         assert line.isascii()
         assert line == line.rstrip()
         assert len(line) <= 60

@@ -9,8 +9,8 @@ from backgammon_tui.explain.plays import Theme, theme_of
 from backgammon_tui.teach.typed_actions import whole_play
 
 
-def rolled(name: str, line: str, one: int, other: int, best: str, second: str) -> Theme:
-    game = StartingPosition.parse(line).game(RULESETS[name]).apply(Roll(one, other))
+def rolled(name: str, line: str, single: int, other: int, best: str, second: str) -> Theme:
+    game = StartingPosition.parse(line).game(RULESETS[name]).apply(Roll(single, other))
     return theme_of(game, whole_play(game, best), whole_play(game, second))
 
 

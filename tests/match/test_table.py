@@ -59,9 +59,9 @@ def test_unexpected_roll_is_rejected() -> None:
 
 def test_undo_and_redo_go_back_and_forth() -> None:
     begun = typed_to_move()
-    one = first_move(begun)
-    two = first_move(one)
-    assert two.undo().game == one.game
+    moved = first_move(begun)
+    two = first_move(moved)
+    assert two.undo().game == moved.game
     assert two.undo().undo().game == begun.game
     assert two.undo().undo().redo().redo().game == two.game
     assert two.undo().record.games[0].entries[-1] == Undo(2)

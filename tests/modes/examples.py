@@ -88,15 +88,15 @@ def do(state: PlayState, *inputs: str) -> PlayState:
 
     `u` and `U` undo and redo, as the letters do on the screen.
     """
-    for given in inputs:
-        if given in _KEYS:
-            state = handle(state, Key(given))
-        elif given == "u":
+    for press in inputs:
+        if press in _KEYS:
+            state = handle(state, Key(press))
+        elif press == "u":
             state = undo(state)
-        elif given == "U":
+        elif press == "U":
             state = redo(state)
         else:
-            state = typed(state, given)
+            state = typed(state, press)
     return replace(state, events=None, effects=())
 
 
@@ -129,7 +129,7 @@ def shown(state: BoardState) -> list[str]:
     return [state.choosing.rows[index].text for index in state.choosing.reading.shown]
 
 
-def said(state: PlayState) -> str:
+def message_of(state: PlayState) -> str:
     """What the players are told."""
     notice = state.news or state.notice
     return notice.text if notice else ""

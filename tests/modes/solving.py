@@ -23,9 +23,9 @@ def spot_of(game: Game, place: int) -> SidePoint:
     return TrayPlace(Place(place), game.actor)
 
 
-def done_on_board(state: LessonMode, given: str) -> LessonMode:
+def done_on_board(state: LessonMode, press: str) -> LessonMode:
     """The lesson after a key by its name, or a text typed on the board."""
-    for key in [given] if given in _GIVEN else given:
+    for key in [press] if press in _GIVEN else press:
         state, _ = state.handle(_GIVEN.get(key, key))
     return state
 

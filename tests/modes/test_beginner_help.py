@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
-from tests.modes.examples import W, do, new_table, panel_of, said, seated
+from tests.modes.examples import W, do, message_of, new_table, panel_of, seated
 from tests.modes.test_play_state_held import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -38,9 +38,9 @@ def test_advice_precedes_each_stage() -> None:
     face = do(rolling, "44", "enter")
     assert face.beginner_help == "First four 4s. Then four 3s; play them all to earn an extra roll."
     complement = do(face, "down", "enter")
-    told = "Now the complement: play four 3s. Then you have an extra roll."
-    assert complement.beginner_help == told
-    assert not said(complement), "which would be the same once more"
+    text = "Now the complement: play four 3s. Then you have an extra roll."
+    assert complement.beginner_help == text
+    assert not message_of(complement), "which would be the same once more"
     again = do(complement, "down", "enter")
     assert again.beginner_help.startswith("Roll both dice.")
 
@@ -57,15 +57,17 @@ def test_advice_stays_while_choosing() -> None:
 def test_a_side_without_beginner_help_gets_no_advice() -> None:
     face = with_beginner_help("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
     assert face.beginner_help == ""
-    assert said(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
+    assert message_of(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
 
 
 def test_opponents_events_are_explained_to_the_next_side() -> None:
     blot = with_beginner_help(
         "backgammon", "W 10:15 / B 18:1 13:14", "31", "enter", options=FOR_BLACK
     )
-    assert said(do(blot, "10/9", "enter")) == ""
-    assert said(do(blot, "10/9 10/7*", "enter")).startswith("A hit: Black must enter that checker")
+    assert message_of(do(blot, "10/9", "enter")) == ""
+    assert message_of(do(blot, "10/9 10/7*", "enter")).startswith(
+        "A hit: Black must enter that checker"
+    )
 
 
 def test_lost_turn_is_explained_with_its_rule() -> None:
@@ -73,7 +75,7 @@ def test_lost_turn_is_explained_with_its_rule() -> None:
     plain = seated("russian", SHUT_OUT, W, "33", "enter")
     assert lost.news
     assert plain.news
-    assert said(lost) == (
+    assert message_of(lost) == (
         "White cannot play the 3 (Black holds 22). The complement and the extra roll are lost too."
     )
     assert (lost.news.why, lost.news.points, lost.news.about) == (
@@ -91,7 +93,7 @@ def test_one_sides_help_is_enough_at_the_opening() -> None:
     assert asked.beginner_help == "", "it is White who starts"
     asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
     assert asked.beginner_help.startswith("Keep 5-3 and play it, or reroll both dice.")
-    assert said(asked) == "White rolls 5, Black 3: White starts."
+    assert message_of(asked) == "White rolls 5, Black 3: White starts."
 
 
 def test_beginner_help_can_be_toggled_at_any_time() -> None:
@@ -126,19 +128,19 @@ def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]
 
 
 def test_advice_is_below_the_title_in_its_own_style() -> None:
-    found = shown(with_beginner_help("russian", MIDDLE, "44", "enter"))
-    assert [text(line) for line in found[:4]] == [
+    result = shown(with_beginner_help("russian", MIDDLE, "44", "enter"))
+    assert [text(line) for line in result[:4]] == [
         "● White to play",
         "First four 4s. Then",
         "four 3s; play them all",
         "to earn an extra roll.",
     ]
-    assert {span.style for line in found[1:4] for span in line.spans} == {TextStyle.BEGINNER_HELP}
+    assert {span.style for line in result[1:4] for span in line.spans} == {TextStyle.BEGINNER_HELP}
 
 
 def test_instruction_to_roll_remains() -> None:
-    found = [text(line) for line in shown(with_beginner_help("russian", MIDDLE))]
-    assert found[1:4] == ["Roll both dice.", "Type the numbers", "rolled."]
+    result = [text(line) for line in shown(with_beginner_help("russian", MIDDLE))]
+    assert result[1:4] == ["Roll both dice.", "Type the numbers", "rolled."]
 
 
 def test_instruction_to_pick_a_target_remains() -> None:
@@ -151,13 +153,13 @@ def test_advice_leaves_room_for_the_list(room: tuple[int, int]) -> None:
     for rules in GAMES:
         for state in play_states(rules, 16):
             heard = state.with_options(Settings(beginner_help_white=True, beginner_help_black=True))
-            found = shown(heard, *room)
-            assert len(found) <= room[1]
-            assert max(cell_len(text(line)) for line in found) <= room[0]
-            inks = [span.style for line in found for span in line.spans]
+            result = shown(heard, *room)
+            assert len(result) <= room[1]
+            assert max(cell_len(text(line)) for line in result) <= room[0]
+            inks = [span.style for line in result for span in line.spans]
             assert inks.count(TextStyle.BEGINNER_HELP) <= max(room[1] // 3, 2)
             if heard.choosing.rows and not heard.news and not heard.question:
-                assert any(isinstance(line.click, ChooseRow) for line in found)
+                assert any(isinstance(line.click, ChooseRow) for line in result)
 
 
 def test_advice_is_shortened_by_whole_sentences() -> None:

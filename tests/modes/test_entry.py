@@ -17,7 +17,7 @@ from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import B, W, do, said, seated, shown, table_from, typed
+from tests.modes.examples import B, W, do, message_of, seated, shown, table_from, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -27,7 +27,7 @@ def preview(state: PlayState) -> str:
 
 
 def entry(state: PlayState) -> str:
-    return "".join(each.text for each in entry_lines(state, 60, Glyphs(), counts=False))
+    return "".join(line.text for line in entry_lines(state, 60, Glyphs(), counts=False))
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_impossible_text_is_rejected_with_reason(
 ) -> None:
     state = typed(three_one, text)
     assert state.choosing.text == kept
-    assert said(state) == reason
+    assert message_of(state) == reason
     assert state.notice
     assert state.notice.is_refusal
 
@@ -122,18 +122,18 @@ def test_list_spells_a_play_as_typed(text: str) -> None:
 
 def test_rejection_highlights_its_points() -> None:
     state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
-    assert said(state) == "Black holds point 19."
+    assert message_of(state) == "Black holds point 19."
     assert state.notice
     assert state.notice.points == (19,)
 
 
 def test_impossible_text_is_shown_but_plays_nothing(three_one: PlayState) -> None:
     refused = typed(three_one, "24/21 8/2")
-    assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
+    assert message_of(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert entry(refused).split() == ["›", "24/21", "8/▏", "2", "✗"]
     assert (refused.preview, refused.choosing.chosen_row) == ((), None)
     assert typed(refused, "7").choosing.text == "24/21 8/7"
-    assert said(typed(refused, "7")) == ""
+    assert message_of(typed(refused, "7")) == ""
     assert do(refused, "backspace") == typed(three_one, "24/21 8/")
     on = do(refused, "space", "6", "/")
     assert entry(on).split() == ["›", "24/21", "8/2", "6/▏", "✗"]
@@ -144,7 +144,7 @@ def test_rejected_text_can_be_edited_or_replaced(three_one: PlayState) -> None:
     for text in ("24/21 8/2", "14/9"):
         refused = do(three_one, text, "enter")
         assert entry(refused).split() == ["›", *text.split(), "✗"]
-        assert said(refused).startswith("Nothing was played. ")
+        assert message_of(refused).startswith("Nothing was played. ")
         assert do(refused, "enter") == do(refused, "space") == refused
         assert typed(refused, "8").choosing.text == "8"
         assert do(refused, "backspace") == typed(three_one, text[:-1])
@@ -156,7 +156,7 @@ def test_rejected_text_can_be_edited_or_replaced(three_one: PlayState) -> None:
 def test_typed_text_has_a_count_of_plays(three_one: PlayState, room: int) -> None:
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
         state = typed(three_one, text)
-        lines = [each.text for each in entry_lines(state, room, Glyphs())]
+        lines = [line.text for line in entry_lines(state, room, Glyphs())]
         assert lines[-1].endswith("✗" if state.choosing.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
 
@@ -183,7 +183,7 @@ def test_count_may_apply_to_later_moves() -> None:
     assert shown(typed(state, "hand/23(3) bar/23")) == ["bar/23 hand/23(3)"]
     home = seated("backgammon", "W 3:1 2:5 off:9 / B 15:15", W, "33", "enter")
     assert preview(typed(home, "2/off(2) 3/off")) == "3/off 2/off(2)"
-    assert said(typed(home, "2(")) == "No legal play contains 2(."
+    assert message_of(typed(home, "2(")) == "No legal play contains 2(."
 
 
 def test_one_checker_may_play_a_whole_double() -> None:
@@ -236,7 +236,7 @@ def test_filter_without_matches_is_rejected(three_one: PlayState) -> None:
 def test_filter_selects_no_play(two_blots: PlayState) -> None:
     state = do(two_blots, "*", "enter")
     assert state.table == two_blots.table
-    assert said(state) == "Type more, or choose one of the 3 in the list."
+    assert message_of(state) == "Type more, or choose one of the 3 in the list."
 
 
 # ---- marks and ways
@@ -408,19 +408,22 @@ def test_previewed_moves_can_be_played(seed: int) -> None:
 @every_stage
 def test_rows_are_all_plays_of_the_stage(seed: int) -> None:
     state = random_stage(seed)
-    found = {row.position for row in state.choosing.rows}
-    assert found == {play.position for play in state.game.legal_plays()}
+    positions = {row.position for row in state.choosing.rows}
+    assert positions == {play.position for play in state.game.legal_plays()}
 
 
 def test_rejected_point_is_explained_when_complete() -> None:
     """Nothing leads from 24 to 1 or a point from 10 to 19, so that the 1 is refused at once."""
     state = seated("backgammon", STANDARD, W, "32", "enter")
     refused = typed(state, "24/1")
-    assert said(refused) == "No number left goes from point 24 to point 1."
+    assert message_of(refused) == "No number left goes from point 24 to point 1."
     refused = typed(refused, "9")
-    assert said(refused) == "Black holds point 19."
+    assert message_of(refused) == "Black holds point 19."
     assert refused.choosing.refused == "24/19"
-    assert said(typed(typed(state, "8/2"), "1")) == "No number left goes from point 8 to point 1."
+    assert (
+        message_of(typed(typed(state, "8/2"), "1"))
+        == "No number left goes from point 8 to point 1."
+    )
 
 
 @pytest.mark.parametrize("text", ["h20", "ha20", "hand20", "in20", "h/20", "han/20", "h 20"])
@@ -428,7 +431,7 @@ def test_slash_after_a_word_is_optional(text: str) -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     assert preview(typed(state, text)) == "hand/20"
     refused = typed(state, text[:-1] + "2")
-    assert said(refused) == "No number left enters on point 22; a 3 would."
+    assert message_of(refused) == "No number left enters on point 22; a 3 would."
 
 
 def test_point_with_star_lists_hits_there() -> None:
@@ -451,7 +454,7 @@ def test_slash_and_point_list_moves_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "position", "typed", "said"),
+    ("ruleset", "position", "typed", "message_of"),
     [
         ("never-finishing", "W 24:15 / B 24:15", "^", "No play traps: Black has no blot."),
         (
@@ -463,11 +466,11 @@ def test_slash_and_point_list_moves_there() -> None:
     ],
 )
 def test_filter_without_matches_gives_a_reason(
-    ruleset: str, position: str, typed: str, said: str
+    ruleset: str, position: str, typed: str, message_of: str
 ) -> None:
     state = do(PlayState.open(table_from(ruleset, position, W), Settings()), "21", "enter", typed)
     assert state.notice
-    assert state.notice.text == said
+    assert state.notice.text == message_of
 
 
 def test_first_trap_of_a_game_is_explained() -> None:

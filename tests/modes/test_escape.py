@@ -33,7 +33,7 @@ def opened_things(mode: BoardMode) -> list[object]:
         return []
     selection = state.choosing
     things = [state.asked, state.advice, state.is_opened, selection.text, selection.on_board]
-    return [each for each in (*things, selection.row is not None) if each]
+    return [thing for thing in (*things, selection.row is not None) if thing]
 
 
 def closed(mode: BoardMode) -> BoardMode:

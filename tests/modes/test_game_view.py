@@ -27,7 +27,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, W, do, new_table, said, seated
+from tests.modes.examples import B, W, do, message_of, new_table, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -236,8 +236,8 @@ def test_strip_of_a_winning_play_has_no_losses() -> None:
 
 
 def test_strip_shows_a_denied_complement() -> None:
-    found = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert found == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll"
+    text = strip(seated("falood", MIDDLE, W, "44", "enter"))
+    assert text == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll"
 
 
 def test_strip_of_2_1_leaves_the_double_open() -> None:
@@ -270,7 +270,7 @@ def test_strip_of_a_shared_double_keeps_its_order() -> None:
     assert strip(entered).startswith("1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6›")
     over = do(handed, *["6/5", "enter"] * 2, *["5/4", "enter"] * 2)
     assert strip(over) == "1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗"
-    assert said(over) == "Black has played the last number, so the turn is over."
+    assert message_of(over) == "Black has played the last number, so the turn is over."
 
 
 # ---- the dice
@@ -321,9 +321,9 @@ def test_chart_during_a_play_uses_the_roll_position() -> None:
 
 def test_chart_before_an_extra_roll_is_for_it() -> None:
     game = played(roll(game_at("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
-    found = position_before_roll(game)
-    assert found
-    assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
+    result = position_before_roll(game)
+    assert result
+    assert str(result.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
 
 
 def test_no_chart_before_the_opening() -> None:

@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import new_table, panel_of, requests, said, table_from
+from tests.modes.examples import message_of, new_table, panel_of, requests, table_from
 from tests.modes.working import after
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -42,7 +42,7 @@ def test_three_plays_come_first_with_costs() -> None:
     assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[4]
     assert re.match("others from −0.17 ─", lines[7])
-    assert "in points, by the computer's own estimate" in said(mode.state)
+    assert "in points, by the computer's own estimate" in message_of(mode.state)
     first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
     assert "".join(span.text for span in first.spans).endswith("1/16")
 
@@ -62,15 +62,15 @@ def test_second_hint_explains_and_third_plays() -> None:
     why = after(at_3_1(), "t", "t")
     first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
     assert first.state.advice
-    assert [each.state.choosing.row for each in panels] == [
-        each.row for each in first.state.advice.hints
+    assert [panel.state.choosing.row for panel in panels] == [
+        hint.row for hint in first.state.advice.hints
     ]
-    for each in (first, second):
-        told = " ".join(
-            "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
+    for item in (first, second):
+        text = " ".join(
+            "".join(s.text for s in line.spans) for line in panel_of(item.state, 40, 24).lines
         )
-        assert "shot instead of 32" in told or "32 shots instead of none" in told
-        assert ("Press t to play it." in told) is (each is first)
+        assert "shot instead of 32" in text or "32 shots instead of none" in text
+        assert ("Press t to play it." in text) is (item is first)
     played = after(why, Key.DOWN, "t", "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
@@ -86,8 +86,8 @@ def test_hint_plays_only_the_computers_choice() -> None:
 def test_hints_are_above_the_board_without_a_panel() -> None:
     asked = after(at_3_1(), "t")
     above, _ = brief_lines(asked.state, 57, LETTERS)
-    told = "".join(span.text for span in above.spans)
-    assert told.startswith(" Computer's choice: 8/5 6/5 0.00, ")
+    text = "".join(span.text for span in above.spans)
+    assert text.startswith(" Computer's choice: 8/5 6/5 0.00, ")
     above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
     assert "no shot instead of" in "".join(span.text for span in above.spans)
 
@@ -95,10 +95,10 @@ def test_hints_are_above_the_board_without_a_panel() -> None:
 def test_help_is_agreed_in_the_middle_of_a_match() -> None:
     table = table_from("backgammon", START, W, players=("Anna", "Boris"))
     mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
-    assert "No hints are agreed in this match" in said(after(mode, "t").state)
+    assert "No hints are agreed in this match" in message_of(after(mode, "t").state)
     asked, _ = mode.ask_help()
     assert asked.state.question
-    assert [each.key for each in asked.state.question.answers] == ["1", "2", "n"]
+    assert [answer.key for answer in asked.state.question.answers] == ["1", "2", "n"]
     proposed = after(asked, "1")
     assert proposed.state.question
     text = "Anna asks for hints for both. Boris, do you agree?"
@@ -107,7 +107,7 @@ def test_help_is_agreed_in_the_middle_of_a_match() -> None:
     agreed = after(proposed, "y")
     assert agreed.state.table.help is Help.ON
     assert agreed.state.game == mode.state.game
-    assert said(agreed.state) == "Help by the computer: hints."
+    assert message_of(agreed.state) == "Help by the computer: hints."
     assert after(agreed, "t").state.advice
 
 
@@ -138,8 +138,8 @@ def test_new_choice_needs_a_new_hint() -> None:
 def test_opening_choice_has_a_hint() -> None:
     mode = after(helped(new_table(rules_named("russian"), None)), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
-    assert said(mode.state).startswith("The computer's choice: ")
-    assert re.search(r"would cost 0\.\d\d points\.$", said(mode.state))
+    assert message_of(mode.state).startswith("The computer's choice: ")
+    assert re.search(r"would cost 0\.\d\d points\.$", message_of(mode.state))
     chosen = mode.state.highlighted
     assert chosen
     taken = after(mode, "t")
@@ -149,20 +149,20 @@ def test_opening_choice_has_a_hint() -> None:
 def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
     mode = after(at_3_1(), "t", Key.ESCAPE)
     assert mode.state.advice is None
-    assert not said(mode.state)
+    assert not message_of(mode.state)
     assert not mode.state.closing
 
 
 def test_no_hint_if_the_opponent_completes() -> None:
     table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
     mode = after(helped(table), "5", "4", Key.ENTER, "t")
-    assert "plays but gives no estimates" in said(mode.state)
+    assert "plays but gives no estimates" in message_of(mode.state)
 
 
 def test_no_hint_for_a_forced_play() -> None:
     mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W)), "5", "4", Key.ENTER)
     assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
-    assert said(after(mode, "t").state) == "There is only one play."
+    assert message_of(after(mode, "t").state) == "There is only one play."
 
 
 def test_quick_estimate_is_marked_until_refined() -> None:
@@ -197,7 +197,7 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     assert isinstance(second, Work)
     settled, _ = second.then(refused, second.run())
     assert settled.state.advice.is_settled
-    assert said(settled.state) == "Computer does not agree. The game goes on."
+    assert message_of(settled.state) == "Computer does not agree. The game goes on."
 
 
 def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
@@ -213,7 +213,7 @@ def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
 def aside(state: PlayState) -> list[str]:
     """Return the marks of the plays in front."""
     assert state.advice
-    return [state.advice.cost(each.row) for each in state.advice.hints]
+    return [state.advice.cost(hint.row) for hint in state.advice.hints]
 
 
 def test_cost_within_its_error_is_not_shown() -> None:
@@ -226,5 +226,5 @@ def test_no_question_hint_if_the_opponent_completes() -> None:
     table = new_table(rules_named("russian", opponent_completes=True), None)
     mode = after(helped(table), "6", "1", Key.ENTER, "t")
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
-    assert said(mode.state).startswith("If the opponent completes")
-    assert said(after(mode, "t").state) == said(mode.state)
+    assert message_of(mode.state).startswith("If the opponent completes")
+    assert message_of(after(mode, "t").state) == message_of(mode.state)

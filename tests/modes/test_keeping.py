@@ -8,7 +8,7 @@ from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, TextLine
-from tests.modes.examples import W, do, said, seated
+from tests.modes.examples import W, do, message_of, seated
 
 # The last four on 24 can play 4s or wait; three points stop the 3s of some checkers.
 SHARED = "W 24:4 14:6 9:5 / B 21:2 11:3 6:2 3:8"
@@ -19,8 +19,8 @@ def text_of(line: TextLine) -> str:
 
 
 def listed(state: PlayState, glyphs: Glyphs | None = None) -> list[str]:
-    found, _ = ListOfPlays(state, 30, glyphs or Glyphs()).visible(0, 60)
-    return [text_of(each) for each in found]
+    result, _ = ListOfPlays(state, 30, glyphs or Glyphs()).visible(0, 60)
+    return [text_of(item) for item in result]
 
 
 def marks(state: PlayState) -> dict[int, int]:
@@ -39,7 +39,7 @@ def state() -> PlayState:
 def test_each_play_shows_what_it_keeps(state: PlayState) -> None:
     kept = marks(state)
     assert {0, 4} < {*kept.values()}, "some plays keep all and some nothing"
-    rows = [each for each in state.lines if not isinstance(each, Heading)]
+    rows = [line for line in state.lines if not isinstance(line, Heading)]
     texts = [text for text in listed(state) if not text.startswith("first ")]
     for row, text in zip(rows, texts, strict=False):
         if kept[row] == 4:
@@ -67,8 +67,8 @@ def test_filtered_play_is_chosen_by_arrows_and_enter(state: PlayState) -> None:
 
 
 def test_narrow_list_shows_only_the_sign(state: PlayState) -> None:
-    found, _ = ListOfPlays(state, 21, Glyphs()).visible(0, 60)
-    texts = [text_of(each) for each in found]
+    result, _ = ListOfPlays(state, 21, Glyphs()).visible(0, 60)
+    texts = [text_of(item) for item in result]
     assert any(text.endswith(" ↻") for text in texts)
     assert not any("↻ all" in text for text in texts)
 
@@ -94,4 +94,4 @@ def test_no_marks_without_a_complement(name: str, dice: str) -> None:
     assert not any(
         "↻" in text or text.endswith("of 4") for text in listed(state) if " " not in text
     )
-    assert said(do(state, "c")) == "No play keeps anything of a complement."
+    assert message_of(do(state, "c")) == "No play keeps anything of a complement."

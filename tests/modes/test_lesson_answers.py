@@ -36,8 +36,8 @@ def course_step(ruleset: str, number: int, step: int) -> LessonMode:
 
 def press(mode: LessonMode, *keys: str) -> LessonMode:
     for key in keys:
-        for given in [KEYS[key]] if key in KEYS else key:
-            mode, _ = mode.handle(Key.SPACE if given == " " else given)
+        for entered in [KEYS[key]] if key in KEYS else key:
+            mode, _ = mode.handle(Key.SPACE if entered == " " else entered)
     return mode
 
 

@@ -75,8 +75,8 @@ def text(line: TextLine) -> str:
 
 
 def inks(panel: Panel, line: str) -> set[TextStyle]:
-    found = next(each for each in panel.lines if text(each) == line)
-    return {span.style for span in found.spans if span.text.strip()}
+    result = next(element for element in panel.lines if text(element) == line)
+    return {span.style for span in result.spans if span.text.strip()}
 
 
 # ---- a short lesson
@@ -126,8 +126,8 @@ def test_plays_are_not_counted_without_a_list() -> None:
 
 def test_enter_without_text_repeats_the_task() -> None:
     for key in ("enter", "space"):
-        told = " ".join(words(shown(done_on_board(lesson_at(SHORT), key))))
-        assert "Type a play, or click its checkers." in told
+        text = " ".join(words(shown(done_on_board(lesson_at(SHORT), key))))
+        assert "Type a play, or click its checkers." in text
 
 
 def test_strip_shows_losses_only_after_the_answer() -> None:
@@ -209,11 +209,11 @@ def test_help_after_two_mistakes_is_clickable() -> None:
 
 
 def test_lesson_moves_are_described_without_dice() -> None:
-    told = lesson_at(f"{SHUT}\nRoll: 6-3\nPlayed: hand/19\nRoll: 4-1\nPlayed: hand/21 hand/24\n")
-    said = " ".join(words(shown(told)))
-    assert "White plays hand/19. White cannot play the 3 (Black holds 22)." in said
-    assert "Black plays hand/21 hand/24." in said
-    assert "rolls" not in said
+    lesson = lesson_at(f"{SHUT}\nRoll: 6-3\nPlayed: hand/19\nRoll: 4-1\nPlayed: hand/21 hand/24\n")
+    text = " ".join(words(shown(lesson)))
+    assert "White plays hand/19. White cannot play the 3 (Black holds 22)." in text
+    assert "Black plays hand/21 hand/24." in text
+    assert "rolls" not in text
 
 
 def test_end_of_a_lesson_names_the_next() -> None:
@@ -296,7 +296,7 @@ def test_entry_never_scrolls_away() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", [one for each in courses() for one in each], ids=attrgetter("place")
+    "entry", [single for course in courses() for single in course], ids=attrgetter("place")
 )
 def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
     state = LessonMode.begin(entry.read(), PLAIN)

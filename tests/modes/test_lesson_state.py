@@ -47,8 +47,8 @@ def state(*steps: str, ruleset: str = "russian") -> LessonMode:
 
 def after(before: LessonMode, *inputs: str) -> LessonMode:
     """The lesson after inputs in the input, each given to the lesson as the screen does."""
-    for given in inputs:
-        before = done_on_board(before, given)
+    for press in inputs:
+        before = done_on_board(before, press)
     return before
 
 
@@ -63,7 +63,7 @@ def verdict(later: LessonMode) -> Verdict | None:
     return later.run.answer.verdict if later.run.answer else None
 
 
-def said(later: LessonMode) -> str:
+def message_of(later: LessonMode) -> str:
     return describe_answer(later.run, STANDARD)
 
 
@@ -102,7 +102,7 @@ def test_listed_solution_is_right() -> None:
 def test_other_legal_play_is_taken_back() -> None:
     other = after(state(POINT), "24/14", "enter")
     assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
-    assert said(other) == "That is legal. Two checkers."
+    assert message_of(other) == "That is legal. Two checkers."
     assert other.input.game == state(POINT).input.game
     assert other.input.choosing.text == ""
     assert is_open_if_asked(other)
@@ -110,7 +110,7 @@ def test_other_legal_play_is_taken_back() -> None:
 
 def test_answer_stays_while_typing() -> None:
     other = after(state(POINT), "24/14", "enter", "24/18")
-    assert said(other) == "That is legal. Two checkers."
+    assert message_of(other) == "That is legal. Two checkers."
     assert other.input.choosing.text == "24/18"
 
 
@@ -141,7 +141,7 @@ def test_illegal_text_gets_a_reason_on_enter() -> None:
     assert verdict(typed) is None
     wrong = after(typed, "enter")
     assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
-    assert said(wrong).endswith("Not five.")
+    assert message_of(wrong).endswith("Not five.")
     assert wrong.input.choosing.text == ""
     assert is_open_if_asked(wrong)
 
@@ -184,7 +184,7 @@ def test_typed_text_has_a_maximum_length() -> None:
 def test_unreachable_target_is_answered_at_once() -> None:
     wrong = picked(state(POINT), 20, 15)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "20/15")
-    assert said(wrong).endswith("Not five.")
+    assert message_of(wrong).endswith("Not five.")
 
 
 def test_blocking_points_are_highlighted() -> None:
@@ -203,13 +203,13 @@ def test_click_means_the_foreseen_number() -> None:
     begun = state(task(first, "Roll: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
     wrong = picked(begun, 24)
     assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "24/20")
-    assert said(wrong).endswith("In first.")
+    assert message_of(wrong).endswith("In first.")
 
 
 def test_click_on_an_empty_place_is_explained() -> None:
     wrong = picked(state(POINT), 7)
     assert verdict(wrong) is Verdict.WRONG
-    assert "no checker" in said(wrong)
+    assert "no checker" in message_of(wrong)
 
 
 def test_click_on_an_empty_tray_is_ignored() -> None:
@@ -233,7 +233,7 @@ def test_ambiguous_blot_asks_hit_or_trap() -> None:
     )
     for unclear in (after(begun, "13/9", "enter"), picked(begun, 13, 9)):
         assert verdict(unclear) is Verdict.UNCLEAR
-        assert "The star hits it." in said(unclear)
+        assert "The star hits it." in message_of(unclear)
         assert unclear.input.question
         trapped = after(unclear, "^")
         assert verdict(trapped) is Verdict.NOT_DONE
@@ -257,7 +257,7 @@ def test_chosen_double_is_an_answer() -> None:
     start = "Start: W 22:4 hand:11 / B 21:3 19:2 hand:10; W to move"
     choose = ("Roll: 2-1", "Played: hand/24 hand/23", "Solution: 5", "Try: 6", "  Shut.")
     begun = state(task(start, *choose, "Try: 3: impossible number"), ruleset="falood")
-    assert said(after(begun, "6")) == "That is legal. Shut."
+    assert message_of(after(begun, "6")) == "That is legal. Shut."
     assert verdict(after(begun, "3")) is Verdict.WRONG
     right = after(begun, "5")
     assert verdict(right) is Verdict.RIGHT
@@ -283,7 +283,7 @@ def test_resigning_instead_of_a_play_is_answered() -> None:
     asked = state(POINT).ask_resign()[0]
     assert asked.input.question is None
     assert verdict(asked) is Verdict.NO_GAME
-    assert said(asked).startswith("A lesson cannot be resigned or drawn.")
+    assert message_of(asked).startswith("A lesson cannot be resigned or drawn.")
     assert not asked.is_open
     assert is_open_if_asked(asked)
     assert verdict(after(asked, "24/18 20/16", "enter")) is Verdict.RIGHT
@@ -360,9 +360,9 @@ def test_reading_steps_allow_no_moves() -> None:
 
 def test_lesson_moves_highlight_blocking_points() -> None:
     shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
-    told = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
-    assert told.shown.news
-    assert told.shown.news.points == (19, 22)
+    shut_out = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
+    assert shut_out.shown.news
+    assert shut_out.shown.news.points == (19, 22)
 
 
 def test_end_of_a_lesson_is_reached() -> None:
@@ -377,7 +377,7 @@ def test_end_of_a_lesson_is_reached() -> None:
 
 def test_question_is_answered_by_typing() -> None:
     wrong = after(state(QUESTION), "2", "enter")
-    assert (verdict(wrong), wrong.tried, said(wrong)) == (Verdict.WRONG, "2", "Look again.")
+    assert (verdict(wrong), wrong.tried, message_of(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = after(wrong, "0", "enter")
     assert (verdict(right), right.tried) == (Verdict.RIGHT, "")
     assert right.undo()[0].run.awaited is Awaited.TYPED
@@ -459,7 +459,12 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
     *keys, last_key = ["T"] if is_shown else answer_keys(begun, solution_of(begun.run.asked))
     before = after(begun, *keys)
     answered, effects = before.handle(Key.ENTER if last_key == "enter" else last_key)
-    items = [item for each in effects if isinstance(each, KeepProgress) for item, _ in each.items]
+    items = [
+        item
+        for element in effects
+        if isinstance(element, KeepProgress)
+        for item, _ in element.items
+    ]
     assert (entry.item in items, answered.draft == entry.item) == (not is_shown, is_shown)
     _, again = answered.go_on()
     assert not any(isinstance(effect, KeepProgress) for effect in again)
@@ -471,10 +476,10 @@ def test_enter_waits_for_a_pending_summary() -> None:
     while not isinstance(state.run.asked, Exercise):
         state = solve(state).go_on()[0]
     waiting = solve(state)
-    told, _ = waiting.handle(Key.ENTER)
-    assert told.run is waiting.run
-    assert said_below(told) == "The summary comes in a moment. Enter goes on without it."
-    assert told.handle(Key.ENTER)[0].run is not waiting.run
+    output, _ = waiting.handle(Key.ENTER)
+    assert output.run is waiting.run
+    assert said_below(output) == "The summary comes in a moment. Enter goes on without it."
+    assert output.handle(Key.ENTER)[0].run is not waiting.run
     judged = replace(waiting, run=judge(waiting.run))
     assert judged.handle(Key.ENTER)[0].run.number != waiting.run.number
 

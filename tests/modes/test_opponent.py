@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import new_table, panel_of, said, table_from
+from tests.modes.examples import message_of, new_table, panel_of, table_from
 from tests.modes.working import after, done
 
 PLAYERS = ("Anna", "computer:easy")
@@ -68,8 +68,8 @@ def test_own_move_can_be_undone_before_the_reply() -> None:
         mode = after(mode_at(table), Key.SPACE)
         assert mode.state.choosing.is_forced is is_forced
         mode = after(mode, *[Key.DOWN] * (not is_forced), Key.SPACE)
-        told = " ".join(text(mode).split())
-        assert ("Press u to take your move back." in told) is not is_forced
+        wording = " ".join(text(mode).split())
+        assert ("Press u to take your move back." in wording) is not is_forced
 
 
 def text(mode: PlayMode) -> str:
@@ -144,11 +144,11 @@ def test_computer_answers_rules_questions_visibly() -> None:
     while not isinstance(mode.table.actions[-1], ChooseDoubles):
         assert mode.state.question is None
         mode = done(mode.go_on())
-    assert "Computer chooses four" in said(mode.state)
+    assert "Computer chooses four" in message_of(mode.state)
     opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
     opened = done(after(opened, "1", "6", Key.ENTER).go_on())
     assert isinstance(opened.table.actions[-1], KeepOpening | RerollOpening)
-    assert said(opened.state).startswith("Computer ")
+    assert message_of(opened.state).startswith("Computer ")
 
 
 def test_computers_lost_turn_passes_but_stays_visible() -> None:
@@ -158,7 +158,7 @@ def test_computers_lost_turn_passes_but_stays_visible() -> None:
     assert "Turn lost" in text(mode)
     mode = watched(mode)
     assert mode.state.news is None
-    assert "Computer can" in said(mode.state)
+    assert "Computer can" in message_of(mode.state)
 
 
 def test_persons_lost_turn_waits() -> None:
@@ -193,7 +193,7 @@ def test_take_back_includes_the_computers_roll() -> None:
     mode = after_two_turns()
     back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == 2
-    assert said(back.state) == "Back to before the roll. The same dice will come again."
+    assert message_of(back.state) == "Back to before the roll. The same dice will come again."
 
 
 def test_last_own_roll_is_taken_back() -> None:
@@ -208,7 +208,7 @@ def test_last_own_roll_is_taken_back() -> None:
 def test_computer_answers_proposals_by_its_estimate() -> None:
     mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
     refused = done(mode.at(ask_draw(mode.state)))
-    assert said(refused.state) == "Computer does not agree. The game goes on."
+    assert message_of(refused.state) == "Computer does not agree. The game goes on."
     resigned = after(done(mode.at(ask_resign(mode.state))), "3")
     assert resigned.state.is_over
 
@@ -235,18 +235,18 @@ def test_late_choice_is_dropped_at_another_table() -> None:
 
 def test_computer_thinks_while_its_roll_is_shown() -> None:
     shown, effects = before_its_roll().handle(Key.ENTER)
-    (work,) = (each for each in effects if isinstance(each, Work))
+    (work,) = (effect for effect in effects if isinstance(effect, Work))
     thought, nothing = work.then(shown, work.run())
     assert (thought.table, nothing) == (shown.table, ())
     assert thought.state.choice
     played, more = thought.go_on()
-    assert not any(isinstance(each, Work) for each in more)
+    assert not any(isinstance(item, Work) for item in more)
     assert len(played.table.actions) > len(shown.table.actions)
 
 
 def test_slow_choice_is_played_when_ready() -> None:
     shown, effects = before_its_roll().handle(Key.ENTER)
-    (first,) = (each for each in effects if isinstance(each, Work))
+    (first,) = (effect for effect in effects if isinstance(effect, Work))
     waiting, (second,) = shown.go_on()
     assert isinstance(second, Work)
     assert second.about is first.about  # So that it is not begun again.

@@ -53,7 +53,7 @@ def composed(state: PlayState, width: int = 31, height: int = 28, top: int = 0) 
 @cache
 def many_states() -> tuple[PlayState, ...]:
     """States in all phases, reached by pressing keys at random."""
-    found: list[PlayState] = []
+    states: list[PlayState] = []
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
         rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
@@ -61,17 +61,17 @@ def many_states() -> tuple[PlayState, ...]:
         for step in range(150):
             state = mash(state, chance)
             if step % 6 == 0:
-                found.append(state)
-    return tuple(found)
+                states.append(state)
+    return tuple(states)
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_panel_never_exceeds_its_size(room: tuple[int, int]) -> None:
     width, height = room
     for state in many_states():
-        found = composed(state, width, height, 0)
-        assert len(found.lines) <= height
-        for line in found.lines:
+        result = composed(state, width, height, 0)
+        assert len(result.lines) <= height
+        for line in result.lines:
             # The list reaches into the margin.
             is_listed = isinstance(line.click, ChooseRow) or "─" in text(line)
             assert cell_len(text(line)) <= width + is_listed, text(line)
@@ -144,21 +144,21 @@ def test_chosen_row_is_always_visible() -> None:
     top = 0
     for key in ("down", "pagedown", "end", "pageup", "right", "left", "home", "up"):
         state = do(state, key)
-        found = composed(state, 22, 22, top)
-        top = found.top
-        assert ChooseRow(state.choosing.row or 0) in [line.click for line in found.lines]
+        result = composed(state, 22, 22, top)
+        top = result.top
+        assert ChooseRow(state.choosing.row or 0) in [line.click for line in result.lines]
 
 
 def test_first_row_is_shown_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert any(each.startswith("first 24/21 ──") for each in shown(state, top=60))
+    assert any(item.startswith("first 24/21 ──") for item in shown(state, top=60))
 
 
 def test_list_counts_its_hidden_rows() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
-    seen = [each for each in composed(state).lines if isinstance(each.click, ChooseRow)]
+    seen = [line for line in composed(state).lines if isinstance(line.click, ChooseRow)]
     assert f"↓ {len(state.choosing.rows) - len(seen)} more" in shown(state)
-    assert any(each.startswith("↑ ") for each in shown(do(state, "end")))
+    assert any(item.startswith("↑ ") for item in shown(do(state, "end")))
 
 
 def test_short_list_is_always_complete() -> None:
@@ -166,7 +166,7 @@ def test_short_list_is_always_complete() -> None:
     few = do(one_turn, "31", "enter", "8/5")
     for height in (22, 18, 16):
         panel = composed(why(few), 21, height)
-        rows = [each for each in panel.lines if isinstance(each.click, ChooseRow)]
+        rows = [line for line in panel.lines if isinstance(line.click, ChooseRow)]
         assert len(rows) == len(few.choosing.reading.shown)
 
 
@@ -175,22 +175,22 @@ def test_log_is_at_the_bottom_with_denied_stages() -> None:
     rolled = do(waits, "63", "enter")
     assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
     for state in (rolled, do(rolled, "down")):
-        told = shown(state, 30, 22)[-2:]
-        assert told == ["● 4-4 24/20/16(2),", "    no complement: 1st double"]
+        text = shown(state, 30, 22)[-2:]
+        assert text == ["● 4-4 24/20/16(2),", "    no complement: 1st double"]
 
 
 def test_double_with_complement_takes_two_log_lines() -> None:
     state = do(seated("russian", "W 24:15 / B 2:15", W), "44", "enter")
     after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
-    told = [each.strip() for each in shown(after, 21, 22)[-2:]]
-    assert told == ["● 4-4 24/20(4),", "3s 20/17(4)"]
+    texts = [item.strip() for item in shown(after, 21, 22)[-2:]]
+    assert texts == ["● 4-4 24/20(4),", "3s 20/17(4)"]
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a roll are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
-    told = [shown(choose_row(state, row), 60) for row in range(len(state.choosing.rows))]
-    return {line for lines in told for line in lines if line.startswith("Next: ")}
+    panels = [shown(choose_row(state, row), 60) for row in range(len(state.choosing.rows))]
+    return {line for lines in panels for line in lines if line.startswith("Next: ")}
 
 
 def test_play_of_a_double_shows_its_outlook() -> None:
@@ -206,8 +206,8 @@ def test_larger_number_bearing_off_is_named(keys: tuple[str, ...]) -> None:
     line = "W 4:2 2:2 1:2 off:9 / B 24:2 off:13"
     state = do(seated("russian", line, W, "61", "enter"), *keys)
     assert "The 6 bears off from point 4." in shown(state)
-    assert not any("bears off" in each for each in shown(do(state, "escape")))
-    assert not any("bears off" in each for each in shown(do(state, "escape", "2/1", "enter")))
+    assert not any("bears off" in item for item in shown(do(state, "escape")))
+    assert not any("bears off" in item for item in shown(do(state, "escape", "2/1", "enter")))
 
 
 def test_winning_complement_is_announced() -> None:
@@ -238,18 +238,18 @@ def test_questions_are_complete_and_clickable(room: tuple[int, int]) -> None:
 
 def test_questions_come_first_and_are_clickable() -> None:
     state = ask_resign(seated("russian", MIDDLE, W))
-    found = composed(state)
-    lines = [text(line) for line in found.lines]
+    result = composed(state)
+    lines = [text(line) for line in result.lines]
     assert lines[0] == "Resign", "not what would be due"
     assert "White resigns for how many" in lines[2]
-    inputs = [line.click for line in found.lines if isinstance(line.click, str)]
+    inputs = [line.click for line in result.lines if isinstance(line.click, str)]
     assert inputs == ["1", "2", "3", "n"]
 
 
 def test_acknowledgement_names_its_key() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
-    on = next(line for line in found.lines if text(line) == "space goes on")
+    result = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
+    on = next(line for line in result.lines if text(line) == "space goes on")
     assert on.click is Key.SPACE
 
 
@@ -261,9 +261,9 @@ def test_ascii_glyphs_are_ascii() -> None:
 def test_listed_plays_are_complete() -> None:
     line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
     state = seated("russian", line, W, "33", "enter")
-    told = " ".join(" ".join(shown(state, 21, 22)).split())
+    text = " ".join(" ".join(shown(state, 21, 22)).split())
     for row in state.choosing.rows:
-        assert row.text in told or join_repeats(row.text) in told
+        assert row.text in text or join_repeats(row.text) in text
 
 
 def test_short_spelling_keeps_a_play_on_one_line() -> None:
@@ -274,7 +274,7 @@ def test_short_spelling_keeps_a_play_on_one_line() -> None:
 
 
 def rows_seen(state: PlayState, height: int) -> int:
-    clicks = {each.click for each in composed(state, 21, height).lines}
+    clicks = {line.click for line in composed(state, 21, height).lines}
     return sum(ChooseRow(row) in clicks for row in state.choosing.reading.shown)
 
 
@@ -291,8 +291,8 @@ def test_choosing_a_play_does_not_shrink_the_list(height: int) -> None:
 def test_typed_text_is_shown_completely() -> None:
     state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
     lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
-    at = next(i for i, each in enumerate(lines) if each.startswith("› "))
-    assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
+    at = next(i for i, item in enumerate(lines) if item.startswith("› "))
+    assert [line.strip() for line in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
 
 
 def test_lost_number_is_mentioned_once() -> None:
@@ -307,8 +307,8 @@ def test_lost_number_is_mentioned_once() -> None:
 
 def test_loss_by_a_forced_play_is_announced() -> None:
     state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
-    told = " ".join(shown(state, 21, 22))
-    assert "Then White cannot play the 5 (" in told
+    text = " ".join(shown(state, 21, 22))
+    assert "Then White cannot play the 5 (" in text
     after = do(state, "space")
     assert after.awaits_roll
     assert not after.news, "it is not told twice"
@@ -327,8 +327,8 @@ def test_loss_by_a_forced_play_is_announced() -> None:
 def test_last_turn_is_complete_beside_the_next_list() -> None:
     state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
     state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
-    told = " ".join(" ".join(shown(state, 22, 22)).split())
-    assert "6-3 24/18 20/17" in told
+    text = " ".join(" ".join(shown(state, 22, 22)).split())
+    assert "6-3 24/18 20/17" in text
 
 
 def test_log_uses_the_right_numbering() -> None:
@@ -344,7 +344,7 @@ def test_log_uses_the_right_numbering() -> None:
 def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
     turn = ("41", "enter", "down", "enter")
     state = seated("backgammon", STANDARD, W, *turn * 16, "11", "enter")
-    assert len([each for each in shown(state, 38, height) if "4-1" in each]) == turns
+    assert len([item for item in shown(state, 38, height) if "4-1" in item]) == turns
     assert rows_seen(state, height) >= min(height // 3, 16)
 
 
@@ -352,21 +352,21 @@ def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
 def test_answers_are_complete(width: int) -> None:
     state = ask_resign(seated("backgammon", STANDARD, W))
     assert state.question
-    told = " ".join(" ".join(shown(state, width, 22)).split())
+    text = " ".join(" ".join(shown(state, width, 22)).split())
     for answer in state.question.answers:
-        assert answer.text in told
+        assert answer.text in text
 
 
 def test_log_shows_opening_and_groups_losses() -> None:
     state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
     assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
     lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
-    assert any("lost 5" in each for each in shown(lost, 14, 22))
+    assert any("lost 5" in item for item in shown(lost, 14, 22))
 
 
 def test_lost_stage_is_not_announced() -> None:
     state = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter")
-    told = " ".join(shown(state))
-    assert "The complement and the extra roll are lost too." in told
-    assert "an extra roll" not in told.replace("The complement and the extra roll", "")
-    assert "all four" not in told
+    text = " ".join(shown(state))
+    assert "The complement and the extra roll are lost too." in text
+    assert "an extra roll" not in text.replace("The complement and the extra roll", "")
+    assert "all four" not in text

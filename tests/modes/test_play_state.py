@@ -17,8 +17,8 @@ from tests.modes.examples import (
     choose_row,
     do,
     footer_of,
+    message_of,
     new_table,
-    said,
     seated,
     shown,
     why,
@@ -52,18 +52,20 @@ def test_typed_dice_have_several_forms(text: str) -> None:
 
 def test_impossible_dice_are_rejected() -> None:
     state = do(first_seat(), "5", "enter")
-    assert said(state) == "A roll is two numbers from 1 to 6."
+    assert message_of(state) == "A roll is two numbers from 1 to 6."
     assert do(first_seat(), "790").choosing.text == ""
     assert do(first_seat(), "534").choosing.text == "53"
 
 
 def test_space_asks_for_typed_dice() -> None:
-    assert said(do(first_seat(), "space")) == ("Roll your dice and type the numbers, such as 5 3.")
+    assert message_of(do(first_seat(), "space")) == (
+        "Roll your dice and type the numbers, such as 5 3."
+    )
 
 
 def test_tie_is_visible_until_the_next_roll() -> None:
     state = do(first_seat(), "44", "enter")
-    assert said(state) == "Both roll a 4, so both roll again."
+    assert message_of(state) == "Both roll a 4, so both roll again."
     assert state.game.opening
     assert state.awaits_roll
 
@@ -85,7 +87,7 @@ def test_fair_roll_needs_a_take_back() -> None:
     assert state.table.roll_number == 2
     assert state.question
     assert isinstance(state.question, TakeBackRoll)
-    assert said(do(first_seat(seed=1), "u")) == "There is no roll to take back."
+    assert message_of(do(first_seat(seed=1), "u")) == "There is no roll to take back."
 
 
 def test_u_after_automatic_roll_asks_about_last_move() -> None:
@@ -158,12 +160,12 @@ def test_space_plays_the_only_or_selected_play() -> None:
     for key in ("space", "enter"):
         state = do(asked, key)
         assert state.game.left == (3, 1)
-        assert said(state) == (
+        assert message_of(state) == (
             "Choose a play with up and down, or type it, then press enter; tab: the board."
         )
     forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
     assert forced.game.actor is B
-    assert said(forced) == "", "the log has it"
+    assert message_of(forced) == "", "the log has it"
 
 
 # ---- what goes on automatically
@@ -189,7 +191,7 @@ def test_numbers_stay_while_a_lost_turn_is_shown() -> None:
     lost = seated("french", position, W, "33", "enter", options=options)
     read = do(lost, "space")
     assert read.game.actor is B
-    assert "White cannot play the 3" in said(read)
+    assert "White cannot play the 3" in message_of(read)
     assert counting_side(read) is W
 
 
@@ -211,13 +213,13 @@ def test_fair_dice_are_rolled_automatically_if_chosen() -> None:
 
 def test_automatically_passed_lost_turn_stays_visible() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
-    assert said(do(state, "space")) == said(state) != ""
+    assert message_of(do(state, "space")) == message_of(state) != ""
 
 
 def test_escape_closes_only_the_answer_to_why() -> None:
     chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
     closed = do(why(chosen), "escape")
-    assert (said(closed), closed.choosing.row) == ("", chosen.choosing.row)
+    assert (message_of(closed), closed.choosing.row) == ("", chosen.choosing.row)
     assert do(closed, "escape").choosing.row is None
 
 
@@ -227,7 +229,7 @@ def test_escape_closes_only_the_answer_to_why() -> None:
 def test_lost_turn_waits_for_space_or_enter() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter")
     assert state.game.actor is B
-    assert "White cannot play the 3 (Black holds 22)" in said(state)
+    assert "White cannot play the 3 (Black holds 22)" in message_of(state)
     assert do(state, "x", "escape", "tab", "down") == state
     for key in ("space", "enter"):
         assert do(state, key).news is None
@@ -313,7 +315,7 @@ def test_enter_after_a_rejection_plays_nothing() -> None:
     assert refused.notice.is_refusal
     after = do(refused, "enter")
     assert after.game == state.game
-    assert said(after).startswith("Nothing was played. ")
+    assert message_of(after).startswith("Nothing was played. ")
     assert do(after, "escape", "enter").game != state.game
 
 
@@ -338,7 +340,10 @@ def test_enter_repeats_an_ignored_rejection() -> None:
     typed = do(state, "14/8")
     after = do(typed, "enter")
     assert (after.choosing.text, after.table) == ("", state.table)
-    assert said(after) == "Nothing was played. The checker on point 14 is trapped and cannot move."
+    assert (
+        message_of(after)
+        == "Nothing was played. The checker on point 14 is trapped and cannot move."
+    )
 
 
 @pytest.mark.parametrize("key", ["y", "5", "z"])
@@ -346,7 +351,7 @@ def test_enter_after_an_invalid_answer_takes_none(key: str) -> None:
     asked = do(first_seat(), "53", "enter")
     assert asked.question
     refused = do(asked, key)
-    assert said(refused) == "Answer first: k or r."
+    assert message_of(refused) == "Answer first: k or r."
     assert do(refused, "enter").game == asked.game
     assert do(refused, "space", "enter").game == asked.game
     assert do(refused, "down", "enter").game == do(asked, "k").game

@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.prompts import (
 )
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, do, new_table, requests, said, seated, shown
+from tests.modes.examples import B, W, do, message_of, new_table, requests, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -30,16 +30,19 @@ def test_u_undoes_and_capital_u_redoes() -> None:
     assert played.game.actor is B
     half = do(played, "u")
     assert half.game.left in ((1,), (3,))
-    assert said(half) == "6/5 is undone."
+    assert message_of(half) == "6/5 is undone."
     assert do(half, "u").game.position == opened.game.position
-    assert [said(do(half, "u")), said(do(half, "u", "U"))] == ["8/5 is undone.", "8/5 is back."]
+    assert [message_of(do(half, "u")), message_of(do(half, "u", "U"))] == [
+        "8/5 is undone.",
+        "8/5 is back.",
+    ]
     assert do(half, "u", "U", "U").game == played.game
 
 
 def test_undo_goes_through_the_stages_of_a_double() -> None:
     opened = seated("russian", MIDDLE, W, "44", "enter")
     complement = do(opened, "down", "enter")
-    assert said(complement) == "Now the complement: White plays four 3s."
+    assert message_of(complement) == "Now the complement: White plays four 3s."
     back = do(complement, *["u"] * 4)
     assert back.game.left == (4, 4, 4, 4)
     assert shown(back) == shown(opened)
@@ -95,19 +98,21 @@ def test_take_back_needs_y(later: PlayState) -> None:
 
 
 def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
-    assert said(do(ask_take_back(later), "n")) == "The game goes on."
+    assert message_of(do(ask_take_back(later), "n")) == "The game goes on."
     assert do(ask_take_back(later), "escape").question is None
 
 
 def test_no_take_back_before_the_first_roll() -> None:
     state = seated("backgammon", STANDARD, W)
-    assert said(ask_take_back(state)) == "There is no roll to take back."
+    assert message_of(ask_take_back(state)) == "There is no roll to take back."
 
 
 def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
     back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
-    assert said(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
+    assert (
+        message_of(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
+    )
 
 
 # ---- resigning and draws
@@ -117,9 +122,9 @@ def test_resigning_asks_for_points_then_the_winner() -> None:
     asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
     assert asked.question
     assert asked.question.text == "Ada resigns for how many points?"
-    told = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
-    assert told[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
-    assert told[2:] == ["3 backgammon: 3 points", "n no: play on"]
+    texts = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
+    assert texts[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
+    assert texts[2:] == ["3 backgammon: 3 points", "n no: play on"]
     assert do(asked, "space").table == asked.table
     offered = do(asked, "2")
     assert offered.question
@@ -150,7 +155,7 @@ def test_only_points_on_the_scale_are_offered() -> None:
 def test_resigning_needs_a_decided_opening() -> None:
     state = ask_resign(PlayState.open(new_table(RULESETS["russian"]), Settings()))
     assert state.question is None
-    assert said(state) == "Nobody can resign before it is clear who starts."
+    assert message_of(state) == "Nobody can resign before it is clear who starts."
 
 
 def test_draw_needs_the_other_player() -> None:
@@ -196,7 +201,7 @@ def test_take_back_lists_what_is_lost() -> None:
     while rolled.table.roll_number < 4:
         rolled = do(rolled, "down", "enter") if rolled.choosing.rows else do(rolled, "space")
     asked = [do(rolled, "u").question, ask_take_back(rolled).question]
-    assert [each.text.partition(". ")[0] for each in asked if each] == [
+    assert [item.text.partition(". ")[0] for item in asked if item] == [
         "This takes back the opening roll 6-5 with its moves and the 4-2 after it",
         "This takes back White's 4-2",
     ]

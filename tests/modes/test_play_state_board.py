@@ -11,7 +11,7 @@ from backgammon_tui.modes.play.board import counting_side, play_marks
 from backgammon_tui.modes.play.prompts import ask_resign
 from backgammon_tui.modes.play.state import PlayState, WhichPlay, pick
 from backgammon_tui.settings import Settings
-from tests.modes.examples import B, W, do, said, seated, shown
+from tests.modes.examples import B, W, do, message_of, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
@@ -76,13 +76,13 @@ def test_arrows_reach_every_place() -> None:
     line = "W 24:2 22:1 19:1 17:1 13:3 12:1 8:2 7:1 6:1 3:1 1:1 / B 23:15"
     for options in (Settings(), Settings(mirrored=True)):
         start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
-        found, frontier = set(), [start]
+        result, frontier = set(), [start]
         while frontier:
             state = frontier.pop()
-            if state.choosing.cursor not in found:
-                found.add(state.choosing.cursor)
+            if state.choosing.cursor not in result:
+                result.add(state.choosing.cursor)
                 frontier += [do(state, key) for key in ("up", "down", "left", "right")]
-        assert found == start.pickable
+        assert result == start.pickable
 
 
 def test_enter_picks_then_plays_to_a_target(three_one: PlayState) -> None:
@@ -130,19 +130,20 @@ def test_second_click_puts_the_checker_back(
 
 def test_invalid_target_is_rejected_with_reason(three_one: PlayState) -> None:
     refused = pick(pick(three_one, 8), 2)
-    assert said(refused) == "No number left goes from point 8 to point 2; a 6 would."
+    assert message_of(refused) == "No number left goes from point 8 to point 2; a 6 would."
     assert refused.choosing.reading.picked == 8
 
 
 def test_stuck_checker_gets_a_reason() -> None:
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
     assert (
-        said(pick(entering, 13)) == "White must enter from the hand before any other checker moves."
+        message_of(pick(entering, 13))
+        == "White must enter from the hand before any other checker moves."
     )
-    assert said(pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)) == (
+    assert message_of(pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)) == (
         "From point 24 the 5 cannot be played: Black holds point 19."
     )
-    assert said(pick(entering, 3)) == "White has no checker on point 3."
+    assert message_of(pick(entering, 3)) == "White has no checker on point 3."
 
 
 def test_hand_and_bar_are_picked_like_points() -> None:
@@ -199,8 +200,8 @@ def test_nothing_is_picked_during_a_question() -> None:
     assert acknowledgement.pickable == frozenset()
     asked = ask_resign(seated("backgammon", STANDARD, W, "31", "enter"))
     clicked = pick(asked, 8)
-    assert clicked == asked.say(said(clicked), is_refusal=True)
-    assert said(clicked).startswith("Answer first:")
+    assert clicked == asked.say(message_of(clicked), is_refusal=True)
+    assert message_of(clicked).startswith("Answer first:")
     assert asked.pickable == frozenset()
 
 
@@ -218,7 +219,7 @@ def test_opponent_completes_with_own_checkers() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", opponent_completes=True)
     assert state.news
-    assert "Black plays on with Black's own checkers" in said(state)
+    assert "Black plays on with Black's own checkers" in message_of(state)
     board = do(state, "enter")
     assert board.pickable == {1, 2, 3, 4, 5, 6}
     assert pick(board, 3).pickable == {3, 2, 1}
@@ -234,8 +235,8 @@ def test_side_resumes_when_a_point_opens() -> None:
     opened = do(state, "2/1", "enter")
     assert opened.game.actor is W
     assert shown(opened) == ["bar/23*"]
-    assert said(opened).startswith("White can go on with the 2")
-    assert "23" in said(opened)
+    assert message_of(opened).startswith("White can go on with the 2")
+    assert "23" in message_of(opened)
     back = do(opened, "enter", "u", "u")
     assert back.game == state.game
 
@@ -243,7 +244,7 @@ def test_side_resumes_when_a_point_opens() -> None:
 def test_space_plays_the_only_target() -> None:
     state = pick(seated("russian", "W hand:15 / B hand:15", W, "65", "enter"), Place.HAND)
     asked = do(state, "space")
-    assert said(asked).startswith("Choose where it goes")
+    assert message_of(asked).startswith("Choose where it goes")
     only = pick(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), 24)
     assert [*only.pickable - {24}] == [23]
     assert do(only, "space").game.position.count(W, 23) == 1

@@ -88,7 +88,7 @@ def held(state: PlayState, *keys: Key) -> PlayState:
 
 def decided(state: PlayState, before: PlayState) -> list[Action]:
     """What was done since that somebody could have done otherwise."""
-    found: list[Action] = []
+    result: list[Action] = []
     games = state.table.history[len(before.table.history) - 1 :]
     actions = state.table.actions[len(before.table.actions) :]
     for game, action in zip(games, actions, strict=False):
@@ -97,10 +97,10 @@ def decided(state: PlayState, before: PlayState) -> list[Action]:
                 pass
             case Move():
                 if choices(game) > 1:
-                    found.append(action)
+                    result.append(action)
             case _:
-                found.append(action)
-    return found
+                result.append(action)
+    return result
 
 
 def choices(game: Game) -> int:
@@ -120,8 +120,8 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
         first = handle(before, Key.ENTER)  # What is typed or chosen by then is meant.
-        found = decided(held(first, *keys), first)
-        assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
+        result = decided(held(first, *keys), first)
+        assert [item for item in result if not isinstance(item, ASKED_BY_THE_RULES)] == []
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -147,18 +147,18 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
             state = handle(state, character)
         return handle(state, Key.ENTER)
-    given = chance.random()
-    if given < 0.35:
+    press = chance.random()
+    if press < 0.35:
         return handle(state, chance.choice(list(Key)))
-    if given < 0.65:
+    if press < 0.65:
         return handle(state, chance.choice(LETTERS))
-    if given < 0.8:
+    if press < 0.8:
         return pick(state, chance.choice([*sorted(state.pickable), *range(27)]))
-    if given < 0.86:
+    if press < 0.86:
         return choose_row(state, chance.randrange(len(state.choosing.rows) + 1))
-    if given < 0.97:
+    if press < 0.97:
         return chance.choice([undo, redo, why])(state)
-    if given < 0.98:
+    if press < 0.98:
         return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
     return state.with_options(
         Settings(
@@ -236,8 +236,8 @@ def test_table_can_be_opened_in_every_state() -> None:
             again = GameRecord(origin, record.entries, record.first)
             match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
             resumed = Table(match, table.match, None, (again.play(rules),))
-            one, other = (PlayState.open(each, Settings()) for each in (table, resumed))
-            assert [row.position for row in one.choosing.rows] == [
+            single, other = (PlayState.open(item, Settings()) for item in (table, resumed))
+            assert [row.position for row in single.choosing.rows] == [
                 row.position for row in other.choosing.rows
             ]
-            assert one.question == other.question
+            assert single.question == other.question

@@ -106,7 +106,7 @@ def test_turn_needs_one_press_per_decision(
 ) -> None:
     table = table_before(name, line, dice)
     # A match that is resumed waits for its first press; here it has gone on.
-    states = [replace(PlayState.open(table, each), pace=Pace.USUAL) for each in OPTIONS]
+    states = [replace(PlayState.open(table, option), pace=Pace.USUAL) for option in OPTIONS]
     taken = [presses_of_turn(PlayMode(state)) for state in states]
     assert tuple(taken) == presses
 

@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from tests.modes.examples import W, do, requests, said, seated
+from tests.modes.examples import W, do, message_of, requests, seated
 
 NEWS = Notice("Black can play neither the 6 nor the 5.")
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -27,7 +27,7 @@ def with_news() -> PlayState:
 def test_closed_question_uncovers_the_news(with_news: PlayState) -> None:
     asked = ask_draw(with_news)
     assert asked.question
-    assert said(asked) == NEWS.text
+    assert message_of(asked) == NEWS.text
     closed = do(asked, "escape")
     assert (closed.question, closed.news) == (None, NEWS)
     assert do(closed, "enter").news is None

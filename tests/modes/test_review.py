@@ -37,7 +37,7 @@ def after(table: Table, *plays: str) -> Table:
     for text in plays:
         dice, _, notation = text.partition(" ")
         table = table.apply(Roll(int(dice[0]), int(dice[1])))
-        (play,) = (each for each in table.game.legal_plays() if write_moves(each.moves) == notation)
+        (play,) = (item for item in table.game.legal_plays() if write_moves(item.moves) == notation)
         for move in play.moves:
             table = table.apply(move)
     return table
@@ -86,11 +86,11 @@ def test_learners_mistakes_become_quiz_tasks() -> None:
 def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
     at_it, _ = mode.handle("x")
     assert at_it.at == 1
-    told = panel(at_it).replace("\n", " ")
+    text = panel(at_it).replace("\n", " ")
     blunder = "?? blunder: 6/3 6/5 costs 0.33 points: it leaves 23 shots instead of none"
-    assert blunder in told
-    assert "Better: 8/5 6/5." in told
-    assert "1??" in told
+    assert blunder in text
+    assert "Better: 8/5 6/5." in text
+    assert "1??" in text
     none, _ = at_it.handle("x")
     assert "No more mistakes." in panel(none)
     assert (none.at, none.message) == (1, "No more mistakes.")
@@ -99,7 +99,7 @@ def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cost", "error", "told"),
+    ("cost", "error", "output"),
     [
         (0.0299, 0.0, "As good as the computer's play."),
         (0.0301, 0.0, "6/3 6/5 costs 0.03 points: it leaves 23 shots instead of none. Better: "),
@@ -107,22 +107,22 @@ def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
     ],
 )
 def test_significant_costs_are_reported(
-    mode: ReplayMode, cost: float, error: float, told: str
+    mode: ReplayMode, cost: float, error: float, output: str
 ) -> None:
     assert mode.review
-    at_it = (each for each in mode.review.findings if isinstance(each, Choice))
+    at_it = (finding for finding in mode.review.findings if isinstance(finding, Choice))
     small = replace(next(at_it), cost=cost, error=error)
     review = replace(mode.review, findings=(small,))
-    assert review.paragraphs(1, STANDARD)[0].startswith(told)
+    assert review.paragraphs(1, STANDARD)[0].startswith(output)
 
 
 def test_start_summarises_both_sides(mode: ReplayMode) -> None:
-    told = panel(mode).replace("\n", " ")
-    assert "White: 1 choice costs" in told
-    assert "(0 doubtful, 0 errors, 1 blunder); rolls" in told
-    assert "Black: 1 choice costs 0.00 points in all (0 doubtful, 0 errors, 0 blunders);" in told
-    assert "The computer's own estimate" in told
-    assert "best" not in told
+    text = panel(mode).replace("\n", " ")
+    assert "White: 1 choice costs" in text
+    assert "(0 doubtful, 0 errors, 1 blunder); rolls" in text
+    assert "Black: 1 choice costs 0.00 points in all (0 doubtful, 0 errors, 0 blunders);" in text
+    assert "The computer's own estimate" in text
+    assert "best" not in text
 
 
 def test_chart_shows_whites_win_chance(mode: ReplayMode) -> None:
@@ -142,11 +142,11 @@ def test_board_shows_the_computers_choice(
     frame = Frame(120, (40, 40), ASCII)
     played, _ = mode.handle("x")
     chosen, _ = played.handle("T")
-    boards = [view.board for each in (played, chosen) if (view := each.view(frame)).board]
+    boards = [view.board for item in (played, chosen) if (view := item.view(frame)).board]
     points = [board.points[4].count for board in boards]
     assert points == [1, 2]
-    told = panel(chosen).replace("\n", " ")
-    assert "On the board: the computer's choice" in told
+    text = panel(chosen).replace("\n", " ")
+    assert "On the board: the computer's choice" in text
     assert chosen.handle("T")[0] == played
     assert chosen.handle(Key.LEFT)[0] == played.at_turn(0)
 
@@ -168,9 +168,9 @@ def test_unfinished_game_review_needs_consent() -> None:
 
 
 def test_turn_comments_leave_room_for_the_list(mode: ReplayMode) -> None:
-    told = panel(mode.handle("x")[0], room=(24, 20)).splitlines()
+    text = panel(mode.handle("x")[0], room=(24, 20)).splitlines()
     listed = [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
-    assert told[-4:] == listed
+    assert text[-4:] == listed
 
 
 def test_review_replaces_the_board_without_a_panel(
@@ -181,9 +181,9 @@ def test_review_replaces_the_board_without_a_panel(
 
 
 def test_long_play_wraps(mode: ReplayMode) -> None:
-    told = panel(mode.handle("x")[0], room=(17, 40)).splitlines()
-    at = told.index(" 1?? O 3-1 6/3")
-    assert told[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
+    text = panel(mode.handle("x")[0], room=(17, 40)).splitlines()
+    at = text.index(" 1?? O 3-1 6/3")
+    assert text[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
 def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
@@ -237,8 +237,8 @@ def test_review_is_saved_with_its_net() -> None:
         net = evaluator_digest(RULESETS["backgammon"])
         kept = read_review(journal, game, net, table.actions)
         assert kept
-        assert [(type(each), each.at, each.side) for each in kept] == [
-            (type(each), each.at, each.side) for each in findings.findings
+        assert [(type(item), item.at, item.side) for item in kept] == [
+            (type(finding), finding.at, finding.side) for finding in findings.findings
         ]
         assert read_review(journal, game, "another net", table.actions) is None
         assert read_review(journal, game, net, table.actions[:-1]) is None

@@ -30,7 +30,7 @@ def test_every_row_is_a_different_position() -> None:
 def test_headings_name_the_first_move_of_the_plays_below() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     headings = [line for line in state.lines if isinstance(line, Heading)]
-    assert [each.text for each in headings] == [
+    assert [item.text for item in headings] == [
         f"first {move}" for move in ("24/21", "13/10", "8/5", "6/3")
     ]
     heading = ""
@@ -45,13 +45,13 @@ def test_typed_route_determines_the_heading() -> None:
     line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
     state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
     spelled = [
-        each.text if isinstance(each, Heading) else state.choosing.spelled(each).text
-        for each in state.lines
+        item.text if isinstance(item, Heading) else state.choosing.spelled(item).text
+        for item in state.lines
     ]
     assert spelled[3] == "first 9/7"
     assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, under 9/8.
     assert "9/8^/6" in [row.text for row in state.choosing.rows]
-    assert not any(isinstance(each, Heading) for each in state.lines[4:])
+    assert not any(isinstance(item, Heading) for item in state.lines[4:])
 
 
 def test_few_rows_have_no_headings() -> None:

@@ -14,10 +14,10 @@ from backgammon_tui.settings import Settings
 FRAME = Frame(80, (21, 22), Glyphs())
 
 
-def playing(*given: Key | str) -> SandboxMode:
+def playing(*press: Key | str) -> SandboxMode:
     """A sandbox with 3-1 to be played from the start of Backgammon."""
     mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
-    for key in ("3", "1", Key.ENTER, *given):
+    for key in ("3", "1", Key.ENTER, *press):
         mode, _ = mode.handle(key)
     return mode
 

@@ -62,7 +62,7 @@ def line(box: SandboxMode) -> str:
     return str(box.game.position)
 
 
-def said(box: SandboxMode) -> str:
+def message_of(box: SandboxMode) -> str:
     notice = box.playing.notice if box.playing else box.notice
     return notice.text if notice else ""
 
@@ -102,14 +102,14 @@ def test_two_digits_set_the_roll_and_0_clears_it() -> None:
     assert (box.typed, box.setup.dice) == ("", (5, 3))
     assert box.type_number("6").erase().setup.dice == (5, 3)
     assert box.type_number("0").setup.dice is None
-    assert "1 to 6" in said(box.type_number("7"))
+    assert "1 to 6" in message_of(box.type_number("7"))
 
 
 def test_rest_and_first_double_can_be_toggled() -> None:
     box = sandbox("falood", "W 3:5 hand:10 / B hand:15").toggle_hand_off()
     assert line(box) == "W 3:5 off:10 / B hand:15"
-    assert said(box) == "White now has 10 off."
-    assert said(box.toggle_hand_off()) == "White now has 10 in hand."
+    assert message_of(box) == "White now has 10 off."
+    assert message_of(box.toggle_hand_off()) == "White now has 10 in hand."
     box = box.turn_first_double().choose(B).turn_first_double()
     assert box.setup.had_double == {W, B}
     assert box.turn_first_double().setup.had_double == {W}
@@ -151,7 +151,7 @@ def test_impossible_action_is_explained(
     box = sandbox(name, before)
     after = given(box)
     assert line(after) == before
-    assert words in said(after)
+    assert words in message_of(after)
     assert after.past == ()
 
 
@@ -167,7 +167,7 @@ def test_unplayable_position_has_a_reason(name: str, before: str, words: str) ->
     assert box.setup.problem == words
     after = box.play()
     assert after.playing is None
-    assert said(after) == words
+    assert message_of(after) == words
 
 
 def test_empty_board_is_shown() -> None:
@@ -183,14 +183,14 @@ def test_rule_change_keeps_a_possible_position() -> None:
     assert line(box.with_rules(rules_named("russian", free_entry=True))) == line(box)
     clash = sandbox("backgammon", "W 20:15 / B 20:15").with_rules(rules_named("russian"))
     assert line(clash) == "W hand:15 / B hand:15"
-    assert "this position is impossible" in said(clash)
+    assert "this position is impossible" in message_of(clash)
     assert line(clash.undo()) == "W 20:15 / B 20:15"
 
 
 def test_rule_change_keeps_the_start() -> None:
     box = sandbox("russian").with_rules(rules_named("backgammon"))
     assert line(box) == "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-    assert said(box) == ""
+    assert message_of(box) == ""
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_position_line_can_be_pasted(text: str, side: Side) -> None:
 def test_invalid_line_is_rejected(text: str) -> None:
     box = sandbox("russian", RUNNING)
     after = box.paste(text)
-    assert said(after)
-    assert "\x1b" not in said(after)
+    assert message_of(after)
+    assert "\x1b" not in message_of(after)
     assert after.setup == box.setup
 
 
@@ -285,7 +285,7 @@ def test_either_side_can_roll_at_any_time() -> None:
     box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
     again = box.pass_on().roll((4, 1))
     assert (again.game.side, again.game.left) == (W, (4, 1))
-    assert said(again.pass_on()) == "Finish the play first, or undo it with u."
+    assert message_of(again.pass_on()) == "Finish the play first, or undo it with u."
     assert line(again.undo().undo()) == line(box)
     assert again.undo().undo().game.side is B
 
@@ -307,7 +307,7 @@ def test_lost_roll_is_shown_again_after_undo() -> None:
     back = box.set_up().undo()
     assert back.playing
     assert back.playing.news is None
-    assert "cannot play" in said(back)
+    assert "cannot play" in message_of(back)
 
 
 @few
@@ -347,12 +347,12 @@ def test_undo_covers_moves_rolls_and_setup() -> None:
     while first.past:
         first = first.undo()
     assert (line(first), first.playing) == ("W hand:15 / B hand:15", None)
-    assert said(first.undo()) == "There is nothing to undo."
+    assert message_of(first.undo()) == "There is nothing to undo."
     last = first
     while last.future:
         last = last.redo()
     assert last.game == box.game
-    assert said(last.redo()) == "There is nothing to redo."
+    assert message_of(last.redo()) == "There is nothing to redo."
 
 
 def test_moves_of_a_play_are_undone_one_by_one() -> None:
@@ -448,7 +448,7 @@ def test_finished_game_only_allows_undo() -> None:
     assert box.game.is_over
     with pytest.raises(ValueError, match="The game is over"):
         assert box.here
-    assert said(box.pass_on()) == "Finish the play first, or undo it with u."
+    assert message_of(box.pass_on()) == "Finish the play first, or undo it with u."
     assert box.undo().game.left == (2, 1)
 
 
@@ -466,7 +466,11 @@ def test_lesson_omits_undone_moves() -> None:
 
 def keys_of(box: SandboxMode) -> list[str]:
     """The keys of the commands that there are."""
-    return [each.key for each in box.commands if each.run and each.key and each.exists(box)]
+    return [
+        command.key
+        for command in box.commands
+        if command.run and command.key and command.exists(box)
+    ]
 
 
 def test_waiting_game_prevents_a_new_match() -> None:

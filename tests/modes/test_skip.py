@@ -17,7 +17,7 @@ from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.words.turns import describe_rolls
-from tests.modes.examples import B, W, do, new_table, requests, said, seated
+from tests.modes.examples import B, W, do, message_of, new_table, requests, seated
 from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -105,18 +105,18 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
     mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
     while mode.pause is not None:
         mode = done(mode.go_on())
-    turns = {id(each.last_turn): each.last_turn for each in mode.table.history if each.last_turn}
+    turns = {id(item.last_turn): item.last_turn for item in mode.table.history if item.last_turn}
     return mode, str(sum(black == "Boris" or turn.side is W for turn in turns.values()))
 
 
 def test_skipped_turns_are_summarised() -> None:
     mode, turns = skipped(2)
-    assert said(mode.state).startswith(f"{turns} turns without a choice: ")
-    assert "no complement: checkers still in hand" in said(mode.state)
-    assert said(mode.state).endswith(" l shows the log.")
-    assert not said(after(mode, Key.DOWN).state), "it goes with the next key"
+    assert message_of(mode.state).startswith(f"{turns} turns without a choice: ")
+    assert "no complement: checkers still in hand" in message_of(mode.state)
+    assert message_of(mode.state).endswith(" l shows the log.")
+    assert not message_of(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")
-    assert said(mode.state).startswith(f"{turns} of Anna's turns without a choice")
+    assert message_of(mode.state).startswith(f"{turns} of Anna's turns without a choice")
 
 
 def test_single_skipped_turn_is_not_summarised() -> None:
@@ -124,7 +124,7 @@ def test_single_skipped_turn_is_not_summarised() -> None:
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter").game.last_turn
     assert played
     mode = PlayMode(replace(state, pace=Pace.SKIPPING, skipped=(played,))).handle("x")[0]
-    assert said(mode.state) == said(state)
+    assert message_of(mode.state) == message_of(state)
 
 
 def test_skipping_passes_a_lost_turn() -> None:
@@ -178,7 +178,7 @@ def test_log_keeps_a_lost_turn_with_reason() -> None:
 def test_log_shows_the_end_of_a_long_turn(most: int, logged: list[str]) -> None:
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
-    assert [each.text for each in log_lines(after, 12, Glyphs(), most)] == logged
+    assert [line.text for line in log_lines(after, 12, Glyphs(), most)] == logged
 
 
 def offered(seed: int = 2) -> PlayMode:
@@ -196,7 +196,7 @@ def test_passing_is_offered_at_the_first_forced_turn() -> None:
     assert mode.pause == pytest.approx(0.01)
     mode = run(mode)
     assert has_choice(mode)
-    assert "turns without a choice" in said(mode.state)
+    assert "turns without a choice" in message_of(mode.state)
 
 
 @pytest.mark.parametrize("key", ["n", Key.ESCAPE])

@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Help, Settings, Tutor
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import new_table, said, table_from
+from tests.modes.examples import message_of, new_table, table_from
 from tests.modes.working import after, done
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -44,11 +44,13 @@ def test_costly_stage_can_be_taken_back() -> None:
     assert "costs about 0." in mode.state.question.text
     assert "computer's choice: 8/5 6/5" in mode.state.question.text
     # `w` counts what the opponent's rolls do after either play.
-    assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in said(after(mode, "w").state)
-    assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in said(after(mode, "w").state)
+    assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in message_of(after(mode, "w").state)
+    assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in message_of(
+        after(mode, "w").state
+    )
     back = after(mode, "y")
     assert back.state.game == before.state.game
-    assert said(back.state) == "Play the 3 and the 1 again."
+    assert message_of(back.state) == "Play the 3 and the 1 again."
 
 
 def test_continuing_ends_the_warning() -> None:

@@ -11,7 +11,7 @@ from backgammon_tui.modes.play.state import PlayState, enter_line, pick
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
-from tests.modes.examples import W, do, footer_of, new_table, panel_of, said, seated, why
+from tests.modes.examples import W, do, footer_of, message_of, new_table, panel_of, seated, why
 from tests.modes.test_play_state_held import GAMES, play_states
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -36,16 +36,19 @@ def highlighted(state: PlayState) -> set[int]:
 
 def test_why_explains_the_pending_task() -> None:
     opening = why(PlayState.open(new_table(GAMES[0], 1), Settings()))
-    assert said(opening) == "The higher starts, and keeps both numbers or rerolls."
+    assert message_of(opening) == "The higher starts, and keeps both numbers or rerolls."
     assert rule(opening) == "Who starts"
     state = why(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert said(state) == ("Both numbers can be played, so both must be.")
+    assert message_of(state) == ("Both numbers can be played, so both must be.")
     assert rule(state) == "What you must play"
 
 
 def test_why_explains_the_picked_checker() -> None:
     state = why(pick(seated("backgammon", STANDARD, W, "53", "enter"), 24))
-    assert said(state) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
+    assert (
+        message_of(state)
+        == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
+    )
     assert rule(state) == "Moving"
     assert highlighted(state) == {19}
 
@@ -53,28 +56,30 @@ def test_why_explains_the_picked_checker() -> None:
 def test_why_explains_the_checker_at_the_cursor() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
     assert state.choosing.cursor == 24
-    assert said(why(state)).startswith("From point 24 the 5 cannot be played")
-    assert said(why(do(state, "left"))).startswith("Both numbers can be played")
+    assert message_of(why(state)).startswith("From point 24 the 5 cannot be played")
+    assert message_of(why(do(state, "left"))).startswith("Both numbers can be played")
 
 
 def test_why_considers_typed_moves() -> None:
     """After 8/3 the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
-    assert "White cannot bear off while a checker is still on point 8" in said(why(do(state, "3/")))
-    assert "Both numbers can be played" in said(why(do(state, "8/2 3/")))
+    assert "White cannot bear off while a checker is still on point 8" in message_of(
+        why(do(state, "3/"))
+    )
+    assert "Both numbers can be played" in message_of(why(do(state, "8/2 3/")))
 
 
 def test_why_explains_the_rest_after_a_play() -> None:
     either = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
     state = seated("backgammon", either, W, "65", "enter", higher_number=False)
-    assert "White then cannot play" not in said(why(state))
-    assert "White then cannot play the 5 (Black holds 13, and" in said(why(do(state, "down")))
+    assert "White then cannot play" not in message_of(why(state))
+    assert "White then cannot play the 5 (Black holds 13, and" in message_of(why(do(state, "down")))
     assert highlighted(why(do(state, "down"))) == {13}
 
 
 def test_why_explains_a_typed_stuck_checker() -> None:
     state = do(seated("russian", WALLED, W, "53", "enter"), "20")
-    assert said(state) == (
+    assert message_of(state) == (
         "From point 20 the 5 cannot be played: Black holds point 15. Nor can the 3: Black holds"
         " point 17."
     )
@@ -87,8 +92,8 @@ def test_why_explains_a_typed_stuck_checker() -> None:
 
 def test_why_waits_until_the_checker_is_clear() -> None:
     state = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
-    assert said(do(state, "1")) == "No move from 1 is legal."
-    assert said(do(state, "14")).startswith("From point 14 the 5 cannot be played")
+    assert message_of(do(state, "1")) == "No move from 1 is legal."
+    assert message_of(do(state, "14")).startswith("From point 14 the 5 cannot be played")
 
 
 @pytest.mark.parametrize(
@@ -101,11 +106,11 @@ def test_why_waits_until_the_checker_is_clear() -> None:
 )
 def test_why_handles_text_without_a_checker(typed: str, text: str) -> None:
     state = seated("russian", "W 20:2 13:9 12:4 / B 24:15", W, "53", "enter")
-    assert said(do(state, typed)) == text
+    assert message_of(do(state, typed)) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         ("12/10(2)/", "A count stands once, behind the last point."),
         ("12/10(2)/8(2)", "A count stands once, behind the last point: 12/10/8(2)."),
@@ -114,12 +119,12 @@ def test_why_handles_text_without_a_checker(typed: str, text: str) -> None:
         ("/8(2)", "/8 shows all plays that land there, and stands alone."),
     ],
 )
-def test_misspelt_text_gets_the_right_form(text: str, told: str) -> None:
+def test_misspelt_text_gets_the_right_form(text: str, output: str) -> None:
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
     refused = do(state, text)
-    assert said(refused) == told
+    assert message_of(refused) == output
     assert refused.choosing.refused == text, "nothing typed is lost"
-    assert said(enter_line(state, text)) == told, "in plain mode, too"
+    assert message_of(enter_line(state, text)) == output, "in plain mode, too"
     assert do(state, "12/10/8(2)").preview, "as it suggests"
 
 
@@ -132,7 +137,7 @@ def test_lost_turn_names_its_stage_rule() -> None:
     after = do(acknowledgement, "enter")
     assert rule(after) == ""
     again = why(after)
-    assert said(again) == acknowledgement.news.text
+    assert message_of(again) == acknowledgement.news.text
     assert rule(again) == "Doubles"
     assert highlighted(again) == {22}
 
@@ -142,15 +147,15 @@ def test_denied_stage_can_be_explained_again() -> None:
     assert state.notice
     assert state.notice.why is Withheld.STILL_ENTERING
     typed = do(state, "5")
-    assert said(typed) == ""
-    assert said(why(typed)) == said(state)
+    assert message_of(typed) == ""
+    assert message_of(why(typed)) == message_of(state)
 
 
 def test_handing_over_and_resuming_are_explained() -> None:
     acknowledgement = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
     assert rule(acknowledgement) == "When you cannot go on"
     black = why(do(acknowledgement, "enter"))
-    assert said(black).startswith("Any move will do")
+    assert message_of(black).startswith("Any move will do")
     assert rule(black) == "When you cannot go on"
     assert highlighted(black) == {24, 23}
 
@@ -160,7 +165,7 @@ def test_loss_by_forced_play_has_a_rule() -> None:
         "russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter",
         "space",
     )  # fmt: skip
-    assert said(shut).startswith("White cannot play the 4")
+    assert message_of(shut).startswith("White cannot play the 4")
     assert rule(shut) == "Doubles"
 
 
@@ -170,7 +175,7 @@ def test_why_explains_questions() -> None:
     assert rule(why(ask_draw(state))) == "The end of a game"
     assert why(ask_draw(state)).question
     opening = why(do(PlayState.open(new_table(GAMES[0], None), Settings()), "53", "enter"))
-    assert said(opening) == (
+    assert message_of(opening) == (
         "The higher number starts and may reroll both dice. Only a reroll can be a double."
     )
     assert opening.question
@@ -179,7 +184,7 @@ def test_why_explains_questions() -> None:
 def test_why_explains_an_ambiguous_play() -> None:
     blots = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     asked = do(seated("never-finishing", blots, W, "21", "enter"), "9/7", "enter")
-    assert said(why(asked)) == "All of these are legal, but they lead to different positions."
+    assert message_of(why(asked)) == "All of these are legal, but they lead to different positions."
 
 
 # ---- at any moment
@@ -189,15 +194,15 @@ def test_why_explains_an_ambiguous_play() -> None:
 def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
     for state in play_states(rules, 8):
-        told = state if state.rule else why(state)
+        answered = state if state.rule else why(state)
         # Taking back and retyping are no matter of the rules.
-        assert (told.rule[0] in ids) if told.rule else told.asked
-        assert told.game is state.game
-        assert told.choosing.text == state.choosing.text
+        assert (answered.rule[0] in ids) if answered.rule else answered.asked
+        assert answered.game is state.game
+        assert answered.choosing.text == state.choosing.text
 
 
 def test_every_rejection_has_a_rule() -> None:
-    found = set()
+    result = set()
     for rules in RULESETS.values():
         for state in play_states(rules, 16):
             if state.news or state.question:
@@ -206,8 +211,8 @@ def test_every_rejection_has_a_rule() -> None:
                 picked = pick(state, place)
                 if picked.notice and picked.notice.why:
                     assert picked.rule
-                    found.add(picked.notice.why)
-    assert {Cause.NO_CHECKER, Cause.HAND_FIRST, Cause.BLOCKED, Cause.BAR_FIRST} <= found
+                    result.add(picked.notice.why)
+    assert {Cause.NO_CHECKER, Cause.HAND_FIRST, Cause.BLOCKED, Cause.BAR_FIRST} <= result
 
 
 # ---- what is seen
@@ -242,7 +247,7 @@ def test_acknowledgement_and_question_offer_why() -> None:
 
 def test_notice_without_rule_offers_none() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
-    assert said(state)
+    assert message_of(state)
     assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]
     foot = footer_of(state, 80)
     assert "w why" in text(foot)

@@ -50,8 +50,8 @@ def test_sandbox_win_chance_respects_a_waiting_game() -> None:
 
 def test_win_chance_needs_a_wide_header_gap() -> None:
     header = TextLine((Span("Anna 0"), Span(" " * 18), Span("open")))
-    told = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
-    assert told == "Anna 0    ● wins 62 %   open"
+    text = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
+    assert text == "Anna 0    ● wins 62 %   open"
     assert with_chance(header, None, Glyphs()) == header
     full = TextLine((Span("Anna 0"), Span(" "), Span("open")))
     assert with_chance(full, 0.618, Glyphs()) == full

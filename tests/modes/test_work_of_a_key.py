@@ -74,7 +74,7 @@ WORD = code_of(Command.word)
 ROW = code_of(ListOfPlays._write)
 
 
-def calls(mode: PlayMode, given: Key | str) -> tuple[Counter[CodeType], Counter[object]]:
+def calls(mode: PlayMode, press: Key | str) -> tuple[Counter[CodeType], Counter[object]]:
     """Count the calls of every function from a key to what is drawn, each word and each row.
 
     The state is seen before, as it is on the screen.
@@ -94,7 +94,7 @@ def calls(mode: PlayMode, given: Key | str) -> tuple[Counter[CodeType], Counter[
     show(mode)
     sys.setprofile(count)
     try:
-        after, _ = mode.handle(given)
+        after, _ = mode.handle(press)
         show(after)
     finally:
         sys.setprofile(None)
@@ -112,7 +112,7 @@ DOUBLE = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
 
 
 @pytest.mark.parametrize(
-    ("at", "given"),
+    ("at", "press"),
     [
         (PLAYS, "8"),
         (PLAYS, Key.DOWN),
@@ -124,11 +124,11 @@ DOUBLE = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
     ],
     ids=["a move", "a row", "the board", "a play", "a row of a double", "hand", "dice"],
 )
-def test_key_computes_each_fact_once(at: tuple[str, ...], given: Key | str) -> None:
+def test_key_computes_each_fact_once(at: tuple[str, ...], press: Key | str) -> None:
     name, line, side, *inputs = at
     mode = PlayMode(seated(name, line, side, *inputs))  # type: ignore[arg-type]
-    counted, written = calls(mode, given)
-    is_made = mode.handle(given)[0].table != mode.table
+    counted, written = calls(mode, press)
+    is_made = mode.handle(press)[0].table != mode.table
     assert is_made or counted[SEARCH] <= 1
     assert too_many(counted, ONCE, 1) == {}
     assert too_many(counted, NEVER, 0) == {}

@@ -32,6 +32,6 @@ def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
 
 def after(mode: ModeT, *inputs: Input) -> ModeT:
     """The mode after keys and typed characters."""
-    for given in inputs:
-        mode = done(mode.handle(given))
+    for press in inputs:
+        mode = done(mode.handle(press))
     return mode

@@ -27,9 +27,9 @@ SAMPLE = sample_game()
 def played_turn(turn: SampleTurn) -> Turn:
     """What the engine has of a turn."""
     after = SAMPLE.history[turn.after]
-    found = after.turn or after.last_turn
-    assert found
-    return found
+    result = after.turn or after.last_turn
+    assert result
+    return result
 
 
 def logged(turn: Turn) -> str:
@@ -166,9 +166,9 @@ TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
 def test_file_may_end_within_a_turn() -> None:
     sample = read_sample_game("x.txt", BEGINNING + TURN)
     (turn,) = sample.turns
-    found = sample.history[turn.after].last_turn
-    assert found
-    assert logged(found) == "4-3 hand/21 hand/22"
+    last_turn = sample.history[turn.after].last_turn
+    assert last_turn
+    assert logged(last_turn) == "4-3 hand/21 hand/22"
     assert (sample.introduction, sample.end) == ((), ())
 
 

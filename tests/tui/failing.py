@@ -9,12 +9,12 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.mode import Mode
 
 
-def fail_at(_: Mode, given: object) -> Step[Mode]:
+def fail_at(_: Mode, press: object) -> Step[Mode]:
     """The fault."""
     raise RuntimeError("injected")
 
 
 if __name__ == "__main__":
     handle = Mode.handle
-    Mode.handle = lambda mode, given: (fail_at if given == "!" else handle)(mode, given)  # type: ignore[method-assign,assignment,return-value]
+    Mode.handle = lambda mode, press: (fail_at if press == "!" else handle)(mode, press)  # type: ignore[method-assign,assignment,return-value]
     sys.exit(main())

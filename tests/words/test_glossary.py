@@ -65,7 +65,7 @@ def texts_in_code() -> Iterator[tuple[str, str]]:
     """The string literals of the package with where they stand, without docstrings."""
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        told = {
+        text = {
             id(node.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -73,7 +73,7 @@ def texts_in_code() -> Iterator[tuple[str, str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 where = f"{path.relative_to(PACKAGE)}:{node.lineno}"
-                if id(node) not in told and where.partition(":")[0] != _SCHEMA:
+                if id(node) not in text and where.partition(":")[0] != _SCHEMA:
                     yield where, node.value
 
 
@@ -109,11 +109,11 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
     naming = Naming("Anna", "Boris")
     for rules in RULESETS.values():
         for game, _, following in walk(rules, 7, 150):
-            told = describe_news(following.events, naming)
-            told += [before(game, naming), after(following.events, following, naming)]
+            text = describe_news(following.events, naming)
+            text += [before(game, naming), after(following.events, following, naming)]
             yield (
                 f"a game of {rules.name}",
-                " ".join([*told, describe_awaited(game, naming)]),
+                " ".join([*text, describe_awaited(game, naming)]),
             )
 
 
@@ -121,10 +121,10 @@ def ruled_out(text: str) -> list[str]:
     """The ruled-out words of a text, with what is said instead."""
     text = " ".join(text.split())
     return [
-        f"{found[0]!r}: say {better!r}"
+        f"{result[0]!r}: say {better!r}"
         for pattern, better in RULED_OUT.items()
-        for found in [re.search(pattern, text, re.IGNORECASE)]
-        if found
+        for result in [re.search(pattern, text, re.IGNORECASE)]
+        if result
     ]
 
 
@@ -135,8 +135,8 @@ def ruled_out(text: str) -> list[str]:
 )
 def test_banned_words_are_not_displayed(texts: object) -> None:
     assert callable(texts)
-    found = {where: words for where, text in texts() if (words := ruled_out(text))}
-    assert not found, found
+    result = {where: words for where, text in texts() if (words := ruled_out(text))}
+    assert not result, result
 
 
 def test_banned_word_is_found() -> None:

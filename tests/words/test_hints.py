@@ -80,7 +80,7 @@ def test_plays_of_different_costs_get_different_reasons(line: str, dice: tuple[i
         if play.estimate.is_significant:
             costs.setdefault(reason, []).append(play.estimate.cost)
     assert any("; beside " in reason for reason in costs)
-    assert all(max(each) - min(each) < MIN_POINTS for each in costs.values())
+    assert all(max(cost) - min(cost) < MIN_POINTS for cost in costs.values())
 
 
 def test_win_needs_no_reason() -> None:
@@ -100,8 +100,8 @@ def test_twelve_plays_are_explained_and_the_next_named() -> None:
 def test_tutor_gets_the_drawback_of_the_play() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
     plays = {write_moves(play.moves): play.moves for play in game.legal_plays()}
-    said = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])
-    assert said.startswith("leaves ")
+    text = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])
+    assert text.startswith("leaves ")
     assert describe_worse(game, plays["8/5 6/5"], plays["8/5 6/5"]) == ""
 
 

@@ -51,21 +51,21 @@ ANNA = Naming("Anna", "Boris")
 @pytest.mark.parametrize("cause", Cause)
 def test_every_reason_is_a_sentence(cause: Cause) -> None:
     for points, given_numbers in (((24, 20), (4,)), ((Place.HAND, 6), (1, 1)), ((8, 7), (6, 5))):
-        said = describe_reason(Reason(cause, W, points, given_numbers), ANNA)
-        expect_sentence(said)
+        text = describe_reason(Reason(cause, W, points, given_numbers), ANNA)
+        expect_sentence(text)
 
 
-def expect_sentence(said: str) -> None:
+def expect_sentence(sentence: str) -> None:
     """One or more sentences with no gap, double blank or Python in them."""
-    assert re.fullmatch(r"[A-Z\[0-9].*\.", said), said
-    assert "  " not in said
-    assert " ." not in said
-    assert " ," not in said
-    assert not re.search(r"[<>{}_]|None|Place|Side|'s the|there to there", said), said
+    assert re.fullmatch(r"[A-Z\[0-9].*\.", sentence), sentence
+    assert "  " not in sentence
+    assert " ." not in sentence
+    assert " ," not in sentence
+    assert not re.search(r"[<>{}_]|None|Place|Side|'s the|there to there", sentence), sentence
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
+    ("reason", "sentence"),
     [
         (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
         (Reason(Cause.NO_CHECKER, W, (13,), (2,)), "Anna has only 2 checkers on point 13."),
@@ -85,8 +85,8 @@ def expect_sentence(said: str) -> None:
         ),
     ],
 )
-def test_reasons_name_players_points_and_numbers(reason: Reason, said: str) -> None:
-    assert describe_reason(reason, ANNA) == said
+def test_reasons_name_players_points_and_numbers(reason: Reason, sentence: str) -> None:
+    assert describe_reason(reason, ANNA) == sentence
 
 
 def test_places_are_listed_by_name_and_number() -> None:
@@ -126,8 +126,8 @@ def test_clauses_keep_player_names() -> None:
     assert turn
     assert lost
     turn = turn._replace(rolls=turn.rolls + lost.rolls)
-    told = describe_rolls(turn, Naming("Anna", "Try again Sam"), LogStyle("_"))
-    assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
+    text = describe_rolls(turn, Naming("Anna", "Try again Sam"), LogStyle("_"))
+    assert text == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
 def test_other_side_is_next_after_a_turn() -> None:
@@ -135,7 +135,7 @@ def test_other_side_is_next_after_a_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "said"),
+    ("result", "sentence"),
     [
         (Result(Ending.BORNE_OFF, W, 2), "Anna has borne off everything and wins 2 points."),
         (Result(Ending.RESIGNED, W, 1), "Boris resigns; Anna wins 1 point."),
@@ -146,12 +146,12 @@ def test_other_side_is_next_after_a_turn() -> None:
         ),
     ],
 )
-def test_results_are_described(result: Result, said: str) -> None:
-    assert describe_result(result, ANNA) == said
+def test_results_are_described(result: Result, sentence: str) -> None:
+    assert describe_result(result, ANNA) == sentence
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "said"),
+    ("name", "line", "sentence"),
     [
         (
             "backgammon",
@@ -164,8 +164,8 @@ def test_results_are_described(result: Result, said: str) -> None:
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
     ],
 )
-def test_value_of_a_win_is_explained(name: str, line: str, said: str) -> None:
-    assert describe_worth(game_at(name, line, W), ANNA).endswith(said)
+def test_value_of_a_win_is_explained(name: str, line: str, sentence: str) -> None:
+    assert describe_worth(game_at(name, line, W), ANNA).endswith(sentence)
 
 
 # ---- the board
@@ -174,8 +174,8 @@ def test_value_of_a_win_is_explained(name: str, line: str, said: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_board_is_narrow_ascii_text(name: str) -> None:
     naming = Naming("A" * 40, "B" * 40)
-    found = {game.position: game for _, _, game in walk(RULESETS[name], 17, 200)}
-    for game in [*found.values()][::9]:
+    results = {game.position: game for _, _, game in walk(RULESETS[name], 17, 200)}
+    for game in [*results.values()][::9]:
         board = draw_board(game, naming)
         assert board.isascii()
         assert max(map(len, board.split("\n"))) <= 60
@@ -209,8 +209,8 @@ def test_checkers_off_the_board_are_listed() -> None:
     assert describe_position(game.position, W, ANNA) == (
         "Anna: 1 on point 20, 12 in hand and 2 on the bar; 370 pips to go."
     )
-    said = "Boris: 1 on point 3 and 14 off; 3 pips to go."
-    assert describe_position(game.position, B, ANNA) == said
+    message = "Boris: 1 on point 3 and 14 off; 3 pips to go."
+    assert describe_position(game.position, B, ANNA) == message
 
 
 # ---- times
@@ -220,7 +220,7 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("moment", "told"),
+    ("moment", "output"),
     [
         ("2026-03-05T14:05:00+00:00", "today 14:05"),
         ("2026-03-05T00:00:00+00:00", "today 00:00"),
@@ -235,8 +235,8 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
         ("2027-03-05T08:00:00+00:00", "5 Mar 2027"),
     ],
 )
-def test_times_are_written_briefly(moment: str, told: str) -> None:
-    assert describe_when(moment, NOW) == told
+def test_times_are_written_briefly(moment: str, output: str) -> None:
+    assert describe_when(moment, NOW) == output
 
 
 def test_yesterday_may_be_in_last_year() -> None:

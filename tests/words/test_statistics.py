@@ -70,9 +70,9 @@ def test_tally_is_a_table_of_two_columns() -> None:
 
 
 def test_rows_of_traps_and_gammons_appear_if_any() -> None:
-    said = "\n".join(describe_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
-    assert re.search(r"^Traps +0 +3$", said, re.MULTILINE)
-    assert re.search(r"^  backgammons +0 +1$", said, re.MULTILINE)
+    text = "\n".join(describe_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
+    assert re.search(r"^Traps +0 +3$", text, re.MULTILINE)
+    assert re.search(r"^  backgammons +0 +1$", text, re.MULTILINE)
     assert not re.search("Traps|backgammons", "\n".join(describe_tally(TALLY)))
 
 
@@ -85,12 +85,12 @@ def test_second_column_totals_all_opponents() -> None:
 def test_no_games_give_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
-    said = (
+    message = (
         "1 separate game against the computer:",
         "  press o",
         "Games from a position are not counted (2).",
     )
-    assert describe_tally(nothing, 1, 2, choosing=["press o"])[2:] == [*said]
+    assert describe_tally(nothing, 1, 2, choosing=["press o"])[2:] == [*message]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)
@@ -117,16 +117,16 @@ def expect_calm(lines: list[str]) -> None:
 
 def fall_of(first: int = 20, **rolls: int) -> Fall:
     """A fall of so many of each roll, but for those written as `d31=5`."""
-    found = [first] * ROLLS
+    result = [first] * ROLLS
     for name, number in rolls.items():
-        found[roll_index(int(name[1]), int(name[2]))] = number
-    return Fall(tuple(found))
+        result[roll_index(int(name[1]), int(name[2]))] = number
+    return Fall(tuple(result))
 
 
 def row(lines: list[str], label: str) -> str:
     """The row of a table that begins so."""
-    (found,) = [line for line in lines if line.startswith(f"  {label} ")]
-    return found
+    (result,) = [line for line in lines if line.startswith(f"  {label} ")]
+    return result
 
 
 def test_rolls_are_drawn_next_to_expected_ones() -> None:
@@ -234,16 +234,16 @@ def test_games_list_starter_and_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "points", "said"),
+    ("name", "points", "sentence"),
     [
         ("french", 1, "Anna wins. Total"),
         ("russian", 3, "in hand, on the bar or in the entry board."),
         ("backgammon", 3, "on the bar or in the winner's home board."),
     ],
 )
-def test_points_use_the_rulesets_terms(name: str, points: int, said: str) -> None:
+def test_points_use_the_rulesets_terms(name: str, points: int, sentence: str) -> None:
     sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, None, [borne_off(W, points)])
-    assert said in " ".join(line.strip() for line in sheet)
+    assert sentence in " ".join(line.strip() for line in sheet)
 
 
 def test_won_and_unlimited_matches_have_sheets() -> None:
@@ -280,11 +280,11 @@ def test_sheet_names_help_and_when_it_was_agreed() -> None:
     sheet = describe_score_sheet(
         rules_named("french"), ANNA_BORIS, None, [], help=[(1, Help.OFF), (2, Help.TUTOR)]
     )
-    told = " ".join(sheet)
-    assert "Help by the computer: off, then hints and tutor since game 2." in told
+    text = " ".join(sheet)
+    assert "Help by the computer: off, then hints and tutor since game 2." in text
 
 
 def test_sheet_sentences_cut_names_to_twenty_columns() -> None:
     naming = Naming("A" * 20, "B" * 21)
-    told = describe_score_sheet(rules_named("french"), naming, None, [])
-    assert f"{'A' * 20} is White, {'B' * 17}..." in " ".join(told)
+    text = describe_score_sheet(rules_named("french"), naming, None, [])
+    assert f"{'A' * 20} is White, {'B' * 17}..." in " ".join(text)

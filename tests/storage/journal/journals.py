@@ -202,8 +202,8 @@ def _flipped(data: bytes, chance: random.Random, bits: int = 1) -> bytes:
 
 
 def _exchanged(data: bytes, chance: random.Random) -> bytes:
-    one, two = _page(data, chance), _page(data, chance)
-    return _put(_put(data, one, data[two : two + PAGE]), two, data[one : one + PAGE])
+    single, two = _page(data, chance), _page(data, chance)
+    return _put(_put(data, single, data[two : two + PAGE]), two, data[single : single + PAGE])
 
 
 def _doubled(data: bytes, chance: random.Random) -> bytes:

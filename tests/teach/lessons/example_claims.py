@@ -36,7 +36,7 @@ def _true_claims(game: Game) -> tuple[str, ...]:
     claims = [str(game.position)]
     for event in game.events:
         if isinstance(event, StageLost):
-            lost = sorted((each.number for each in event.numbers), reverse=True)
+            lost = sorted((number.number for number in event.numbers), reverse=True)
             claims.append(f"lost {' '.join(map(str, lost))}")
         elif isinstance(event, StageWithheld):
             claims.append(f"not granted: {event.why.value}")

@@ -27,8 +27,8 @@ def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:
 def task(*lines: str) -> str:
     """A step: its lines, with a task and a hint if they have none."""
     asked = any(line.startswith("Task:") for line in lines)
-    found = [i for i, line in enumerate(lines) if line.startswith(("Solution:", "Try:"))]
-    at = found[0] if found else len(lines)
+    result = [i for i, line in enumerate(lines) if line.startswith(("Solution:", "Try:"))]
+    at = result[0] if result else len(lines)
     added = () if asked else ("Task: Play.",)
     return "\n".join((*lines[:at], *added, *lines[at:], "Hint: Look.", ""))
 

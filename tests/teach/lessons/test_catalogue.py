@@ -136,8 +136,8 @@ def test_least_known_step_comes_first() -> None:
         "step/russian/3/3": "99 1",
         "lesson/russian/3": "0 1",
     }
-    found = due_repeats(kept, "russian", MONDAY)
-    assert [(repeat.entry.number, repeat.step) for repeat in found] == [(4, 0), (3, 1)]
+    result = due_repeats(kept, "russian", MONDAY)
+    assert [(repeat.entry.number, repeat.step) for repeat in result] == [(4, 0), (3, 1)]
 
 
 def test_course_to_open_fits_the_learner() -> None:

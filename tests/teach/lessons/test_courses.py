@@ -70,9 +70,9 @@ def test_every_solution_leads_to_the_end(entry: CourseLesson) -> None:
 @each_lesson
 def test_every_wrong_answer_gets_a_reason(entry: CourseLesson) -> None:
     for run, question in questions_in(entry):
-        for given in run.key.answers:
-            answered = run.try_answer(given)
-            assert answered.is_solved is (given == question.solution.text)
+        for answer in run.key.answers:
+            answered = run.try_answer(answer)
+            assert answered.is_solved is (answer == question.solution.text)
             assert describe_answer(answered, Naming())
 
 
@@ -141,7 +141,7 @@ def test_lessons_have_more_play_than_text(entry: CourseLesson) -> None:
     asked = [step.asked for step in read(entry).steps if step.asked]
     assert len(asked) >= 2
     assert len(asked) * 2 >= len(read(entry).steps)
-    assert all(each.hint and each.after for each in asked)
+    assert all(item.hint and item.after for item in asked)
 
 
 @each_lesson
@@ -191,9 +191,9 @@ def _wrong_pips(text: str, run: Run) -> list[str]:
     """Return the numbers of pips in a text that neither side has to go, or nobody leads by."""
     position = run.game.position
     mine, theirs = position.pips(Side.WHITE), position.pips(Side.BLACK)
-    told = [number for found in _TO_GO.finditer(text) for number in found.groups()]
+    numbers = [number for result in _TO_GO.finditer(text) for number in result.groups()]
     leads = [number for number in _LEAD.findall(text) if int(number) != theirs - mine]
-    return [number for number in told if int(number) not in (mine, theirs)] + leads
+    return [number for number in numbers if int(number) not in (mine, theirs)] + leads
 
 
 _TO_GO = re.compile(r"(\d\d+)(?:,| pips(?: to go)?) (?:and|to) (?:Black (?:has )?)?(\d\d+)")
@@ -201,8 +201,8 @@ _LEAD = re.compile(r"you lead by (\d+)", re.IGNORECASE)
 
 
 def test_stated_pip_counts_are_recognised() -> None:
-    told = "you, White, 87, and Black 123; 87 pips to go and Black 123; 125 pips to 94"
-    assert _TO_GO.findall(f"{told}; 78 pips to go and Black has 218") == [
+    text = "you, White, 87, and Black 123; 87 pips to go and Black 123; 125 pips to 94"
+    assert _TO_GO.findall(f"{text}; 78 pips to go and Black has 218") == [
         *(("87", "123"),) * 2,
         ("125", "94"),
         ("78", "218"),
@@ -244,10 +244,10 @@ def test_closing_text_follows_the_solution() -> None:
     [("russian", "russian/1"), ("russian/3", "russian/3"), ("never-finishing/2",) * 2],
 )
 def test_lessons_are_found_by_number(place: str, expected: str) -> None:
-    found = find_lesson(place)
-    assert found
-    assert found.place == expected
-    assert found.title == found.read().title
+    lesson = find_lesson(place)
+    assert lesson
+    assert lesson.place == expected
+    assert lesson.title == lesson.read().title
 
 
 @pytest.mark.parametrize("place", ["", "lesson.txt", "russian/0", "russian/x", "./russian", "x/1"])

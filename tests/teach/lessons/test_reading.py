@@ -92,7 +92,7 @@ def test_step_must_be_valid_after_every_solution() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
         ("backgammon-tui lesson 2\n", "line 1: a lesson begins with"),
@@ -107,14 +107,14 @@ def test_step_must_be_valid_after_every_solution() -> None:
         (HEADING + "\n" * 50_000, "line 1: a lesson has at most 50,000 characters"),
     ],
 )
-def test_faulty_lines_are_rejected(text: str, said: str) -> None:
+def test_faulty_lines_are_rejected(text: str, message: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(text)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "message"),
     [
         ("Ruleset: russian", "line 2: Title stands once in a head, not 0 times"),
         ("Title: x", "line 2: Ruleset stands once in a head"),
@@ -131,17 +131,17 @@ def test_faulty_lines_are_rejected(text: str, said: str) -> None:
         ("Title: x\nAuthor: me\nRuleset: russian", "line 3: there is no tag 'Author' in a head"),
     ],
 )
-def test_faulty_head_is_rejected(head: str, said: str) -> None:
+def test_faulty_head_is_rejected(head: str, message: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(f"{HEADING}\n{head}\n\nSay: Hello.\n")
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 # ---- faults of a step, whose first line is line 5
 
 
 @pytest.mark.parametrize(
-    ("step", "said"),
+    ("step", "message"),
     [
         # what stands there
         ("Reply: 5", "line 5: there is no tag 'Reply' in a step that asks nothing"),
@@ -231,10 +231,10 @@ def test_faulty_head_is_rejected(head: str, said: str) -> None:
         ),
     ],
 )
-def test_faulty_step_is_rejected(step: str, said: str) -> None:
+def test_faulty_step_is_rejected(step: str, message: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(write(step))
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 def test_step_starts_in_at_most_fifty_games() -> None:
@@ -274,7 +274,7 @@ def question(about: str, solution: str, *tries: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (question("the weather", "5"), "line 7: a question can be about numbers of 5-5"),
         (question("numbers of 7-1", "1"), "line 7: two numbers from 1 to 6 are a roll"),
@@ -305,10 +305,10 @@ def question(about: str, solution: str, *tries: str) -> str:
         (write("Task: x\nAbout: complement of 2\nSolution: 5\nHint: y"), "line 6: there is no tag"),
     ],
 )
-def test_faulty_question_is_rejected(text: str, said: str) -> None:
+def test_faulty_question_is_rejected(text: str, message: str) -> None:
     with pytest.raises(LineError) as caught:
         read_lesson(text)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 # ---- whatever is in a file

@@ -51,7 +51,7 @@ def verdict(run: Run) -> Verdict:
     return run.answer.verdict
 
 
-def said(run: Run) -> str:
+def message_of(run: Run) -> str:
     return describe_answer(run, Naming())
 
 
@@ -70,7 +70,7 @@ def test_a_whole_play_in_any_order(text: str) -> None:
     run = begin(*POINT).try_text(text)
     assert verdict(run) is Verdict.RIGHT
     assert run.awaited is Awaited.GO_ON
-    assert said(run) == "Right."
+    assert message_of(run) == "Right."
 
 
 def test_moves_one_by_one() -> None:
@@ -78,7 +78,7 @@ def test_moves_one_by_one() -> None:
     assert verdict(run) is Verdict.NOT_DONE
     assert run.awaited is Awaited.ACTION
     assert run.game.left == (6,)
-    assert said(run) == "Go on with the 6."
+    assert message_of(run) == "Go on with the 6."
     assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
 
 
@@ -114,22 +114,22 @@ def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
     assert wrong.answer
     assert wrong.answer.reason
     assert wrong.answer.reason.cause is Cause.BLOCKED
-    assert said(wrong) == "Black holds point 22."
+    assert message_of(wrong) == "Black holds point 22."
     assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.ACTION)
 
 
 def test_a_foreseen_try_adds_the_teachers_words() -> None:
     lines = (SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     run = begin(*lines)
-    assert said(run.try_text("hand/22")) == "Black holds point 22. Look there."
-    assert said(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
-    assert said(run.try_text("hand/21")) == "No number left enters on point 21; a 4 would."
+    assert message_of(run.try_text("hand/22")) == "Black holds point 22. Look there."
+    assert message_of(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
+    assert message_of(run.try_text("hand/21")) == "No number left enters on point 21; a 4 would."
 
 
 def test_a_move_that_a_screen_tries_is_refused_like_a_typed_one() -> None:
     run = begin(SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     wrong = run.try_actions([Move(W, Place.HAND, 22, 3)])
-    assert said(wrong) == "Black holds point 22. Look there."
+    assert message_of(wrong) == "Black holds point 22. Look there."
 
 
 def test_the_try_that_says_most_is_the_one_meant() -> None:
@@ -137,15 +137,15 @@ def test_the_try_that_says_most_is_the_one_meant() -> None:
         *(RUNNING, "Roll: 6-4", "Solution: 24/14"),
         *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
     )
-    assert said(run.try_text("19/13 20/16")) == "That is legal. Not from there."
-    assert said(run.try_text("19/15 19/13")) == "That is legal. Not both."
+    assert message_of(run.try_text("19/13 20/16")) == "That is legal. Not from there."
+    assert message_of(run.try_text("19/15 19/13")) == "That is legal. Not both."
 
 
 def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     run = begin(*POINT)
     other = run.try_text("24/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert said(other) == "That is legal, but a checker on 20 should move too. Look."
+    assert message_of(other) == "That is legal, but a checker on 20 should move too. Look."
     assert (other.game, other.made) == (run.game, ())
 
 
@@ -153,7 +153,7 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
 
 
 @pytest.mark.parametrize(
-    ("claim", "told"),
+    ("claim", "texts_of"),
     [
         (
             "complement kept",
@@ -167,10 +167,10 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
         ("opinion", "That is legal, but leave 5 checkers on 2. Look."),
     ],
 )
-def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:
+def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, texts_of: str) -> None:
     lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
     run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
-    assert said(run.try_text("2/off(4)")) == told
+    assert message_of(run.try_text("2/off(4)")) == texts_of
 
 
 def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
@@ -178,7 +178,10 @@ def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
     lesson = task(start, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
     assert verdict(begun) is Verdict.NOT_DONE
-    assert said(begun.try_text("21/15")) == "That is legal, but it leaves 34 shots instead of none."
+    assert (
+        message_of(begun.try_text("21/15"))
+        == "That is legal, but it leaves 34 shots instead of none."
+    )
 
 
 def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
@@ -194,7 +197,7 @@ def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
     first = run.try_text("19/13")
     assert verdict(first) is Verdict.NOT_DONE
     foreseen = first.try_text("19/15")
-    assert said(foreseen) == "That is legal. Not from 19."
+    assert message_of(foreseen) == "That is legal. Not from 19."
     assert foreseen.game == run.game
     elsewhere = first.try_text("24/20")
     assert verdict(elsewhere) is Verdict.NOT_THE_TASK
@@ -216,20 +219,20 @@ def test_a_blot_asks_for_a_clearer_word() -> None:
     )
     unclear = run.try_text("13/9 6/5")
     assert verdict(unclear) is Verdict.UNCLEAR
-    assert said(unclear) == (
+    assert message_of(unclear) == (
         "Black has a blot on point 9: landing there hits or traps it."
         " Say it. Say which: 13/9* 6/5 or 13/9^ 6/5."
     )
     assert unclear.game == run.game
     unmarked = run.try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
-    assert said(unmarked).endswith("Say it.")
+    assert message_of(unmarked).endswith("Say it.")
 
 
 def test_two_ways_with_different_ends_are_named() -> None:
     start = "Start: W 13:2 6:13 / B 16:1 hand:14; W to move"
     run = begin(start, "Roll: 4-3", "Solution: 13/9*/6", ruleset="french")
     unclear = run.try_text("13/6")
-    assert said(unclear) == "Say which: 13/10/6 or 13/9*/6."
+    assert message_of(unclear) == "Say which: 13/10/6 or 13/9*/6."
 
 
 # ---- decisions
@@ -242,8 +245,8 @@ def test_a_decision_is_an_answer_as_well() -> None:
     run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
-    assert said(run.try_actions([KeepOpening()])) == "That is legal. Too small."
-    assert said(run.try_text("hand/23")) == "That cannot be done now. Decide first."
+    assert message_of(run.try_actions([KeepOpening()])) == "That is legal. Too small."
+    assert message_of(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
 def test_the_double_of_a_one_two() -> None:
@@ -252,47 +255,47 @@ def test_the_double_of_a_one_two() -> None:
     text = write(task(start, "Roll: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
     run = solved(Run.begin(read_lesson(text))).go_on()
     assert verdict(run.try_actions([ChooseDoubles(5)])) is Verdict.RIGHT
-    assert said(run.try_text("6")) == "That is legal. Shut."
-    assert said(run.try_text("4")) == "4 is not possible here. 5 or 6."
+    assert message_of(run.try_text("6")) == "That is legal. Shut."
+    assert message_of(run.try_text("4")) == "4 is not possible here. 5 or 6."
 
 
 def test_resigning() -> None:
     lines = (RUNNING, "Solution: resign 1", "Try: resign 3: not on scale")
     run = begin(*lines, ruleset="french")
-    assert said(run.try_text("resign 3")) == "No win in this game is worth 3 points."
+    assert message_of(run.try_text("resign 3")) == "No win in this game is worth 3 points."
     assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
 
 
 def test_a_solution_that_costs_something_is_told_so() -> None:
     solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
     run = begin(FIGURES, "Roll: 2-2", *solutions, "Claim: complement kept")
-    assert said(run.try_text("6/4(3) 2/off")) == "Right."
+    assert message_of(run.try_text("6/4(3) 2/off")) == "Right."
     costly = run.try_text("6/4(2) 6/4/2")
     assert verdict(costly) is Verdict.RIGHT
-    judged = said(judge(costly))
+    judged = message_of(judge(costly))
     assert re.fullmatch(r"Good, but 6/4\(3\) 2/off is 0\.(0[4-9]|1\d) points better\.", judged)
 
 
 def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
     run = begin(*POINT, "Solution: 24/14", "Claim: best").try_text("24/14")
     assert run.answer
-    for points, told in (
+    for points, texts_of in (
         (ALIKE, "Right."),
         (ALIKE + 0.01, "Good, but 24/18 20/16 is 0.04 points better."),
     ):
         answer = replace(run.answer, cost=Cost(points, "24/18 20/16", ALIKE))
-        assert said(replace(run, answer=answer)) == told
+        assert message_of(replace(run, answer=answer)) == texts_of
 
 
 def test_in_a_step_about_the_rules_no_solution_is_better_than_another() -> None:
     run = begin(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
-    assert said(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
+    assert message_of(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
 
 
 def test_solutions_that_are_as_good_are_right() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
     judged = (judge(run.try_text(text)) for text in ("24/14", "20/10"))
-    assert {said(each) for each in judged} == {"Right."}
+    assert {message_of(item) for item in judged} == {"Right."}
 
 
 @pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
@@ -306,7 +309,7 @@ def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) ->
         run.try_text("6/4").try_text("resign 3"),
     ):
         assert verdict(resigned) is Verdict.NO_GAME
-        assert said(resigned) == (
+        assert message_of(resigned) == (
             "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
         )
         assert (resigned.wrong, resigned.missed) == (0, frozenset())
@@ -329,7 +332,7 @@ def test_the_completing_side_is_asked_move_by_move() -> None:
     )
     run = Run.begin(read_lesson(text))
     assert run.game.actor is B
-    assert said(run.try_text("23/18")) == "That is legal. It opens 23."
+    assert message_of(run.try_text("23/18")) == "That is legal. It opens 23."
     run = run.try_text("20/15")
     assert verdict(run) is Verdict.RIGHT
     assert run.go_on().game.actor is B
@@ -356,7 +359,7 @@ def test_a_question_is_answered_by_typing() -> None:
     run = asking(*QUESTION)
     assert (run.awaited, run.key.wanted) == (Awaited.TYPED, "a number from 0 to 2")
     assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
-    assert said(run.try_answer("0")) == "Look!"
+    assert message_of(run.try_answer("0")) == "Look!"
     right = run.try_answer("0").try_answer(" 1 ")
     assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
     assert right.game == run.game
@@ -364,7 +367,7 @@ def test_a_question_is_answered_by_typing() -> None:
 
 def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
     run = asking(*QUESTION)
-    assert said(run.try_answer("2")) == (
+    assert message_of(run.try_answer("2")) == (
         "No play uses that many. White cannot play the 3 (Black holds 22)."
         " White must enter from the hand before any other checker moves."
     )
@@ -382,7 +385,7 @@ def test_a_question_of_ones_own_is_answered_by_a_number_or_yes_or_no(
     solution: str, typed: str, reply: str
 ) -> None:
     run = asking(RUNNING, "Question: x", f"Solution: {solution}")
-    assert said(run.try_answer(typed)) == reply
+    assert message_of(run.try_answer(typed)) == reply
     assert run.try_answer(solution).is_solved
 
 
@@ -410,7 +413,7 @@ def test_nothing_goes_on_before_it_is_solved() -> None:
 def test_the_solution_is_shown_and_counts() -> None:
     run = begin(*POINT).try_text("20/16").show_solution()
     assert (verdict(run), run.is_solved) == (Verdict.SHOWN, True)
-    assert said(run) == "The solution is 24/18 20/16."
+    assert message_of(run) == "The solution is 24/18 20/16."
     assert run.game == begin(*POINT).try_text("24/18 20/16").game
 
 
@@ -491,7 +494,7 @@ def played(run: Run, *plays: str) -> Run:
     return run
 
 
-def told(run: Run) -> str:
+def texts_of(run: Run) -> str:
     return describe_answer(run, Naming())
 
 
@@ -501,7 +504,7 @@ def test_the_computer_answers_and_the_next_dice_fall() -> None:
     run = played(run, "6/off 5/4")
     assert run.answer
     assert run.answer.verdict is Verdict.ANSWERED
-    assert told(run) == "Black 3-2 3/off 3/1 (5 pips)."
+    assert texts_of(run) == "Black 3-2 3/off 3/1 (5 pips)."
     assert run.game.left == (5, 4)
     assert describe_progress(run) == "Turn 2, pips 10 to 7"
 
@@ -522,7 +525,7 @@ def test_moves_may_be_made_one_by_one_and_the_computer_waits_for_the_last() -> N
 def test_a_goal_reached_solves_the_step() -> None:
     run = played(begin_exercise(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
     assert run.is_solved
-    assert told(run) == "Done, in 1 turn."
+    assert texts_of(run) == "Done, in 1 turn."
     assert run.awaited is Awaited.GO_ON
 
 
@@ -530,7 +533,7 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
     run = played(begin_exercise(RACE, "won", "2-1", "6-6"), "6/4 6/5")
     assert run.was_missed
     assert run.missed == {0}
-    assert told(run) == (
+    assert texts_of(run) == (
         "Black 6-6 3/off(4) (12 pips). The game is over, and the goal is not reached."
     )
     again = run.go_on()
@@ -540,9 +543,9 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
 
 def test_undo_takes_back_the_computers_answer_too() -> None:
     run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5")
-    one = played(run, "6/off")
-    assert played(one, "5/4").undo().game == one.game
-    assert one.undo().game == run.game
+    single = played(run, "6/off")
+    assert played(single, "5/4").undo().game == single.game
+    assert single.undo().game == run.game
 
 
 def test_what_cannot_be_played_is_refused_and_costs_nothing() -> None:
@@ -566,7 +569,7 @@ def test_a_blot_that_is_hit_breaks_a_limit() -> None:
     run = begin_exercise(start, "all home", "2-1 6-5", "4-2 6-5", "not hit", ruleset="french")
     hit = played(run, "9/7 2/1")
     assert hit.was_missed
-    assert told(hit).endswith("Your blot has been hit.")
+    assert texts_of(hit).endswith("Your blot has been hit.")
 
 
 def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
@@ -574,7 +577,7 @@ def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
     run = begin_exercise(start, "2 turns", "5-4 4-2", "6-6 6-6", "prime of 5")
     broken = played(run, "8/3 6/2")
     assert broken.was_missed
-    assert told(broken).endswith("You no longer hold 5 points in a row.")
+    assert texts_of(broken).endswith("You no longer hold 5 points in a row.")
     held = played(run, "13/9 13/8")
     assert not held.was_missed
     assert describe_progress(held) == "Turn 2 of 2"
@@ -616,7 +619,7 @@ def test_checkers_may_be_home_before_the_turn_is_over() -> None:
     )
     home = played(run, "8/6(2) 5/3(2)")
     assert home.is_solved
-    assert told(home) == "Done, in 1 turn."
+    assert texts_of(home) == "Done, in 1 turn."
     assert not played(run, "8/6 8/4").is_solved, "half of the four 2s"
     run = begin_exercise("W 8:2 5:2 off:11 / B 3:4 off:11", "won", "2-2", "2-1", ruleset="french")
     assert not played(run, "8/6(2) 5/3(2)").is_solved
@@ -650,7 +653,7 @@ def test_the_summary_praises_who_played_as_the_computer() -> None:
 def test_the_look_back_names_the_numbers_of_a_complement() -> None:
     run = begin_exercise(COSTLY, "1 turns", "3-3 2-1", "2-1", ruleset="french")
     run = judge(played(run, "13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23"))
-    assert any(each.startswith("Four 4s: ") for each in describe_summary(run))
+    assert any(item.startswith("Four 4s: ") for item in describe_summary(run))
 
 
 def test_the_summary_finds_no_fault_with_the_computers_own_help() -> None:

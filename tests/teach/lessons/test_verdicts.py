@@ -48,16 +48,16 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
     for play in plays_of(run.game, request):
         tried = judge(run.try_actions(play.moves))
         assert tried.answer
-        told = describe_answer(tried, Naming())
+        text = describe_answer(tried, Naming())
         if tried.answer.verdict is Verdict.RIGHT:
-            assert told.startswith(("Right.", "Good, but "))
+            assert text.startswith(("Right.", "Good, but "))
             continue
         assert tried.answer.verdict is Verdict.NOT_THE_TASK
         if tried.answer.foreseen:
-            assert tried.answer.foreseen.answer in told
+            assert tried.answer.foreseen.answer in text
         else:
-            assert SPECIFIC.search(told), told
-            assert run.asked.solutions[0].text not in told
+            assert SPECIFIC.search(text), text
+            assert run.asked.solutions[0].text not in text
         if run.step.is_about_good_play and not run.game.rules.opponent_completes:
             is_whole = can_be_judged(run.try_actions(play.moves))
             assert (tried.answer.cost is not None) is is_whole
@@ -69,7 +69,7 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 
 
 @pytest.mark.parametrize(
-    ("solution", "tried", "told"),
+    ("solution", "tried", "output"),
     [
         ("24/18 20/16", "24/20 24/18", "a checker on 20 should move too"),
         ("24/18 20/16", "24/14", "a checker on 20 should move too"),
@@ -78,10 +78,10 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     ],
 )
 def test_answer_names_checkers_that_should_move_or_stay(
-    solution: str, tried: str, told: str
+    solution: str, tried: str, output: str
 ) -> None:
     run = begin(RUNNING, "Roll: 6-4", f"Solution: {solution}").try_text(tried)
-    assert describe_not_asked(run) == f"That is legal, but {told}. Look."
+    assert describe_not_asked(run) == f"That is legal, but {output}. Look."
 
 
 def test_dead_end_is_answered_at_once() -> None:
@@ -156,14 +156,14 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
 def test_punishing_roll_is_found() -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
     answer = judge(run).answer
-    found = punishment(run)
+    result = punishment(run)
     assert answer
-    assert answer.punishment == found
-    assert found
-    told = describe_punishment(run.before, found)
-    assert told.startswith("Black ")
-    assert "*" in told
-    assert re.search(r"After 13/7 8/7 this roll is worth 0\.\d\d points less to Black\.$", told)
+    assert answer.punishment == result
+    assert result
+    text = describe_punishment(run.before, result)
+    assert text.startswith("Black ")
+    assert "*" in text
+    assert re.search(r"After 13/7 8/7 this roll is worth 0\.\d\d points less to Black\.$", text)
 
 
 @pytest.mark.parametrize(("gain", "is_told"), [(0.03, False), (0.031, True)])
@@ -186,9 +186,9 @@ def test_only_full_plays_about_good_play_are_punished() -> None:
 def test_punishment_follows_the_rest_of_the_turn() -> None:
     start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first double W"
     run = judged_step(start, "Roll: 3-2", "Solution: 24/21 19/17", ruleset="russian")
-    found = punishment(run.try_text("24/21/19"))
-    assert found
-    game = do(run.before, found.actions)[-1]
+    result = punishment(run.try_text("24/21/19"))
+    assert result
+    game = do(run.before, result.actions)[-1]
     assert game.last_turn
     assert game.last_turn.side is Side.BLACK
 
@@ -208,14 +208,14 @@ def not_asked(text: str, *steps: str) -> str:
 
 
 def test_hint_explains_a_missing_move() -> None:
-    told = not_asked("6/5 6/2", task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23"))
-    assert told == "That is legal, but the blot on 9 is not hit. Look."
+    text = not_asked("6/5 6/2", task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23"))
+    assert text == "That is legal, but the blot on 9 is not hit. Look."
 
 
 def test_cost_explains_a_missing_hit() -> None:
     step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
-    told = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
-    assert told.startswith(
+    text = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
+    assert text.startswith(
         "That is legal, but it does not hit (a hit costs Black 9 pips and a number to enter)"
     )
 
@@ -229,9 +229,9 @@ def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
         run = run.try_text("13/12 6/2")
     assert run.answer
     costly = replace(run, answer=replace(run.answer, cost=Cost(0.5, "13/9* 24/23", 0.1)))
-    told = describe_not_asked(costly)
-    assert "costs 0.50 points" in told
-    assert told.endswith(" A win is worth 1, 2 or 3 points.") is not is_again
+    text = describe_not_asked(costly)
+    assert "costs 0.50 points" in text
+    assert text.endswith(" A win is worth 1, 2 or 3 points.") is not is_again
 
 
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)

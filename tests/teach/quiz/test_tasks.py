@@ -41,18 +41,18 @@ def run_of(item: Item) -> Run:
     return Run.begin(lesson_of(item, RULESETS[item.ruleset]))
 
 
-def said(run: Run) -> str:
+def message_of(run: Run) -> str:
     return describe_answer(run, STANDARD)
 
 
 def test_the_best_play_is_made_on_the_board() -> None:
     run = run_of(BEST).try_text("8/5 6/5")
-    assert (said(run), run.awaited) == ("Right.", Awaited.GO_ON)
+    assert (message_of(run), run.awaited) == ("Right.", Awaited.GO_ON)
 
 
 def test_any_other_legal_play_is_taken_back_and_hears_the_counted_difference() -> None:
     run = run_of(BEST).try_text("13/10 24/23")
-    assert said(run).startswith("That is legal, but it leaves ")
+    assert message_of(run).startswith("That is legal, but it leaves ")
     assert run.made == ()
 
 
@@ -60,11 +60,11 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
     run = run_of(HITS)
     assert run.asked
     assert run.asked.text == "Four plays hit. Find them all, one after the other."
-    told = []
+    lines = []
     for play in ("10/8*/3", "24/19 10/8*", "10/8*/3", "24/17", "10/5*/3", "24/22 10/5*"):
         run = run.try_text(play)
-        told.append(said(run))
-    assert told == [
+        lines.append(message_of(run))
+    assert lines == [
         "1 of 4 found.",
         "2 of 4 found.",
         "2 of 4 found.",
@@ -81,7 +81,7 @@ def test_a_solved_task_that_is_done_again_asks_for_every_play_again() -> None:
     for play in ("10/8*/3", "24/19 10/8*", "10/5*/3", "24/22 10/5*"):
         run = run.try_text(play)
     assert run.is_solved
-    assert said(run.back().try_text("10/8*/3")) == "1 of 4 found."
+    assert message_of(run.back().try_text("10/8*/3")) == "1 of 4 found."
 
 
 @pytest.mark.parametrize(
@@ -104,42 +104,42 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
     item: Item, right: str, wrong: str, against: str
 ) -> None:
     run = run_of(item).try_answer(wrong)
-    assert (said(run), run.is_solved) == (against, False)
+    assert (message_of(run), run.is_solved) == (against, False)
     solved = run.try_answer(right)
-    assert (said(solved), solved.is_solved) == ("Right.", True)
+    assert (message_of(solved), solved.is_solved) == ("Right.", True)
     assert describe_after(solved)
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "output"),
     [
         ("", "White has not had the first doubles."),
         ("; first double W", "White has had the first doubles."),
     ],
 )
-def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, told: str) -> None:
+def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, output: str) -> None:
     line = f"shots | falood | W 24:1 off:14 / B 5:1 off:14; W to move{more}"
     asked = run_of(Item.parse(line)).asked
     assert asked
-    assert asked.text.endswith(f"can hit? {told}")
+    assert asked.text.endswith(f"can hit? {output}")
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "output"),
     [
         ("russian | W 24:1 off:14 / B 8:1", " Of these, 1-1 and 3-3 only with the complement."),
         ("falood | W 24:1 off:14 / B 9:1", " Of these, 2-1 only with the four 5s or 6s."),
         ("backgammon | W 24:1 off:14 / B 17:1", ""),
     ],
 )
-def test_rolls_that_hit_later_in_the_turn_are_named(line: str, told: str) -> None:
+def test_rolls_that_hit_later_in_the_turn_are_named(line: str, output: str) -> None:
     run = run_of(Item.parse(f"shots | {line} off:14; W to move; first double W"))
     rolls, _, later = run.key.why.partition(".")
-    assert (rolls[1:9], later) == (" of 36: ", told)
+    assert (rolls[1:9], later) == (" of 36: ", output)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "output"),
     [
         (
             "russian | W 24:1 hand:14 / B 20:1 hand:14",
@@ -155,13 +155,15 @@ def test_rolls_that_hit_later_in_the_turn_are_named(line: str, told: str) -> Non
         ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
     ],
 )
-def test_too_many_hits_counted_hear_which_rule_withholds_complements(line: str, told: str) -> None:
+def test_too_many_hits_counted_hear_which_rule_withholds_complements(
+    line: str, output: str
+) -> None:
     run = run_of(Item.parse(f"shots | {line}; W to move"))
-    counted = said(run.try_answer("36"))
+    counted = message_of(run.try_answer("36"))
     assert counted.startswith("Fewer hit: ")
     _, _, rule = counted.partition(" does not.")
-    assert rule.strip().startswith(told)
-    assert bool(rule) is bool(told)
+    assert rule.strip().startswith(output)
+    assert bool(rule) is bool(output)
 
 
 def test_no_win_is_worth_nothing() -> None:
@@ -205,12 +207,12 @@ def test_every_collected_task_has_an_answer_to_all_that_can_be_typed(item: Item)
         assert after.answer.verdict is (
             Verdict.RIGHT if answer == run.asked.solution.text else Verdict.WRONG
         )
-        assert said(after)
+        assert message_of(after)
 
 
 def test_complements_follow_in_half_of_the_tasks_about_them() -> None:
     asked = (run_of(item).asked for item in rule_tasks() if item.kind is Kind.COMPLEMENT)
-    answers = [each.solution.text for each in asked if isinstance(each, LessonQuestion)]
+    answers = [element.solution.text for element in asked if isinstance(element, LessonQuestion)]
     assert answers.count("yes") == answers.count("no") > 0
 
 
@@ -260,17 +262,19 @@ def plays_of(puzzle: Puzzle) -> tuple[Game, Play]:
 
 
 def of_plays(ruleset: str) -> Iterator[tuple[Game, Play]]:
-    return (plays_of(each) for each in puzzles(ruleset).values() if each.item.kind is Kind.BEST)
+    return (
+        plays_of(puzzle) for puzzle in puzzles(ruleset).values() if puzzle.item.kind is Kind.BEST
+    )
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_there_are_a_hundred_of_many_themes_and_every_difficulty(name: str) -> None:
-    found = puzzles(name).values()
-    assert len(found) >= 100
-    themes = Counter(puzzle.theme for puzzle in found)
+    result = puzzles(name).values()
+    assert len(result) >= 100
+    themes = Counter(puzzle.theme for puzzle in result)
     assert len(themes) >= 5
-    assert max(themes.values()) <= 0.45 * len(found)
-    assert {puzzle.rating for puzzle in found} >= {1, 2, 3}
+    assert max(themes.values()) <= 0.45 * len(result)
+    assert {puzzle.rating for puzzle in result} >= {1, 2, 3}
 
 
 def test_the_best_play_is_better_by_enough_and_by_twice_the_error() -> None:
@@ -280,9 +284,9 @@ def test_the_best_play_is_better_by_enough_and_by_twice_the_error() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_simple_guess_is_right_in_a_third_at_most(name: str) -> None:
-    found = list(of_plays(name))
+    result = list(of_plays(name))
     right = {
-        guess: sum(find(game) == best for game, best in found) / len(found)
+        guess: sum(find(game) == best for game, best in result) / len(result)
         for guess, find in GUESSES.items()
     }
     assert max(right.values()) <= 0.35, right
@@ -317,25 +321,27 @@ def test_every_puzzle_makes_a_task_that_its_line_solves(request: pytest.FixtureR
 def test_every_legal_play_gets_an_answer_about_that_play(
     name: str, request: pytest.FixtureRequest
 ) -> None:
-    found = [each for each in puzzles(name).values() if each.item.kind is Kind.BEST]
+    result = [element for element in puzzles(name).values() if element.item.kind is Kind.BEST]
     is_long = request.config.getoption("--long")
-    for puzzle in found if is_long else found[len(found) // 2 :][:1]:
+    for puzzle in result if is_long else result[len(result) // 2 :][:1]:
         run = Run.begin(lesson_of(puzzle.item, RULESETS[name]))
         game, best = plays_of(puzzle)
         for play in game.legal_plays():
             after = run.try_actions(play.moves)
-            told = describe_answer(after, STANDARD)
+            text = describe_answer(after, STANDARD)
             assert after.answer
             if play.position == best.position:
-                assert told == "Right."
+                assert text == "Right."
             else:
                 assert after.answer.verdict is Verdict.NOT_THE_TASK
-                assert SPECIFIC.search(told), (str(puzzle), write_moves(play.moves), told)
+                assert SPECIFIC.search(text), (str(puzzle), write_moves(play.moves), text)
 
 
 def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
     """The judge may see less of a difference than the rollout."""
-    puzzle = next(each for each in puzzles("russian").values() if each.item.kind is Kind.BEST)
+    puzzle = next(
+        element for element in puzzles("russian").values() if element.item.kind is Kind.BEST
+    )
     lesson = lesson_of(puzzle.item, RULESETS["russian"])
     (step,) = lesson.steps
     assert step.margin == puzzle.margin
@@ -392,7 +398,7 @@ def blunder() -> tuple[list[Game], Choice]:
     history = [before]
     for action in actions:
         history.append(history[-1].apply(action))
-    (choice,) = (each for each in review(before, actions) if isinstance(each, Choice))
+    (choice,) = (element for element in review(before, actions) if isinstance(element, Choice))
     return history, choice
 
 

@@ -70,7 +70,7 @@ def test_wide_comparison_uses_a_second_table() -> None:
     rows = tuple(replace(row, cells=(*row.cells, row.cells[-1])) for row in whole.rows)
     text = write_comparison(Comparison((*whole.columns, RULESETS["french"]), rows))
     assert max(map(len, text.split("\n"))) <= 79
-    tables = [each.count("landing on a blot") for each in (text, write_comparison(whole))]
+    tables = [element.count("landing on a blot") for element in (text, write_comparison(whole))]
     assert tables == [2, 1]
 
 

@@ -78,16 +78,16 @@ ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(r
 
 def texts(section: PageSection) -> list[str]:
     """Everything that is to be read in a section."""
-    found = []
+    result = []
     for block in section.blocks:
         match block:
             case Paragraph():
-                found.append(block.text)
+                result.append(block.text)
             case Listing():
-                found += block.items
+                result += block.items
             case Picture():
-                found.append(block.caption)
-    return found
+                result.append(block.caption)
+    return result
 
 
 # ---- they can be read and are true
@@ -148,7 +148,7 @@ def texts_of_files() -> Iterator[tuple[str, str]]:
 def sources() -> Iterator[SectionSource]:
     """Every section of every file."""
     for file, text in texts_of_files():
-        yield from (each for each in read_sections(file, text) if each.file == file)
+        yield from (section for section in read_sections(file, text) if section.file == file)
 
 
 def test_each_ruleset_has_a_page_and_files_are_used() -> None:
@@ -199,15 +199,15 @@ def test_each_house_rule_is_described_in_a_section(rule: HouseRule) -> None:
     for rules in RULESETS.values():
         if not rule.makes_sense(rules):
             continue
-        said = []
+        lines = []
         for value in rule.values:
             (section,) = (
                 section
                 for section in pages(rule.change(rules, value))
                 if rule.field in section.house_rules
             )
-            said.append(section.blocks)
-        assert all(blocks not in said[:index] for index, blocks in enumerate(said)), rules.name
+            lines.append(section.blocks)
+        assert all(blocks not in lines[:index] for index, blocks in enumerate(lines)), rules.name
 
 
 # ---- every reason has its place
@@ -285,14 +285,14 @@ def test_stated_odds_are_correct() -> None:
     rolls = list(product(range(1, 7), repeat=2))
     with_some = [sum(bool({*roll} & set(range(n))) for roll in rolls) for n in (2, 3, 4)]
     without = [sum(set(roll) <= set(range(n)) for roll in rolls) for n in (2, 3, 4, 5, 6)]
-    (section,) = (each for each in pages(RULESETS["french"]) if each.id == "judging")
-    told = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
+    (section,) = (page for page in pages(RULESETS["french"]) if page.id == "judging")
+    text = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
     assert with_some == [11, 20, 27]
-    assert "11 show a given number, 20 show at least one of two" in told
-    assert "27 at least one of three" in told
+    assert "11 show a given number, 20 show at least one of two" in text
+    assert "27 at least one of three" in text
     assert without == [1, 4, 9, 16, 25]
-    assert "1 is lost entirely if your opponent holds one of" in told
-    assert "4 if two points are held, 9 if three, 16 if four, and 25 if five" in told
+    assert "1 is lost entirely if your opponent holds one of" in text
+    assert "4 if two points are held, 9 if three, 16 if four, and 25 if five" in text
 
 
 # ---- the data files
@@ -369,7 +369,7 @@ def test_house_rules_are_listed_with_their_values() -> None:
 def test_page_can_use_shared_sections() -> None:
     text = "== a | A\n\nText.\n\n@use board\n@use trapping\n\n== d | D\n\nText.\n"
     sections = list(read_sections("a.txt", text))
-    assert [each.id for each in sections] == ["a", "board", "trapping", "d"]
+    assert [section.id for section in sections] == ["a", "board", "trapping", "d"]
     assert sections[1].file == "common/board.txt"
 
 
@@ -389,17 +389,17 @@ def test_new_kind_of_rule_needs_text_everywhere(
 ) -> None:
     kinds = {**pages_module._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
     monkeypatch.setattr(pages_module, "_kinds_of_rules", lambda: kinds)
-    told = set()
+    text = set()
     for file in (files("backgammon_tui.teach") / "pages" / "common").iterdir():
         with suppress(LineError):
             list(read_sections(file.name, file.read_text(encoding="utf-8")))
             continue
-        told.add(file.name.removesuffix(".txt"))
-    assert told == {"bearing-off", "board", "ending", "hitting", "moving", "trapping"}
+        text.add(file.name.removesuffix(".txt"))
+    assert text == {"bearing-off", "board", "ending", "hitting", "moving", "trapping"}
 
 
 @pytest.mark.parametrize(
-    ("lines", "line", "said"),
+    ("lines", "line", "message"),
     [
         (["== a | A", "", "[landing = hop]", "Text."], 3, "landing is never hop"),
         (["Text."], 1, "a section is"),
@@ -411,15 +411,15 @@ def test_new_kind_of_rule_needs_text_everywhere(
         (["== a | A", "explains: bad luck", "", "Text."], 1, "'bad luck'} are no reasons"),
     ],
 )
-def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, said: str) -> None:
-    with pytest.raises(LineError, match=said) as refusal:
+def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, message: str) -> None:
+    with pytest.raises(LineError, match=message) as refusal:
         list(read_sections("a.txt", "\n".join(lines)))
     assert refusal.value.line == line
     assert str(refusal.value).endswith(" (a.txt)")
 
 
 @pytest.mark.parametrize(
-    ("lines", "line", "said"),
+    ("lines", "line", "message"),
     [
         (["- a", "", "... b"], 5, "no paragraph here to go on in"),
         (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
@@ -446,8 +446,10 @@ def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, said
         ),
     ],
 )
-def test_denied_example_is_rejected_with_its_line(lines: list[str], line: int, said: str) -> None:
-    with pytest.raises(LineError, match=said) as refusal:
+def test_denied_example_is_rejected_with_its_line(
+    lines: list[str], line: int, message: str
+) -> None:
+    with pytest.raises(LineError, match=message) as refusal:
         section(*lines)
     assert refusal.value.line == line
 
@@ -506,7 +508,7 @@ def example(
         return describe_example(rules_named(name, **house_rules), starting_position, text)
 
 
-def told(name: str, starting_position: str, *steps: str, **house_rules: Any) -> tuple[str, ...]:
+def texts_of(name: str, starting_position: str, *steps: str, **house_rules: Any) -> tuple[str, ...]:
     """What the steps of an example are in words."""
     listing = example(name, starting_position, *steps, **house_rules)[-1]
     assert isinstance(listing, Listing)
@@ -520,7 +522,7 @@ BLOT = "W 24:1 hand:14 / B hand:15; B to move"
 
 def test_steps_are_described_in_words() -> None:
     steps = ("B rolls 4-1", "B cannot hand/24*/20: hand first", "B plays hand/24* hand/21")
-    assert told("russian", BLOT, *steps) == (
+    assert texts_of("russian", BLOT, *steps) == (
         "Black rolls 4-1.",
         "hand/24*/20 is not allowed."
         " Black must enter from the hand before any other checker moves.",
@@ -551,22 +553,22 @@ def test_show_draws_the_current_position() -> None:
 
 
 def test_consequences_of_a_play_are_described() -> None:
-    assert told("russian", "start", "W rolls 3-3", "W plays hand/22(4)")[1] == (
+    assert texts_of("russian", "start", "W rolls 3-3", "W plays hand/22(4)")[1] == (
         "White plays hand/22(4). No complement and no extra roll: not all checkers have entered."
     )
-    assert told("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W rolls 6-5") == (
+    assert texts_of("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W rolls 6-5") == (
         "White rolls 6-5. White cannot play the 6 (Black holds 19) or the 5 (Black holds 20).",
     )
 
 
 def test_or_returns_to_the_roll() -> None:
-    items = told("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
+    items = texts_of("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
     assert items[2] == "White could also play 24/21/20."
 
 
 def test_chosen_double_and_extra_roll_are_described() -> None:
     steps = ("W rolls 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
-    assert told("falood", "start", *steps, "W rolls again 6-4")[2:] == (
+    assert texts_of("falood", "start", *steps, "W rolls again 6-4")[2:] == (
         "White chooses four 5s.",
         "White plays hand/20(4). White has earned an extra roll: all the numbers have been played.",
         "An extra roll: White rolls 6-4.",
@@ -576,7 +578,7 @@ def test_chosen_double_and_extra_roll_are_described() -> None:
 def test_completing_opponent_is_described() -> None:
     starting_position = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
     steps = ("W rolls 6-4", "then B to play 6 4", "B plays 19/15", "W plays bar/19*")
-    items = told("russian", starting_position, *steps, opponent_completes=True)
+    items = texts_of("russian", starting_position, *steps, opponent_completes=True)
     assert items[1] == "Black plays 19/15. White can go on with the 6 (to 19)."
 
 
@@ -611,7 +613,7 @@ def test_true_claims_are_accepted(name: str, starting_position: str, steps: list
 
 
 @pytest.mark.parametrize(
-    ("name", "starting_position", "steps", "said"),
+    ("name", "starting_position", "steps", "message"),
     [
         ("russian", "start", ["W dances"], "W dances: this is no step of an example"),
         ("russian", "start", ["W rolls 7-1"], "this is no step"),
@@ -634,9 +636,9 @@ def test_true_claims_are_accepted(name: str, starting_position: str, steps: list
     ],
 )
 def test_denied_claims_are_rejected(
-    name: str, starting_position: str, steps: list[str], said: str
+    name: str, starting_position: str, steps: list[str], message: str
 ) -> None:
-    with pytest.raises(ValueError, match=said) as refusal:
+    with pytest.raises(ValueError, match=message) as refusal:
         example(name, starting_position, *steps)
     assert str(refusal.value).startswith(f"{steps[-1]}: ")
 

@@ -82,9 +82,9 @@ def test_sample_cells_are_correct() -> None:
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
 def test_senseless_house_rule_has_no_value(rule: object) -> None:
-    (found,) = (each for each in HOUSE_RULES if each is rule)
-    for rules, cell in zip(compare().columns, row(found.field).cells, strict=True):
-        assert (cell.text == "-") == (not found.makes_sense(rules))
+    (result,) = (item for item in HOUSE_RULES if item is rule)
+    for rules, cell in zip(compare().columns, row(result.field).cells, strict=True):
+        assert (cell.text == "-") == (not result.makes_sense(rules))
 
 
 # ---- opening rolls
