@@ -115,16 +115,6 @@ async def test_other_pages_can_be_opened() -> None:
             assert isinstance(pilot.app.screen, LearnScreen)
 
 
-async def test_other_pages_have_fitting_lines() -> None:
-    async with running(app_at(is_bare=True, ascii_only=True), (57, 19)) as pilot:
-        await open_learning(pilot)
-        for rules in RULESETS.values():
-            assert text_of(pilot.app).isascii()
-            assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
-            assert lines(pilot.app)[0].rstrip().endswith("Backgammon"), "the last game"
-            await press(pilot, "right")
-
-
 # ---- who learns
 
 
@@ -444,14 +434,6 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
         await press(pilot, "9", "enter")
         assert verdict(pilot) is not None
         assert "tab board" in lines(pilot.app)[-1]
-
-
-async def test_board_orientation_matches_the_text() -> None:
-    liked = Settings(mirrored=True, plays_forced=True)
-    async with learning(lesson(TASK), settings=liked) as pilot:
-        options = state_of(pilot).input.options
-        assert options == PLAIN
-        assert verdict(pilot) is None
 
 
 # ---- leaving, and what is kept

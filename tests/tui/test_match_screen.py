@@ -109,16 +109,6 @@ async def test_a_player_who_changes_sides_keeps_beginner_help() -> None:
         assert play_state_of(app).options.beginner_help_sides == {B}
 
 
-async def test_the_computer_is_offered_no_beginner_help() -> None:
-    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as (
-        app,
-        pilot,
-    ):
-        await press(pilot, "escape")
-        await choose(pilot, "Options")
-        assert text_of(app).count("Beginner help for") == 1
-
-
 # ---- the computer at work
 
 

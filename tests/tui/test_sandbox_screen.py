@@ -24,7 +24,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.tui.screen import (
     Size,
@@ -53,19 +53,6 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 def lessons() -> list[Path]:
     return sorted((*share_folder().glob("*.txt"), *lessons_folder().glob("*.txt")))
-
-
-async def test_keys_alone_set_up_and_play_a_position() -> None:
-    async with sandbox("russian") as box:
-        await press(box.pilot, "space", "+", "left", "tab", "+", "-", "+", "tab", "left", "space")
-        assert box.line == "W 24:2 22:1 hand:12 / B 23:1 hand:14"
-        await press(box.pilot, "backspace", "53", "enter")
-        assert box.line == "W 24:2 hand:13 / B 23:1 hand:14"
-        assert box.sandbox.game.left == (5, 3)
-        await press(box.pilot, "down", "enter")
-        assert box.line == "W 24:2 22:1 20:1 hand:11 / B 23:1 hand:14"
-        await press(box.pilot, "41", "enter")
-        assert box.sandbox.game.side is B
 
 
 async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
@@ -155,18 +142,6 @@ async def test_play_is_saved_as_a_lesson() -> None:
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
-
-
-async def test_match_starts_from_the_sandbox() -> None:
-    async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "63", "enter", "P")
-        assert "Finish the play first" in box.message
-        await press(box.pilot, "24/15", "enter", "P")
-        (table,) = box.results
-        assert table
-        assert str(table.game.position) == "W 24:4 20:5 19:5 15:1 / B hand:15"
-        assert (table.game.side, table.game.phase) == (B, Phase.ROLL)
-        assert table.dice
 
 
 async def test_chosen_chart_roll_is_played_or_set_up() -> None:
@@ -392,15 +367,6 @@ async def test_space_alone_reads_every_note(size: Size) -> None:
             raise AssertionError("it has no end")
         for note, words in zip(notes, read, strict=True):
             assert set(" ".join(note.paragraphs).split()) <= words
-
-
-async def test_turns_are_below_the_note_if_they_fit() -> None:
-    async with running(learner(), (120, 36)) as pilot:
-        await look_at_sample(pilot)
-        await press(pilot, "right")
-        assert "the start" in text_of(pilot.app)
-        await click_on(pilot, "  4 ")
-        assert "turn 4 of 41" in text_of(pilot.app)
 
 
 async def test_sample_game_can_be_continued() -> None:
