@@ -11,11 +11,11 @@ from backgammon_tui.names import short_names
 from backgammon_tui.words.columns import fit_both
 
 ROOMY: Final = 100
-"""Minimum width in columns at which a header has room for the whole name of the game."""
+"""Minimum width for a header with the full name of the game."""
 
 
 CHANCE_GAP: Final = 17
-"""The blank cells of a header that make room for a win chance."""
+"""Number of spaces in a header reserved for a win chance."""
 
 
 def match_header(
@@ -27,12 +27,11 @@ def match_header(
     is_saved: bool = True,
     gap: int = 1,
 ) -> TextLine:
-    """Return both players with score and pips, then the match; the side it is `about` stands out.
+    """Return both players with score and pips, then the match; the side of `about` is highlighted.
 
-    Parts without room are dropped or cut in this order: the word for pips, the match, the gap, the
-    names.
-    The computer is named as in sentences, since room for its level comes and goes with the pips.
-    The gap is the smallest between the sides and the match.
+    Parts that do not fit are dropped or cut in this order: the word "pips", the match, the gap, the
+    names. The computer is named as in sentences, because the space for its level varies with the
+    pips. The gap is the minimum between the sides and the match.
     """
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "no limit"
@@ -80,10 +79,10 @@ def side_style(side: Side, about: Side | None) -> TextStyle:
     return TextStyle.BRIGHT if side is about else TextStyle.DIM
 
 
-# ---- the win chance
+# ---- win chance
 
 _APART: Final = 3
-"""The blank cells on either side of a win chance in a header."""
+"""Number of spaces on either side of a win chance in a header."""
 
 
 def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextLine:
@@ -100,7 +99,7 @@ def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextL
 
 
 def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Draw a bar of one cell's width between the sides' checkers, White's part of it below."""
+    """Draw a bar one cell wide between the sides' checkers, White's part at the bottom."""
     below = round(chance * (height - 2))
     black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
     bar = [black] * (height - 2 - below) + [white] * below

@@ -129,7 +129,7 @@ from backgammon_tui.words.turns import describe_news, describe_undo, describe_wo
 # ---- the lessons that follow one another
 
 ROOMY: Final = 110
-"""Minimum width in columns at which header and footer have room for all words and keys."""
+"""Minimum width for a header and footer with all words and keys."""
 
 TRY_FIRST: Final = "Try it first; a hint helps, or the solution."
 
@@ -137,7 +137,7 @@ _MAX_NAMED: Final = 6
 
 
 class NextLesson(NamedTuple):
-    """The lesson that follows, at one of its steps."""
+    """The next lesson, at one of its steps."""
 
     source: LessonSource
     lesson: Lesson
@@ -146,15 +146,15 @@ class NextLesson(NamedTuple):
 
 
 class LessonSource(ABC):
-    """The place that lessons come from; it saves the learner's progress."""
+    """A source of lessons; it saves the learner's progress."""
 
     next_label: ClassVar[str] = "next lesson"
 
     is_step_by_step: ClassVar[bool] = False
-    """True if the next lesson begins once a single step is solved."""
+    """True if the next lesson starts after a single solved step."""
 
     entry: CourseLesson | None = None
-    """The entry of the lesson in a course; None for a lesson outside of courses."""
+    """The entry of the lesson in a course; None outside of courses."""
 
     @property
     def games(self) -> tuple[Rules, ...]:
@@ -188,30 +188,30 @@ class LessonSource(ABC):
 
     @abstractmethod
     def why_not_next(self, run: Run) -> str:
-        """Return the reason why the lesson cannot be left for the next one, if there is one."""
+        """Return why the learner cannot leave for the next lesson; empty if nothing prevents it."""
 
     @abstractmethod
     def next(self, run: Run) -> NextLesson | Effects:
-        """Return the next lesson, or what the screen does if there is none."""
+        """Return the next lesson, or the effects if there is none."""
 
     def with_games(self, games: tuple[Rules, ...]) -> LessonSource:
         return self
 
     def is_left_undone(self, run: Run) -> bool:
-        """Return True if the learner is asked before the lesson is left for the next one."""
+        """Return True if leaving for the next lesson requires confirmation."""
         return False
 
 
 @dataclass(frozen=True)
 class Course(LessonSource):
-    """A lesson of a course and those that follow it, or a lesson outside of courses."""
+    """A lesson and the rest of its course, or a lesson outside of courses."""
 
     entry: CourseLesson | None = None
     lessons: tuple[CourseLesson, ...] = ()
-    """The course, as read when the lesson was opened; empty for a lesson outside of courses."""
+    """The lessons as read when this one was opened; empty outside of courses."""
 
     done: frozenset[str] = frozenset()
-    """The lessons of the course that were done before the present one."""
+    """The other finished lessons of the course."""
 
     @property
     def number(self) -> int:
@@ -227,7 +227,7 @@ class Course(LessonSource):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers of the other lessons that are not done."""
+        """The numbers of the other unfinished lessons."""
         done = self.done | {self.entry.item} if self.entry else self.done
         return tuple(lesson.number for lesson in self.lessons if lesson.item not in done)
 
@@ -279,7 +279,7 @@ class Course(LessonSource):
         ]
 
     def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
-        """Save a mistake, a step that is over, or a lesson just done."""
+        """Save a mistake, a finished step, or a finished lesson."""
         entry = self.entry
         if entry is None:
             return self, ()
@@ -325,7 +325,7 @@ class Repeats(Course):
     next_label = "next step"
 
     repeats: tuple[Repeat, ...] = ()
-    """The steps that are left, the present one first."""
+    """The remaining steps, the current one first."""
 
     def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
         return self, self._keep_mistake(before, run)
@@ -354,20 +354,20 @@ def today() -> int:
 # ---- the panel
 
 HINT, SOLUTION, PUNISHED = "t", "T", "x"
-"""The keys of the help that is offered."""
+"""The keys of the available help."""
 
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
 _MANY_WRONG: Final = 2
 
 _MIN_LIST: Final = 3
-"""A list of fewer lines is not worth its place."""
+"""Minimum number of lines for a useful list."""
 
 
 class TextBlock(NamedTuple):
     lines: Sequence[TextLine]
     is_read: bool = False
-    """True if the block has been read and may be left out where there is no room."""
+    """True if the block has been read and may be omitted."""
 
 
 def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
@@ -379,7 +379,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     text = _fitting(blocks, height - len(pinned) - 1)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
-        # The last answer stands at the end.
+        # The last answer comes at the end.
         end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
@@ -393,7 +393,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
 
 
 def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
-    """Stack as many blocks as there is room for; those that have been read are left out first."""
+    """Stack as many blocks as fit; omit those that have been read first."""
     kept = list(blocks)
     while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
         block.is_read for block in kept
@@ -402,7 +402,7 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
     return stack([block.lines for block in kept], height)
 
 
-# ---- what the lesson says
+# ---- the lesson's text
 
 
 def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
@@ -454,7 +454,7 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
 
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:
-    """Yield the costs of an exercise; a digit leads back to each play that is named."""
+    """Yield the costs of an exercise; a digit returns to each listed play."""
     total, *worst = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(worst, 1):
@@ -477,7 +477,7 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
         tried = Span(fit(mode.tried, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
-    # If the board asks which play is meant, the answer does not say so again.
+    # The answer must not repeat the board's question about the meaning.
     tell = (
         describe_against(answer, STANDARD) if mode.board.asked else describe_answer(run, STANDARD)
     )
@@ -489,13 +489,13 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
         yield from wrap(describe_worth(run.game, STANDARD), width)
 
 
-# ---- what is done next
+# ---- the next action
 
 
 def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[TextLine]:
-    """Return the lines at the foot of the panel, which never scroll out of sight.
+    """Return the lines at the foot of the panel, which never scroll.
 
-    The entry itself explains typing, unless the plays or an explanation stand below it.
+    The entry explains typing, unless the plays or an explanation are below it.
     """
     (width, height), glyphs, input = frame.room, frame.glyphs, mode.board
     match mode.run.awaited:
@@ -529,9 +529,9 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
 def typed_lines(
     mode: LessonMode, width: int, glyphs: Glyphs, *, is_repeated: bool = False
 ) -> tuple[TextLine, ...]:
-    """Return the line on which an answer is typed, the answers there are, and keys to click.
+    """Return the entry line for an answer, the possible answers, and keys to click.
 
-    The instruction is emphasized if it is repeated, after an input that is not an answer.
+    If `is_repeated`, the instruction is emphasized, after an input that is not an answer.
     """
     entry = words_line(mode.typed, glyphs)
     key = mode.run.key
@@ -553,7 +553,7 @@ def words_line(typed: str, glyphs: Glyphs) -> TextLine:
 
 
 def _first_move(mode: LessonMode) -> str:
-    """Return an example of a typed move until something is done in the first task of a lesson."""
+    """Return an example of a typed move until something is done in the lesson's first task."""
     run, input = mode.run, mode.board
     is_begun = run.made or run.answer or mode.shows_hint or input.closing or input.notice
     before = run.lesson.steps[: run.number]
@@ -580,7 +580,7 @@ def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the entry line while a play or an answer is asked for."""
+    """Return the entry line while a play or an answer is required."""
     if mode.run.awaited is Awaited.TYPED:
         return typed_lines(mode, width, glyphs)[:1]
     if mode.run.awaited is not Awaited.ACTION:
@@ -594,7 +594,7 @@ def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine,
 # ---- the mode
 
 _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
-"""The verdicts on plays that stay on the board."""
+"""The verdicts that leave a play on the board."""
 
 _MAX_WORDS: Final = 60
 
@@ -603,27 +603,27 @@ _ANSWER_WORDS: Final = {"k": "keep", "r": "reroll", "y": "yes", "n": "no"}
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
 _DIGITS: Final = "123"
-"""The keys that lead back to the costliest plays of an exercise."""
+"""The keys that return to the costliest plays of an exercise."""
 
 _NO_ROLL: Final = "The lesson rolls the dice."
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
     Missing.TARGET: PUT_DOWN,
-    Missing.MOVES: "Type the whole play.",  # The plays are not listed at first.
+    Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
 _SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without it."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
-"""Pairs of a screen width and the width of a text panel on screens at least that wide."""
+"""Pairs of a minimum screen width and the width of the text panel."""
 
 _STEP_WIDTH: Final = 44
 
 
 @dataclass(frozen=True, kw_only=True)
 class LearnersBoard(BoardState):
-    """The game of a lesson, in which moves can be chosen that are not legal."""
+    """A lesson's game, in which illegal moves can be chosen too."""
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
@@ -648,16 +648,16 @@ class LessonMode(BoardMode):
     shows_hint: bool = False
 
     punished: Punishment | None = None
-    """A wrong play with the roll that punishes it, while the board shows that."""
+    """A wrong play with the roll that punishes it, while the board shows them."""
 
     typed: str = ""
-    """The answer being typed to a question, or words typed where no move contains them."""
+    """The answer being typed to a question, or words typed in place of moves."""
 
     undone: tuple[tuple[Action, ...], ...] = ()
-    """The actions undone since the last try, the latest first."""
+    """The actions undone since the last try, latest first."""
 
     rest: str = ""
-    """The letters and the Enter that complete the word whose first letter has just answered."""
+    """The keys that complete a word whose first letter has already answered."""
 
     @classmethod
     def begin(
@@ -667,7 +667,7 @@ class LessonMode(BoardMode):
         entry: CourseLesson | None = None,
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
-        """Begin a lesson, or resume it at the step that `done` names."""
+        """Start a lesson, or resume it at the step in `done`."""
         lessons = course(entry.ruleset) if entry and entry.number else ()
         done_before = frozenset(lesson.item for lesson in lessons if lesson.item in done)
         step, options = entry.step_left(done, lesson) if entry else 0, _plain(settings)
@@ -680,7 +680,7 @@ class LessonMode(BoardMode):
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
-        """Begin a repetition of course steps that went wrong before, one after the other."""
+        """Start repeating the course steps that went wrong before, one after the other."""
         entry, step = repeats[0].entry, repeats[0].step
         source = Repeats(entry, course(entry.ruleset), repeats=repeats)
         return cls.at_step(entry.read(), step, _plain(settings), source)
@@ -698,7 +698,7 @@ class LessonMode(BoardMode):
 
     @property
     def record(self) -> MatchRecord:
-        """The players of a match that may go on from here; a lesson itself is not saved."""
+        """The players of a match that may continue from here; the lesson itself is not saved."""
         return MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
 
     @property
@@ -711,7 +711,7 @@ class LessonMode(BoardMode):
 
     @property
     def shown(self) -> LearnersBoard:
-        """The input as the board shows it, with the points of the answer highlighted."""
+        """The input for the board, with the points of the answer highlighted."""
         if self.punished:
             run = replace(self.run, made=self.punished.actions, is_solved=True)
             return _board_at(run, self.options)
@@ -726,8 +726,8 @@ class LessonMode(BoardMode):
     def is_open(self) -> bool:
         """True if the plays may be listed.
 
-        Before the first try they would give the answer away; a single play would even after it,
-        and so would the list where every play of a kind is asked for.
+        Before the first try, the list would give the answer away. After it, it still would if there
+        is only one play, or if every play of a kind is asked for.
         """
         if self.run.awaited is not Awaited.ACTION:
             return True
@@ -772,12 +772,13 @@ class LessonMode(BoardMode):
         header = self.source.header(run, frame.width, frame.glyphs)
         if not run.lesson.steps:
             return ModeView(header, None, panel=lesson_panel(self, frame))
-        # Before the answer, neither the strip nor the dice may give it away.
+        # Before the answer, the strip and the dice must not give it away.
         is_question = run.awaited is Awaited.TYPED
         stages = () if is_question else strip_view(game, tells=self.is_open or run.is_open)
         dice = dice_view(game)
         if rolled := self.source.dice:
-            # The roll has not been made, as the numbers that it leaves would give the answer away.
+            # The roll has not been made, because the remaining numbers would give the answer
+            # away.
             dice = DiceView(larger_first(rolled), run.before.side)
         return ModeView(header, play_view(self.shown), stages, dice, lesson_panel(self, frame))
 
@@ -787,7 +788,7 @@ class LessonMode(BoardMode):
 
     @property
     def _rule_asked(self) -> tuple[str, str] | None:
-        """The id and the title of the section that a question is about."""
+        """The id and title of the section that a question is about."""
         asked = self.run.asked
         if not isinstance(asked, LessonQuestion) or asked.subject is None:
             return None
@@ -808,7 +809,7 @@ class LessonMode(BoardMode):
 
     @property
     def closing(self) -> str:
-        """The label of Escape, which closes a sentence or the hint before it leaves."""
+        """The label of Escape, which closes a sentence or hint before it leaves."""
         notice = self.board.notice
         is_told = (notice and notice.text) or self.shows_hint or self.punished or self.typed
         if self.board.choosing.on_board and super().closing == "list":
@@ -831,7 +832,7 @@ class LessonMode(BoardMode):
         return super().decides(key) and not (is_typed and key is Key.SPACE)
 
     def handle(self, player_input: Input) -> Step[Self]:
-        """Take an input; the letters of a word run no commands."""
+        """Handle an input; letters of a word do not run commands."""
         rest = self.rest
         if not rest:
             is_word = isinstance(player_input, str) and player_input.isalpha() and self._types_words
@@ -900,7 +901,7 @@ class LessonMode(BoardMode):
         return replace(after, source=source, board=board, punished=None), effects
 
     def settle(self, judged: Run) -> Step[LessonMode]:
-        """Take the costs of the last answer, unless another one has come meanwhile."""
+        """Accept the costs of the last answer, unless there is a newer one."""
         return replace(self, run=self.run.with_costs_of(judged)), ()
 
     def _go_on(self) -> Step[Self]:
@@ -923,7 +924,7 @@ class LessonMode(BoardMode):
     # ---- moves and decisions
 
     def _choose_or_answer(self, player_input: Input) -> Self:
-        """Take an input where a play or a decision is asked for."""
+        """Handle an input while a play or a decision is required."""
         input = self.board
         match player_input:
             case TypedLine(text):
@@ -969,7 +970,7 @@ class LessonMode(BoardMode):
                 return self._take_outcome(outcome, is_typed=is_typed)
 
     def _take_outcome(self, outcome: InputOutcome, *, is_typed: bool = False) -> Self:
-        """Return the lesson after what came of an input: illegal moves are judged, too."""
+        """Return the lesson after an outcome; illegal moves are judged too."""
         input = self.board
         match outcome:
             case Choosing():
@@ -1004,10 +1005,10 @@ class LessonMode(BoardMode):
         return after
 
     def _answer_question(self, question: Question, player_input: Input) -> Self:
-        """Take an input while a question is open.
+        """Handle an input while a question is open.
 
-        A character that is no answer here but could be one elsewhere is tried, so that the lesson
-        explains why it is none.
+        A character that would be an answer elsewhere is judged, so the lesson explains why it is
+        wrong here.
         """
         input = self.board
         is_taken = player_input in (Key.ENTER, Key.SPACE) and input.highlighted
@@ -1018,7 +1019,7 @@ class LessonMode(BoardMode):
                 option for option in question.answers if key in (option.key, _points_of(option))
             )
             if (answer := next(known, None)) and _points_of(answer):
-                # The lesson accepts whatever the rules allow.
+                # The lesson accepts everything that the rules allow.
                 return self._make(answer.actions)
             if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
                 return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
@@ -1082,11 +1083,11 @@ class LessonMode(BoardMode):
         return after._answered(run, text)
 
     def _make(self, actions: Sequence[Action], text: str = "") -> Self:
-        """Let the run judge actions, which may have been typed as a text."""
+        """Judge actions, with their typed text if any."""
         return self._answered(self.run.try_actions(actions), text or write_typed(actions))
 
     def _judge(self, texts: Sequence[str]) -> Self:
-        """Let the run judge typed moves; of several meanings use one the lesson foresees."""
+        """Judge typed moves; if they are ambiguous, use a meaning that the lesson foresees."""
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -1098,13 +1099,13 @@ class LessonMode(BoardMode):
         return self._answered(runs[text], text)
 
     def _answered(self, run: Run, tried: str = "") -> Self:
-        """Return the lesson with a run that has judged an answer; a question of meaning stays."""
+        """Return the lesson with a judged answer; a question about the meaning stays open."""
         verdict = run.answer.verdict if run.answer else None
         is_accepted, input = verdict in _ACCEPTED, self.board
         if not (verdict is Verdict.UNCLEAR and input.asked):
             input = _board_at(run, input.options, on_board=input.choosing.on_board)
         if input.question and not input.asked and run.answer and not is_accepted:
-            # An Enter pressed out of habit after a wrong answer must not give another one.
+            # Prevents a habitual Enter after a wrong answer from giving another one.
             input = input.highlight(None)
         return replace(
             self,
@@ -1116,7 +1117,7 @@ class LessonMode(BoardMode):
         )
 
     def _at(self, run: Run) -> Self:
-        """Return the lesson at a run in which nothing is typed, tried or opened."""
+        """Return the lesson at a run with nothing typed, tried or opened."""
         if run is self.run:
             return self
         return type(self)(run=run, board=_board_at(run, self.options), source=self.source)
@@ -1132,7 +1133,7 @@ class LessonMode(BoardMode):
         shows_hint = self.shows_hint and bool(notice and notice.text)
         return replace(self, board=board, shows_hint=shows_hint, punished=None, typed="")
 
-    # ---- the commands, in the order of the footer and the help page
+    # ---- commands, in the order of the footer and the help page
 
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
@@ -1327,7 +1328,7 @@ class LessonMode(BoardMode):
     roll_chart = inherited(BoardMode.open_rolls)
 
     def open_rolls(self) -> Step[Self]:
-        """Open the 36 rolls; before a question is answered, they would give the answer away."""
+        """Open the roll chart, unless it would give an answer away."""
         if self.run.awaited is Awaited.TYPED:
             return self.say("The 36 rolls come after your answer."), ()
         return super().open_rolls()
@@ -1359,7 +1360,7 @@ class LessonMode(BoardMode):
 
 
 def _plain(settings: Settings) -> Settings:
-    """Return the preferences that do not change what the texts of lessons refer to."""
+    """Return the preferences that lesson texts do not depend on."""
     return Settings(motion=settings.motion)
 
 
@@ -1377,7 +1378,7 @@ def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> Learner
 
 
 def _begins_words(input: BoardState, letter: str) -> bool:
-    """Return True if no notation contains what is typed with a letter at its end."""
+    """Return True if no notation contains the typed text followed by a letter."""
     if not letter.isalpha() or input.choosing.row is not None:
         return False
     text = (input.choosing.text + letter).lower()
@@ -1394,7 +1395,7 @@ def _points_of(answer: Answer) -> str:
 def _pointed(run: Run) -> Notice | None:
     """Return the points and the rule behind the last answer.
 
-    Before an answer, they are the points that block the numbers rolled.
+    Before an answer, these are the points that block the rolled numbers.
     """
     answer = run.answer
     if answer and answer.reason:
@@ -1405,5 +1406,5 @@ def _pointed(run: Run) -> Notice | None:
 
 
 def _summarize(step: LessonStep) -> str:
-    """Return the first words of a step, in one line."""
+    """Return the first words of a step in one line."""
     return " ".join((step.say or (step.asked.text if step.asked else "")).split())

@@ -187,7 +187,7 @@ class _MatchID(NamedTuple):
     on_roll: Side = Side.WHITE
     dice: Dice | None = None
     score: tuple[int, int] = (0, 0)
-    """Of White and Black."""
+    """The points of White and Black."""
 
     @classmethod
     def read(cls, text: str) -> _MatchID:
@@ -202,7 +202,7 @@ class _MatchID(NamedTuple):
         if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
             raise ValueError("the dice of this match ID are no roll")
         side = Side.WHITE if field(11, 1) else Side.BLACK
-        # Its player 1 is White here.
+        # Player 1 of the ID is White here.
         return cls(side, dice if dice != (0, 0) else None, (field(51, 15), field(36, 15)))
 
 
@@ -241,7 +241,7 @@ def _read_xgid(code: re.Match[str]) -> Coded:
     if 0 in white or 0 in black:
         raise ValueError("a bar of this XGID holds checkers of the other side")
     position = Position.from_counts(with_off(white), with_off(black))
-    position_id(position, Side.WHITE)  # It refuses two sides on one point.
+    position_id(position, Side.WHITE)  # Rejects two sides on one point.
     side = Side.WHITE if code["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in code["dice"])
     score = int(code["white"] or 0), int(code["black"] or 0)
@@ -251,7 +251,7 @@ def _read_xgid(code: re.Match[str]) -> Coded:
 
 
 _LAST: Final = POINTS + 1
-"""The place of X's bar in an XGID; O's bar comes first, and O counts from this end."""
+"""The index of X's bar in an XGID; O's bar comes first, and O counts from this end."""
 
 
 def _place(index: int) -> int:
@@ -260,7 +260,7 @@ def _place(index: int) -> int:
 
 def xgid(position: Position, on_roll: Side, dice: Dice | None = None, length: int = 0) -> str:
     """Return the XGID of a position at 0 to 0, with White as X."""
-    position_id(position, on_roll)  # It checks that the position has a code.
+    position_id(position, on_roll)  # Checks that the position can be encoded.
     places = ["-"] * (POINTS + 2)
     for side, first in ((Side.WHITE, "A"), (Side.BLACK, "a")):
         for own in (*range(1, POINTS + 1), Place.BAR):

@@ -45,7 +45,7 @@ def read_match_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
     return read_match_text(read_text(path, MAX_BYTES), tell)
 
 
-# ---- .mat files written
+# ---- writing .mat files
 
 RULES: Final = RULESETS["backgammon"]
 """The only rules that the format supports."""
@@ -59,7 +59,7 @@ class NoPlaceInFormat(Exception):
 
 
 def write_mat(record: MatchRecord) -> str:
-    """Return a match as a `.mat` file, ending with a line feed; else raise `NoPlaceInFormat`."""
+    """Return a match as a `.mat` file, ending with a line feed; may raise `NoPlaceInFormat`."""
     check_rules(record.rules)
     lines = [f'; [EventDate "{record.date.replace("-", ".")}"]', ""]
     lines.append(f" {record.length or 0} point match")
@@ -135,7 +135,7 @@ def _cell(numbers: Sequence[int], moves: Sequence[Move]) -> str:
     return f"{max(numbers)}{min(numbers)}: {text}".rstrip()
 
 
-# ---- .mat files read
+# ---- reading .mat files
 
 MAX_LENGTH: Final = 2_000_000
 _LENGTH: Final = re.compile(r"\s*(\d{1,3}) point match\s*", re.ASCII)
@@ -154,14 +154,14 @@ _RIGHT: Final = 16
 
 @dataclass
 class _GameSoFar:
-    """A game while its rows are read."""
+    """A game whose rows are being read."""
 
     number: int
     line: int
     game: Game
     actions: list[Action] = field(default_factory=list)
     has_result: bool = False
-    """True once a row has said who won."""
+    """True once a row has named the winner."""
 
     def apply(self, *actions: Action) -> None:
         for action in actions:

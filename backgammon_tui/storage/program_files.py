@@ -1,7 +1,7 @@
 """The files that the program uses while it runs: the journal and the preferences.
 
 A mistake in the preferences never stops the program. An unreadable value stays in the file, and its
-option has the default. A file that is not a list of values is renamed. Both are reported at the
+option gets the default. A file that is not a list of values is renamed. Both are reported at the
 start.
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Storage:
-    """The journal, the preferences, and the matches that will be deleted.
+    """The journal, the preferences, and the matches to be deleted.
 
     Args:
         journal: The journal, or only its path, to show the first frame before a database is
@@ -108,7 +108,9 @@ class Storage:
         return read_progress(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
-        """Save items of the learner's progress; new ones do not replace those that are saved."""
+        """Save items of the learner's progress; with `is_new`, keep those that are already
+        saved.
+        """
         from backgammon_tui.storage.journal.lesson_progress import write_progress
 
         known = self._progress() if is_new else {}
@@ -117,7 +119,7 @@ class Storage:
                 write_progress(self.journal, self.settings.learner, item, data)
 
     def name_learner(self, name: str) -> bool:
-        """Change the learner; return True if there is nameless progress for them to take over."""
+        """Change the learner; return True if there is nameless progress to adopt."""
         from backgammon_tui.storage.journal.lesson_progress import NOBODY, read_progress
 
         was_nobody = not self.settings.learner
@@ -149,7 +151,7 @@ class Storage:
         return None
 
     def restore(self, tell: Callable[[int], None] = lambda matches: None) -> str:
-        """Replace a damaged journal by the newest backup, in any thread.
+        """Replace a damaged journal with the newest backup, in any thread.
 
         Args:
             tell: Called with the number of matches read from the damaged file so far.
@@ -170,7 +172,7 @@ class Storage:
             self._shared = board
 
     def close(self) -> None:
-        """Delete what is to be deleted, and close the journal."""
+        """Delete the matches to be deleted, and close the journal."""
         from backgammon_tui.storage.journal.edits import delete_match
 
         if self._shared:
@@ -181,14 +183,14 @@ class Storage:
             try:
                 delete_match(self._journal, match)
             except JournalProblem:
-                continue  # It stays in the records.
+                continue  # The match stays in the records.
             finally:
                 lock.release()
         self.deleted = {}
         self._journal.close()
 
 
-# ---- the file of preferences
+# ---- the preferences file
 
 MAX_FILE_SIZE: Final = 100_000
 _SECTION: Final = "preferences"
@@ -271,9 +273,9 @@ def _read(path: Path) -> ConfigParser:
 
 
 def _new_parser() -> ConfigParser:
-    from configparser import ConfigParser  # As above.
+    from configparser import ConfigParser  # Imported here for the same reason.
 
-    # A section that passes its values to all others would need the name "".
+    # Disables configparser's default section, whose values would apply to all sections.
     return ConfigParser(interpolation=None, strict=True, default_section="")
 
 
@@ -321,7 +323,7 @@ def _head() -> str:
 
 
 def _understand(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
-    """Return the settings, and for each value that cannot be used what is wrong with it."""
+    """Parse the section: valid settings, and an error for each invalid value."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}
 

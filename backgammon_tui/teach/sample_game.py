@@ -1,7 +1,7 @@
 """The sample game of D. B. Falood's article, turn by turn, with notes.
 
-It is a data file, `sample/falood.txt`, read when it is first asked for; `sample/FORMAT.md`
-tells how it is written. What it says was played the engine has played.
+It is a data file, `sample/falood.txt`, read on first use and checked by the engine;
+`sample/FORMAT.md` describes its format.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from backgammon_tui.teach.blocks import (
 from backgammon_tui.text_file import LineError
 
 RULESET: Final = "falood"
-"""The game that is played in it."""
+"""The ruleset of the game."""
 
 _FILE: Final = f"{RULESET}.txt"
 
@@ -32,7 +32,7 @@ _FILE: Final = f"{RULESET}.txt"
 @dataclass(frozen=True)
 class SampleTurn:
     number: int
-    """From 1, as the article counts."""
+    """The number of the turn in the article, from 1."""
 
     side: Side
 
@@ -44,10 +44,10 @@ class SampleTurn:
     """The error of the printed text with its correction; empty if there is none."""
 
     before: int
-    """The index in the history of the state before the turn's first roll."""
+    """The history index of the state before the turn's first roll."""
 
     after: int
-    """The index of the state after its last action."""
+    """The history index of the state after the turn's last action."""
 
 
 @dataclass(frozen=True)
@@ -57,20 +57,20 @@ class SampleGame:
     rules: Rules
 
     introduction: tuple[str, ...]
-    """Paragraphs to begin with."""
+    """Introductory paragraphs."""
 
     actions: tuple[Action, ...]
 
     history: tuple[Game, ...]
     """All states: the start, and one after each action.
 
-    In the last one a number is still to be played: there the print breaks off.
+    In the last one a number is still to be played, because the printed text breaks off there.
     """
 
     turns: tuple[SampleTurn, ...]
 
     end: tuple[str, ...]
-    """Paragraphs on the possible continuations."""
+    """Paragraphs about the possible continuations."""
 
 
 @cache
@@ -126,7 +126,7 @@ def _read_turn(part: HeadedPart) -> re.Match[str]:
 
 
 def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
-    """Yield the actions of a turn as a log writes it, each with the state after it."""
+    """Yield the actions of a turn written as in a log, each with the state after it."""
     for rolled in played.split(" again "):
         dice, _, stages = rolled.partition(" ")
         action: Action = Roll(*read_dice(dice))

@@ -1,9 +1,9 @@
-"""The return of questions in Leitner's boxes, as plain values.
+"""Spaced repetition of questions in Leitner's boxes.
 
-A question that has been asked has a card in one of six boxes. Right, and the card moves up
-a box and rests longer; wrong, and it goes back to the first box, which is asked again the
-same day. The days of rest are in `REST`. Days are whole numbers, such as
-`datetime.date.toordinal` gives; nothing here asks what day it is.
+A question that has been asked has a card in one of six boxes. A right answer moves the card up a
+box, where it rests longer; a wrong one returns it to the first box, which is asked again on the
+same day. `REST` lists the days of rest. Days are integers, such as `datetime.date.toordinal`
+returns; the caller supplies the current day.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Card:
 
     item: str
     box: int
-    """0 to 5; the higher, the better known."""
+    """0 to 5; higher means better known."""
 
     due: int
     """The day from which it is to be asked again."""
@@ -52,14 +52,14 @@ def answered(card: Card, right: bool, today: int) -> Card:
 def next_items(
     cards: Iterable[Card], pool: Iterable[str], today: int, chance: Random
 ) -> tuple[str, ...]:
-    """Return the items that may be asked today, in the order in which to ask them.
+    """Return the items that may be asked today, in order.
 
-    First those that are due, the least known first and within a box by chance; then, by
-    chance, those never asked; then those that rest, the one that is due first in front. A round
-    takes as many from the front as it likes: wrong answers in it are due again in the next.
+    First come due items, least known first and in random order within a box; then, in random order,
+    new ones; then resting ones, those due soonest first. A round takes any number from the front;
+    wrong answers are due again in the next.
 
     Args:
-        cards: The cards of one player; those of questions not in the pool are left out.
+        cards: The cards of one player; those of questions outside the pool are ignored.
     """
     items = list(dict.fromkeys(pool))
     chance.shuffle(items)

@@ -1,6 +1,6 @@
-"""Typed actions of a lesson, and their outcomes.
+"""Parsing of typed actions in a lesson.
 
-The game says whose action it is and what is asked, so the text is shorter than that of
+The game determines whose action it is and what is asked, so the text is shorter than that of
 `write_action`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.
 """
 
@@ -38,18 +38,18 @@ from backgammon_tui.explain.facts import play_made
 
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
-    """Read the actions in a text for the present state.
+    """Parse the actions in a text for the current state.
 
     Moves must be possible; other actions are checked only when they are applied.
 
     Raises:
         Unreadable: if it is neither moves nor another action.
-        NotAllowed: if it is moves that cannot be made, with the reason.
-        Ambiguous: if it is moves that may mean different plays.
+        NotAllowed: if the moves are illegal, with the reason.
+        Ambiguous: if the moves may mean different plays.
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
-        raise Unreadable(text)  # Nobody chooses a number there: it is half a move.
+        raise Unreadable(text)  # No number can be chosen there, so it is an incomplete move.
     return (decision,) if decision else read_moves(game, text)
 
 
@@ -59,7 +59,7 @@ def check_readable(text: str) -> None:
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
-    """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
+    """Parse a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
     words = " ".join(text.lower().split())
     for line in (words, f"double {words}", f"{side.value} {words}"):
         action = read_action(line)
@@ -72,7 +72,7 @@ _DECISIONS: Final = (KeepOpening, RerollOpening, ChooseDoubles, Resign, AgreeDra
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
-    """Return the rule that asks for a clearer text, if one does: a blot is hit or trapped.
+    """Return the rule that requires a clearer text, if any: a blot is hit or trapped.
 
     Args:
         game: The game in which the text was read.
@@ -92,7 +92,7 @@ def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
 def contains(attempt: str, part: str) -> bool:
     """Return True if an attempt contains a part of notation, by its origins and ends.
 
-    A decision contains nothing but itself. Both texts must be readable.
+    A decision contains only itself. Both texts must be readable.
     """
     try:
         wanted, done = (
@@ -115,7 +115,7 @@ def contains(attempt: str, part: str) -> bool:
 
 
 def write_typed(actions: Sequence[Action]) -> str:
-    """Return actions as they would be typed; nothing for rolls, which are no answer."""
+    """Return actions as they would be typed; rolls are omitted."""
     moves = [action for action in actions if isinstance(action, Move)]
     if moves:
         return write_moves(moves)
@@ -128,7 +128,7 @@ def write_typed(actions: Sequence[Action]) -> str:
 
 
 _SPARED: Final = re.compile("double |[WB] ")
-"""The words of an action's text that need not be typed: the game knows them."""
+"""The words of an action's text that the game implies."""
 
 
 def whole_play(game: Game, text: str) -> Play:

@@ -1,6 +1,6 @@
-"""The application, the basis of its screens, and keys that are held.
+"""The application, the base class of its screens, and the filter for held keys.
 
-What not everybody needs is imported where it is: the first frame does not wait for it.
+Modules that are not always needed are imported inside functions, to show the first frame sooner.
 """
 
 from __future__ import annotations
@@ -63,22 +63,23 @@ FromJournal = TypeVar("FromJournal")
 ScreenAnswer = TypeVar("ScreenAnswer")
 
 RECORDS: Final = "records"
-"""The group of the workers that wait for the journal."""
+"""The group of workers that wait for the journal."""
 
 _START_STYLES = PurePath("screens/start.tcss")
 
 _SWITCH = 0.0005
-"""The seconds after which a thread gives way: a frame waits for the one that writes it."""
+"""Switch interval of threads, in seconds, because a frame waits for the thread that writes it."""
 
 _YOUNG = 10_000
-"""Number of new objects after which the collector looks for unused ones: a play makes thousands,
-nearly all of which go by themselves, and looking through them took a twentieth of its time."""
+"""Number of new objects that triggers the garbage collector. A play makes thousands, nearly all
+short-lived, and the default threshold took a twentieth of the time.
+"""
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """The offset of exit codes after a signal, as in shells."""
 _SLIM = 24
-"""The columns below which nothing has a scrollbar: it would leave a text no width."""
+"""Width below which there are no scrollbars, because they would leave no room for text."""
 _AT_ONCE = "leave at once; every game is saved"
 
 
@@ -99,18 +100,18 @@ def bind(
 
 
 class RecordsChanged(AppMessage):
-    """Posted to a screen when the records are other ones than it has read."""
+    """Posted to a screen when the records have changed since it read them."""
 
 
 class BackgammonApp(App[None]):
-    """Backgammon for two players at one keyboard."""
+    """The application: backgammon for two players at one keyboard."""
 
     TITLE = "backgammon"
     ALLOW_SELECT = False
-    # The menu has every command, and Textual's list of them can be ended by typing ahead.
+    # The menu has every command, and typing ahead can close Textual's command palette.
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Nothing is lost by leaving, so nothing is asked.
+        # Leaving loses nothing, so there is no question.
         bind("ctrl+c", "leave('SIGINT')", about=_AT_ONCE, priority=True),
         bind("ctrl+backslash", "leave('SIGQUIT')", priority=True),
         bind("question_mark", "keys"),
@@ -124,8 +125,10 @@ class BackgammonApp(App[None]):
         screen_of: ScreenMaker,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Start as launched; `screen_of` makes the first screen, windows and reports of trouble."""
-        # Textual reads the style sheets of a screen when it is pushed, not of the first one.
+        """Start with these options; `screen_of` makes the first screen, windows and error
+        reports.
+        """
+        # Textual reads a screen's style sheets when it is pushed, except for the first screen.
         has_board = launch.table or launch.lesson or launch.follower
         first = BOARD_STYLES if has_board else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", first])
@@ -139,7 +142,7 @@ class BackgammonApp(App[None]):
         depth = ColorDepth.from_name(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
-        # Without colours the greys of high contrast keep the sides apart best.
+        # Without colours, the greys of the high-contrast theme distinguish the sides best.
         self.theme = CONTRAST.name if self.no_color else launch.theme
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
         self.underlay = PixelOutput(self, self._board_style)
@@ -147,9 +150,9 @@ class BackgammonApp(App[None]):
         self.drafts: dict[str, Mode] = {}
         """Sandboxes and lessons as they were left."""
         self._reviews: dict[tuple[Action, ...], Review] = {}
-        """The reviews that go on."""
+        """Reviews in progress."""
         self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
-        """The findings in games whose review is done: all that stays in memory of a game."""
+        """Findings of finished reviews; nothing else of a game stays in memory."""
         self._followers: dict[tuple[Action, ...], Callable[[Review], object]] = {}
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
@@ -167,7 +170,7 @@ class BackgammonApp(App[None]):
         self.underlay.hear(event.terminal)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Ask for the pixels of a cell: with the size of the font both change."""
+        """Query the pixels of a cell, because they change with the size of the font."""
         self._fit_scrollbars(event.size.width)
         self.shown.forget()
         self.underlay.ask_for_cell()
@@ -175,12 +178,14 @@ class BackgammonApp(App[None]):
     def _fit_scrollbars(self, width: int) -> None:
         if self.has_class("-slim") is not (width < _SLIM):
             self.toggle_class("-slim")
-            # Textual styles its widgets only when it is idle, which a layout may not let it be.
+            # Textual styles its widgets only when idle, which a layout may prevent.
             for screen in self.screen_stack:
                 self.stylesheet.update(screen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw nothing that a terminal would obey; colours of 16 are all written out."""
+        """Remove control characters from all output, and write out colours of 16-colour
+        terminals.
+        """
         filters = super().get_line_filters()
         kept = [
             line_filter for line_filter in filters if not isinstance(line_filter, ANSIToTruecolor)
@@ -188,13 +193,13 @@ class BackgammonApp(App[None]):
         return [*kept, self._gate]
 
     def on_load(self) -> None:
-        """Leave in good order when the system says so, from before the terminal is taken."""
+        """Install signal handlers before the terminal is taken over."""
         sys.setswitchinterval(_SWITCH)
         loop = asyncio.get_running_loop()
         for name in _ENDINGS:
             number = getattr(signal, name, None)
             if number is not None:
-                # Windows cannot, nor can a program that runs this one in a thread.
+                # Not possible on Windows, or if a thread runs this program.
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._end, number)
 
@@ -221,17 +226,17 @@ class BackgammonApp(App[None]):
         return display if display.isascii() and "^" not in display else binding.key
 
     def action_keys(self) -> None:
-        """Tell the keys of a screen that has a page of them; a board tells its own."""
+        """Show the keys of a screen that has a page of them; boards show their own."""
         keys = {
             self.get_key_display(binding): binding.tooltip[0].lower() + binding.tooltip[1:]
             for _, binding, *_ in self.screen.active_bindings.values()
-            if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
+            if binding.tooltip and binding.action != "quit"  # Use ctrl+c for that.
         }
         if keys:
             self.open_window(KeyPage("Keys", tuple(keys.items())))
 
     def leave_board(self) -> None:
-        """Show learners the first screen, and end for others, who asked for nothing else."""
+        """Show the first screen to learners; exit for others, who asked only for a board."""
         if self._launch.lesson:
             self.push_screen(self._screen_of(self, self._launch._replace(lesson=None)))
         else:
@@ -242,41 +247,42 @@ class BackgammonApp(App[None]):
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters of header, panel and footer on the ground of the present theme."""
+        """The characters of header, panel and footer in the current theme."""
         if self.look.ascii:
             return ASCII
         if self.look.has_letters:
             return LETTERS
-        # On a light ground a filled disc is the dark one.
+        # On a light background, the filled disc is the dark one.
         return Glyphs() if self.current_theme.dark else Glyphs(white="○", black="●")
 
     @property
     def room_advice(self) -> str:
-        """A sentence on what helps where the window is too small for a board."""
+        """Advice for a window that is too small for a board."""
         if self.is_web:
             return "Turn the screen, or make the text smaller."
         return "backgammon-tui --plain plays in any window."
 
-    # ---- work that goes on while the screen answers
+    # ---- work in the background
 
     async def ask_journal(self, ask: Callable[[Journal], FromJournal]) -> FromJournal:
-        """Ask the journal in another thread and return its answer; raises its JournalProblem."""
-        from backgammon_tui.storage.journal.journal import Journal  # The first frame needs none.
+        """Query the journal in another thread and return the answer; may raise `JournalProblem`."""
+        # Imported here because the first frame does not need it.
+        from backgammon_tui.storage.journal.journal import Journal
 
         assert self.storage.journal
         path = self.storage.journal.path
 
         def work() -> FromJournal:
-            # A database is used by the thread that opened it.
+            # A database connection belongs to the thread that opened it.
             with Journal(path) as journal:
                 return ask(journal)
 
         return await asyncio.to_thread(work)
 
     def follow_review(self, review: Review, then: Callable[[Review], object]) -> None:
-        """Go on with a review until it is done; tell `then` each time it has come further.
+        """Continue a review to its end, calling `then` after each step.
 
-        A game that has been reviewed since the program began goes on from there.
+        A game that has already been reviewed since the start continues from there.
         """
         game = tuple(review.table.actions)
         going, findings = self._reviews.get(game), self._findings.get(game)
@@ -296,13 +302,13 @@ class BackgammonApp(App[None]):
         self._findings[game] = self._reviews.pop(game).findings
         del self._followers[game]
 
-    # ---- texts that players get as a file
+    # ---- exporting text
 
     def export_file(self, name: str, text: str, ending: str, folder: Path | None = None) -> str:
-        """Write a text to a new file and say where it is; in a browser, have it downloaded.
+        """Write a text to a new file and return a message; in a browser, download it.
 
-        Of the name only what every system takes is kept. Where no folder is named it is the one
-        for sharing.
+        The name is reduced to characters that every system accepts. Without a folder, the folder
+        for sharing is used.
         """
         if not self.is_web:
             return describe_written(name, text, ending, folder)
@@ -314,17 +320,17 @@ class BackgammonApp(App[None]):
         picture = self.export_screenshot(title=table.record.rules.title)
         return self.export_file(f"{game_name(table)}-board", picture, ".svg")
 
-    # ---- faults of the program
+    # ---- crashes
 
     @property
     def fault(self) -> Exception | None:
         return self._exception
 
     def _fatal_error(self) -> None:
-        """End with a fault, which the caller of the program reports.
+        """Exit with an error, which the caller of the program reports.
 
-        Textual would work for many seconds at the values of all variables, and print them; one is
-        the secret of the dice.
+        Textual would spend seconds formatting all local variables and print them, including the
+        secret of the dice.
         """
         self._close_messages_no_wait()
 
@@ -332,11 +338,11 @@ class BackgammonApp(App[None]):
         raise event.error
 
     async def on_event(self, event: events.Event) -> None:
-        """Let keys that are held decide nothing, and pasted text be nothing but text."""
+        """Prevent held keys from deciding, and pasted text from acting as keys."""
         if isinstance(event, events.Key) and not event.is_forwarded and self._ignores(event.key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            # Terminals paste the ends of lines as the Return key.
+            # Terminals paste line ends as the Return key.
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
             event.text = only_visible(text.replace("\t", " "))
         await super().on_event(event)
@@ -347,9 +353,9 @@ class BackgammonApp(App[None]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Run an action, unless its screen has been opened by the key before and is not there yet.
+        """Run an action, unless the previous key has opened its screen, which is not ready yet.
 
-        Textual looks up keys in the screen on top as soon as that has been asked for.
+        Textual looks up keys in the top screen as soon as it is requested.
         """
         if isinstance(default_namespace, Screen) and not default_namespace.is_mounted:
             return False
@@ -363,13 +369,13 @@ class BackgammonApp(App[None]):
 
     def on_ready(self) -> None:
         if not gc.isenabled():
-            gc.freeze()  # What the program consists of stays, and need not be looked through.
+            gc.freeze()  # Exclude the program's own objects from garbage collection.
             gc.set_threshold(_YOUNG)
             gc.enable()
         if self._launch.follower is None:
             self._back_up()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
-        # The terminal that was given away comes back empty.
+        # A suspended terminal comes back empty.
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self._launch.notice:
             self.open_window(Message(self._launch.notice))
@@ -384,7 +390,7 @@ class BackgammonApp(App[None]):
     def _report_backup(self, problem: JournalProblem) -> None:
         trouble = self._screen_of(self, problem)
         if isinstance(self.screen, type(trouble)):
-            return  # The problem is on the screen already.
+            return  # The problem is already on the screen.
         if problem.is_damage:
             self.push_screen(trouble, self._after_damage)
         else:
@@ -396,7 +402,7 @@ class BackgammonApp(App[None]):
         self.screen.post_message(RecordsChanged())
 
     def _remember_theme(self, theme: Theme) -> None:
-        """Save a chosen theme, but not that of presentation mode or the one after it."""
+        """Save a chosen theme, except that of presentation mode and the one after it."""
         is_big = any(
             isinstance(screen, TopmostScreen) and screen.is_presenting
             for screen in self.screen_stack
@@ -410,7 +416,7 @@ class BackgammonApp(App[None]):
         self.storage.close()
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Take the theme's colours; before there is a screen, the style sheets are not read yet."""
+        """Apply the theme's colours, unless no style sheet has been read yet."""
         if self.screen_stack:
             super().refresh_css(animate)
         else:
@@ -433,7 +439,7 @@ class BackgammonApp(App[None]):
         return self._session
 
     def close_session(self) -> None:
-        """Leave the table, so that anybody can play the match."""
+        """Close the session, releasing the lock on the match."""
         if self._session:
             self._left.append(self._session.left)
             self._session.release()
@@ -446,8 +452,8 @@ class BackgammonApp(App[None]):
 class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     """A screen that acts only while it is on top.
 
-    A terminal can deliver several keys and clicks in one read. Textual hands all of them to the
-    screen that is on top at that moment, though the first of them may close it or cover it.
+    A terminal can deliver several keys and clicks in one read. Textual sends all of them to the
+    screen that is on top at that moment, even if the first of them closes or covers it.
     """
 
     app = getters.app(BackgammonApp)
@@ -461,9 +467,9 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         return False
 
     def dismiss(self, result: ScreenAnswer | None = None) -> AwaitComplete:
-        """Close the screen with an answer, unless it is closed already or covered.
+        """Close the screen with a result, unless it is already closed or covered.
 
-        Textual would close whatever screen is on top.
+        Textual would close whichever screen is on top.
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
@@ -471,11 +477,11 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         return False
 
     def on_unmount(self) -> None:
-        """Keep nothing in memory of what was shown."""
+        """Release the memory of the screen."""
         forget_closed_widgets()
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop keys, clicks and pasted text that came too late for this screen."""
+        """Drop keys, clicks and pasted text that arrive too late for this screen."""
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
             event.stop()
             return
@@ -483,7 +489,7 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
 
 
 def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:
-    """Yield the matches left at some tables; a resumed one only as it stood last."""
+    """Yield the matches left at some tables; a resumed one only in its last state."""
     for index, left in enumerate(tables):
         is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}
         for record in left.records[: -1 if is_resumed else None]:
@@ -492,25 +498,25 @@ def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:
 
 
 def _warm_up() -> None:
-    """Load the modules of the first action, so that it is as quick as the others."""
+    """Load the modules of the first action, so it is as fast as later ones."""
     import filelock  # noqa: F401
 
     import backgammon_tui.storage.journal.match_lock  # noqa: F401
 
 
-# ---- keys that are held down, or pressed before anybody can have read the question
+# ---- held keys, and keys pressed before a question could be read
 
 MOMENT: Final = 0.25
-"""Seconds for which a question is seen, and Enter and Space are let go, before they decide."""
+"""Seconds that a question must be visible, and Enter and Space released, before they decide."""
 
 DECIDING: Final = ("enter", "space")
-"""The keys that go on from whatever waits, as Textual names them."""
+"""The keys that confirm, by Textual's names."""
 
 
 class ReadingPause:
-    """The pause after a new question and after each press of a deciding key.
+    """The pause after a new question and after each press of a confirming key.
 
-    A key that is held down repeats within it, so it never answers the question that appears.
+    A held key repeats within the pause, so it never answers a question that has just appeared.
     """
 
     def __init__(self) -> None:
@@ -520,7 +526,7 @@ class ReadingPause:
         self._since = monotonic()
 
     def drops_press(self) -> bool:
-        """Return True for a press within the pause, which begins again with every press."""
+        """Return True if a press is within the pause, which restarts with every press."""
         is_soon = monotonic() - self._since < MOMENT
         self.begin()
         return is_soon

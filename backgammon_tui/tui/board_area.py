@@ -38,18 +38,18 @@ MIN_HEIGHT_WITH_PANEL = 21
 """Minimum size of a screen with a panel; a game can be played without one on a smaller one."""
 
 _AIRY = 30
-"""Minimum number of rows of the screen for an empty one above and below the panel."""
+"""Minimum screen height for an empty row above and below the panel."""
 
 _NO_PANEL = 22
-"""The cells for which a panel is written that is not shown."""
+"""The width for which a hidden panel is written."""
 
 _TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
 _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
-"""The key that changes between a text and the board where one alone has room."""
+"""The key that switches between text and board if only one of them fits."""
 
 
 _ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
-"""The hint below tumbling dice: the key that stops them does nothing else."""
+"""The hint below tumbling dice; the key that stops them does nothing else."""
 
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
 """The keys at the foot of a board without a panel, if the message leaves room."""
@@ -81,7 +81,7 @@ class BoardArea:
     def widgets(self) -> Iterator[Widget]:
         yield from (self.header, self.board, self.bar, self._panel, self.footer)
 
-    # ---- the room
+    # ---- layout
 
     @property
     def has_panel(self) -> bool:
@@ -105,10 +105,10 @@ class BoardArea:
         widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
         return next((cells for least, cells in widths if width >= least), 0)
 
-    # ---- what the players look at
+    # ---- scrolling and switching
 
     def change(self, mode: Mode, effects: Effects) -> None:
-        """Take another state; a new text begins at its top."""
+        """Apply another state; a new text starts at its top."""
         self._mode = mode
         if Do.NEW_LIST in effects or Do.NEW_TEXT in effects:
             self._top = None
@@ -121,16 +121,16 @@ class BoardArea:
     def scroll(self, by: int) -> None:
         self._top = max(self.shown_panel.top + by, 0)
 
-    # ---- showing
+    # ---- drawing
 
     @property
     def _glyphs(self) -> Glyphs:
         return self._screen.app.glyphs
 
     def show(self, message: str, *, tumble: bool = False) -> None:
-        """Show everything that fits; say so if the window is too small.
+        """Show everything that fits, or say that the window is too small.
 
-        What is said stands in the footer in the place of the keys.
+        A message replaces the keys in the footer.
         """
         mode = self._mode
         width, height = self._screen.app.size
@@ -144,7 +144,7 @@ class BoardArea:
             self._say_too_small(width, height)
             return
         self.header.styles.height = 1
-        # Textual knows only later how much room the panel has.
+        # Textual only knows later how much room the panel has.
         room = (self._panel_width - 2 * PANEL_MARGIN) if self._panel_width else _NO_PANEL
         is_airy = height >= _AIRY
         self._screen.set_class(is_airy, "-airy", update=self._screen.is_mounted)
@@ -154,7 +154,7 @@ class BoardArea:
             self.board.is_animated = mode.options.motion
             self.board.dice.show_turn(view.dice, view.stages, tumble=tumble)
             if self.board.dice.is_tumbling:
-                # Board, panel and keys tell what was rolled when the dice rest.
+                # Board, panel and keys show the roll once the dice have come to rest.
                 self.footer.show((_ANY_KEY,))
                 return
             self.board.show(view.board)
@@ -171,7 +171,7 @@ class BoardArea:
 
     def _show_footer(self, message: str, width: int) -> None:
         if message:
-            # Of a long path the end is wanted.
+            # Keep the end of a long path visible.
             shown = f" {message}" if len(message) < width else f" …{message[2 - width :]}"
             self.footer.show((line(fit(shown, width), TextStyle.DIM),))
             return
@@ -188,7 +188,7 @@ class BoardArea:
         if chance is not None:
             self.bar.show(chance_bar(chance, height, self._glyphs))
         if self.bar.display != has_bar:
-            # The panel gives it one of its cells.
+            # The panel gives up one of its cells for it.
             self.bar.display = has_bar
             self._screen.call_later(self._show_again)
 
@@ -218,7 +218,7 @@ class BoardArea:
 
 
 class WinChance:
-    """The win chance of one game after another, each found in a thread."""
+    """The win chance of one game after another, each computed in a thread."""
 
     def __init__(self, screen: TopmostScreen[Any], show: Callable[[], None]) -> None:
         self._screen = screen
@@ -228,9 +228,9 @@ class WinChance:
         self._known: float | None = None
 
     def in_game(self, game: Game | None) -> float | None:
-        """Return White's chance to win, 0 to 1, or the previous one until the new one is found.
+        """Return White's win chance, 0 to 1, or the previous one until it is computed.
 
-        None where it is not to be known, not known yet, or not judged.
+        None if it is hidden, not yet computed, or not estimated for this game.
         """
         if game is None:
             self._asked = self._known = None

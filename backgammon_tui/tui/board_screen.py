@@ -1,7 +1,7 @@
-"""The one screen with a board: a header, the board, a panel beside it, and the keys.
+"""The screen with a board: a header, the board, a panel beside it, and the keys.
 
-It shows a mode. Keys and clicks go to the mode as data, the state that comes back is shown,
-and what the mode asks for besides is carried out here.
+It shows a mode: keys and clicks are passed to the mode as data, then the new state is shown and its
+effects are carried out.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
 
 _FLASH = 0.2
-"""The duration of a flash in seconds."""
+"""Duration of a flash in seconds."""
 
 _PAGE = 10
 """Number of lines that Page Up and Page Down scroll a long text."""
@@ -57,7 +57,8 @@ _PAGE = 10
 class BoardScreen(TopmostScreen["Table | None"]):
     """A board beside the panel, in one of its modes.
 
-    Gives back a table if the players want to play on at it. The mode may ask for something first.
+    The result is a table at which the players want to continue. The mode may require something
+    first.
     """
 
     AUTO_FOCUS = ""
@@ -70,12 +71,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._first = first
         self._work: Work | None = None
         self._worker: Worker[object] | None = None
-        """The long work that was begun last, and what does it."""
+        """The last long work begun, and its worker."""
         self._theme_before: str | None = None
-        """The theme to go back to after presentation mode; None outside of it."""
+        """The theme to restore after presentation mode; None outside of it."""
         self.reading_pause = ReadingPause()
         self._next: Timer | None = None
-        """Runs until the mode goes on automatically."""
+        """Timer until the mode continues automatically."""
         self.message = ""
         """The message in the footer until the next action."""
         self._shown_at = NULL_SIZE
@@ -94,10 +95,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         for effect in self._first:
             self.carry_out(effect)
 
-    # ---- what players do
+    # ---- input
 
     def on_key(self, event: events.Key) -> None:
-        """Pass keys on to the mode; any key ends animations."""
+        """Pass keys to the mode; any key ends animations."""
         self._end_motion()
         player_input: Input
         try:
@@ -108,7 +109,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             player_input = event.character
         event.stop()
         event.prevent_default()
-        # Not before the keys in front of it are done, which may be the first of a typed move.
+        # Wait for the keys before it, which may be the start of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(player_input)
         elif self.message != (message := _TOO_SOON.format(event.key)):
@@ -133,7 +134,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         was_tumbling = board.dice.is_tumbling
         board.end_motion()
         if was_tumbling:
-            # The key was pressed before what it would decide could be read.
+            # The key was pressed before the question could be read.
             self.show()
             self._see_new_state()
 
@@ -141,14 +142,14 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.area.footer.visible = False
 
     def on_screen_resume(self) -> None:
-        """Offer the keys, and begin the pause again before the mode goes on automatically."""
+        """Show the keys, and restart the pause before the mode continues automatically."""
         self.area.footer.visible = True
         self.app.storage.share_board(self.mode.shared_board)
         self._see_new_state()
         self._take_result()
 
     def handle(self, player_input: Input) -> None:
-        """Pass an input on to the mode if the board can be seen."""
+        """Pass an input to the mode if the board is visible."""
         if self.area.is_too_small:
             return
         self.clear_message()
@@ -163,7 +164,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.take_step(self.mode.handle(player_input))
 
     def clear_message(self) -> None:
-        """Show the keys again where something was said."""
+        """Show the keys again in place of a message."""
         if self.message:
             self.message = ""
             self.show()
@@ -172,7 +173,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         return self.mode.decides(Key(key)) and self.reading_pause.drops_press()
 
     def _see_new_state(self) -> None:
-        """Let another state be seen before a key decides anything or the mode goes on."""
+        """Restart the pauses, because a new state must be seen before a key decides anything."""
         self.reading_pause.begin()
         if self._next:
             self._next.stop()
@@ -180,14 +181,14 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._next = None if pause is None else self.set_timer(pause, self._go_on)
 
     def _go_on(self) -> None:
-        # `is_current` would be true below a dialog, too.
+        # `is_current` would also be true below a dialog.
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
             self.take_step(self.mode.go_on())
 
-    # ---- what comes of it
+    # ---- effects
 
     def take_step(self, step: Step[Mode]) -> None:
-        """Show another state of the mode, and carry out its requests."""
+        """Show another state of the mode and carry out its effects."""
         self.mode, effects = step
         self.area.change(self.mode, effects)
         self.app.storage.share_board(self.mode.shared_board)
@@ -201,7 +202,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out the mode's request."""
+        """Carry out an effect of the mode."""
         match effect:
             case Open(window):
                 self.app.open_window(window, partial(self._answered, effect))
@@ -225,7 +226,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._show_presentation(self.mode.options.presentation)
                 self.app.storage.remember_options(self.mode.options)
             case Do():
-                pass  # Done when the mode is shown, or only by a match.
+                pass  # Handled when the mode is shown, or only by a match.
 
     def _answered(self, opened: Open, answer: object) -> None:
         if answer is not None and opened.then:
@@ -236,7 +237,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.show()
 
     def _begin_work(self, work: Work) -> None:
-        """Begin long work, unless it is being done already."""
+        """Begin long work, unless it is already in progress."""
         is_busy = self._worker is not None and not self._worker.is_finished
         if is_busy and self._work and work.about is not None and work.about is self._work.about:
             return
@@ -270,7 +271,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _leave(self, table: Table | None) -> None:
         if self.app.screen is not self:
-            return  # The key before this one has opened a dialog, or left already.
+            return  # The previous key has opened a dialog or left the screen.
         self._show_presentation(False)
         self.app.storage.share_board(None)
         if self.mode.draft:
@@ -322,7 +323,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         else:
             self.handle(Key.RIGHT)
 
-    # ---- showing
+    # ---- drawing
 
     def on_resize(self, event: events.Resize) -> None:
         if event.size != self._shown_at:

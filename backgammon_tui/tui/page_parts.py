@@ -1,4 +1,4 @@
-"""Parts of screens without a board: words to click, keys at the foot, lists and a sign."""
+"""Parts of screens without a board: clickable words, keys at the foot, lists and a sign."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from backgammon_tui.tui.lines import Lines, written
 
 
 class Clickable(Static):
-    """A line of words, some of which can be clicked; they look like the others."""
+    """A line of words with inconspicuous links."""
 
     auto_links = False
 
@@ -37,7 +37,7 @@ _KEY = re.compile(r"(?<!\S)(esc|enter|space|[a-z]) \S.*?(?=,|  |$)")
 
 
 def pressable(hint: str) -> Content:
-    """Return a hint in which a click on the words of a key presses it."""
+    """Return a hint in which a click on a key's words presses it."""
     content = Content(hint)
     for match in _KEY.finditer(hint):
         key = {"esc": "escape"}.get(match[1], match[1])
@@ -47,9 +47,9 @@ def pressable(hint: str) -> Content:
 
 
 def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Content:
-    """Return the names of some pages, after their heading if there is room for it.
+    """Return the names of some pages, after their heading if it fits.
 
-    A click on one turns to it.
+    A click on one opens it.
     """
     words = [
         clickable(
@@ -63,7 +63,7 @@ def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Conte
 
 
 class Keys(Lines):
-    """The active bindings that are to be shown; a click on one presses its key."""
+    """The active bindings to display; a click on one presses its key."""
 
     def __init__(self) -> None:
         super().__init__(id="footer")
@@ -85,7 +85,7 @@ class Keys(Lines):
             if binding.show:
                 name = self.app.get_key_display(binding)
                 words.setdefault(binding.action, KeyWord(name, binding.description, key))
-        # The way out stands last.
+        # The way out comes last.
         shown = sorted(words.values(), key=lambda word: word.click == "escape")
         self.show((foot_line(shown, self.size.width),))
 
@@ -103,14 +103,14 @@ def lit_row(strip: Strip, app: App[Any]) -> Strip:
 
 
 class Choices(OptionList):
-    """Has a bar before the option that Enter chooses, for those who see no colours, too."""
+    """Marks the option that Enter chooses with a bar, which is visible without colours."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "select", about="take the highlighted line"),
         bind("up", "cursor_up", about="walk the list", display="up down"),
     ]
 
-    # Textual looks for the lines of a list even where it is too narrow to have any.
+    # Textual looks up lines even if a list is too narrow to have any.
 
     def action_page_up(self) -> None:
         with suppress(KeyError):
@@ -129,7 +129,7 @@ class Choices(OptionList):
 
 
 def sign(text: Content, width: int, look: RenderOptions) -> Content:
-    """Return a text with a row of points above and one below it, in two colours."""
+    """Return a text between two rows of points in two colours."""
     up, down = "^v" if look.ascii else "▲▼"
     colors = ("$board-point-odd", "$board-point-even")
     rows = [

@@ -48,7 +48,7 @@ def positions(seed: int) -> list[Position]:
     return [game.position for game in history if not game.is_over]
 
 
-def test_the_start_as_other_programs_write_it() -> None:
+def test_start_has_the_usual_codes() -> None:
     assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
     assert read_code("4HPwATDgc/ABMA") == Coded(StartingPosition(START, W))
@@ -60,7 +60,7 @@ def test_the_start_as_other_programs_write_it() -> None:
 
 
 @pytest.mark.parametrize("side", Side)
-def test_every_code_of_a_game_reads_back(side: Side) -> None:
+def test_code_round_trip(side: Side) -> None:
     chance = random.Random(1)
     for position in chance.sample(positions(2), 25):
         starting_position = StartingPosition(position, side)
@@ -73,7 +73,7 @@ def test_every_code_of_a_game_reads_back(side: Side) -> None:
 @pytest.mark.parametrize(
     "code", ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"]
 )
-def test_a_score_is_read_and_told_for_a_match_begins_without_one(code: str) -> None:
+def test_score_of_a_code_is_reported(code: str) -> None:
     code_read = read_starting_position(complete(code), BACKGAMMON)
     assert code_read.starting_position == StartingPosition(START, W)
     assert code_read.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
@@ -96,12 +96,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("code", "reason"), REFUSED.items())
-def test_a_code_that_tells_no_game_of_ours_is_refused(code: str, reason: str) -> None:
+def test_unplayable_code_is_rejected(code: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         read_code(code)
 
 
-def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
+def test_position_line_and_code_are_interchangeable() -> None:
     for text, side in ((f"{START}; B to move", B), (f" {START};", W), (xgid(START, B), B)):
         start = read_starting_position(complete(text), BACKGAMMON).starting_position
         assert start == StartingPosition(START, side)
@@ -112,7 +112,7 @@ def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
 
 
 @given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))
-def test_anything_is_a_code_or_none_or_refused(text: str) -> None:
+def test_any_text_is_a_code_none_or_an_error(text: str) -> None:
     code_read = None
     with suppress(ValueError):
         code_read = read_code(text)
@@ -135,7 +135,7 @@ def test_anything_is_a_code_or_none_or_refused(text: str) -> None:
         ("W off:15 / B bar:15", Side.BLACK, "AAAAAAAA/v8AAA"),
     ],
 )
-def test_ids_that_gnu_backgammon_writes(line: str, on_roll: Side, written: str) -> None:
+def test_ids_match_gnu_backgammon(line: str, on_roll: Side, written: str) -> None:
     assert position_id(Position.parse(line), on_roll) == written
 
 
@@ -150,7 +150,7 @@ def test_ids_that_gnu_backgammon_writes(line: str, on_roll: Side, written: str) 
         ("W 24:14 18:1 / B 24:14 7:1", "both sides on one point"),
     ],
 )
-def test_positions_without_an_id(line: str, problem: str) -> None:
+def test_some_positions_have_no_id(line: str, problem: str) -> None:
     for side in Side:
         with pytest.raises(ValueError, match=problem):
             position_id(Position.parse(line), side)
@@ -169,6 +169,6 @@ def test_positions_without_an_id(line: str, problem: str) -> None:
         (replace(BACKGAMMON, start=Start.ACE_POINT), False),
     ],
 )
-def test_what_a_position_leads_to_must_be_standard(rules: Rules, standard: bool) -> None:
+def test_only_standard_backgammon_has_ids(rules: Rules, standard: bool) -> None:
     assert has_position_id(rules) is standard
     assert [rules.name for rules in RULESETS.values() if has_position_id(rules)] == ["backgammon"]

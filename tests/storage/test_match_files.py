@@ -36,7 +36,7 @@ def begun(row: str = "", **changes: str) -> str:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 5])
-def test_a_match_written_is_the_match_read(seed: int) -> None:
+def test_mat_file_round_trip(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
     assert content_of(back) == content_of(record)
@@ -46,7 +46,7 @@ def test_a_match_written_is_the_match_read(seed: int) -> None:
     assert all(line[38] == " " for line in turns if len(line) > 38)
 
 
-def test_the_rows_are_those_of_other_programs() -> None:
+def test_rows_match_other_programs() -> None:
     assert write_mat(read_mat(BEGUN, TODAY)).splitlines()[2:] == [
         " 5 point match",
         "",
@@ -64,14 +64,14 @@ def test_the_rows_are_those_of_other_programs() -> None:
     ("row", "winner", "points"),
     [("      Wins 2 points\n", Side.WHITE, 2), (" " * 39 + "Wins 1 point\n", Side.BLACK, 1)],
 )
-def test_who_wins_an_unfinished_game_was_resigned_to(row: str, winner: Side, points: int) -> None:
+def test_winner_of_unfinished_game_means_resignation(row: str, winner: Side, points: int) -> None:
     record = read_mat(begun(row), TODAY)
     result = record.games[0].play(record.rules).result
     assert result
     assert (result.winner, result.points) == (winner, points)
 
 
-def test_the_last_game_may_be_unfinished_and_no_other() -> None:
+def test_only_the_last_game_may_be_unfinished() -> None:
     assert read_mat(BEGUN, TODAY).games[0].play(RULESETS["backgammon"]).side is Side.WHITE
     second = BEGUN.split("\n", 2)[2].replace("Game 1", "Game 2")
     with pytest.raises(LineError, match="game 1 before it is not finished"):
@@ -92,7 +92,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("row", "reason"), REFUSED.items())
-def test_what_cannot_be_played_here_is_refused_with_its_line(row: str, reason: str) -> None:
+def test_unplayable_row_is_rejected_with_its_line(row: str, reason: str) -> None:
     with pytest.raises(LineError, match=reason):
         read_mat(begun(row), TODAY)
 
@@ -107,14 +107,14 @@ def test_a_wrong_result_is_refused() -> None:
         read_mat(wrong, TODAY)
 
 
-def test_a_file_without_length_or_names_is_refused() -> None:
+def test_file_without_length_or_names_is_rejected() -> None:
     with pytest.raises(LineError, match="the length of its match"):
         read_mat(BEGUN.replace(" 5 point match", ""), TODAY)
     with pytest.raises(LineError, match="names"):
         read_mat(begun(names="Anna"), TODAY)
 
 
-def test_a_file_without_end_is_refused() -> None:
+def test_endless_file_is_rejected() -> None:
     remark = f"; {'x' * 900}\n"
     longest = f"{BEGUN}{remark * 3_000}"[:2_000_000]
     assert read_mat(longest, TODAY)
@@ -122,14 +122,14 @@ def test_a_file_without_end_is_refused() -> None:
         read_mat(f"{longest} ", TODAY)
 
 
-def test_the_date_of_a_file_is_a_day_or_refused() -> None:
+def test_invalid_date_is_rejected() -> None:
     assert read_mat(f'; [EventDate "2025.12.31"]\n{BEGUN}', TODAY).date == "2025-12-31"
     assert read_mat(BEGUN, TODAY).date == TODAY
     with pytest.raises(LineError, match="line 1: '2025-13-45' is no date"):
         read_mat(f'; [EventDate "2025.13.45"]\n{BEGUN}', TODAY)
 
 
-def test_what_the_format_has_no_place_for_is_not_written() -> None:
+def test_inexpressible_match_is_not_written() -> None:
     record = read_mat(BEGUN, TODAY)
     with pytest.raises(NoPlaceInFormat, match="not Russian"):
         write_mat(replace(record, rules=RULESETS["russian"]))
@@ -143,7 +143,7 @@ def test_what_the_format_has_no_place_for_is_not_written() -> None:
         write_mat(record.with_game(middle))
 
 
-def test_anything_is_read_or_refused_with_a_line() -> None:
+def test_any_text_is_read_or_rejected_with_a_line() -> None:
     chance = random.Random(1)
     written = write_mat(random_match(3))
     for _ in range(25):
@@ -168,7 +168,7 @@ def test_anything_is_read_or_refused_with_a_line() -> None:
 @pytest.mark.parametrize(
     "seed", [20, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(21, 98))]
 )
-def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Path) -> None:
+def test_gnu_backgammon_round_trip(seed: int, tmp_path: Path) -> None:
     record = random_match(seed)
     ours, theirs, commands = tmp_path / "ours.mat", tmp_path / "theirs.mat", tmp_path / "commands"
     ours.write_text(write_mat(record))
@@ -189,7 +189,7 @@ def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("column", "starter"), [(15, Side.WHITE), (16, Side.BLACK)])
-def test_a_lone_turn_belongs_to_the_column_in_which_it_stands(column: int, starter: Side) -> None:
+def test_column_determines_the_side_of_a_turn(column: int, starter: Side) -> None:
     head, _, _ = BEGUN.partition("  1)")
     (game,) = read_mat(f"{head}{'  1)':<{column}}31: 8/5 6/5\n", TODAY).games
     assert game.starter is starter

@@ -18,14 +18,14 @@ from backgammon_tui.storage.paths import (
 from tests.storage.matches import sat_down
 
 
-def test_a_card_is_kept_under_the_day_and_the_number_of_the_game(kept: Path) -> None:
+def test_card_is_named_by_day_and_game(kept: Path) -> None:
     table = sat_down(RULESETS["french"])
     path = kept / "shared" / "2026-03-01-game-1.txt"
     assert describe_written(game_name(table), "★ Anna wins", ".txt") == f"Written to {path}."
     assert path.read_text(encoding="utf-8") == "★ Anna wins"
 
 
-def test_programs_that_write_at_once_get_a_file_each() -> None:
+def test_concurrent_writers_get_separate_files() -> None:
     with ThreadPoolExecutor(8) as pool:
         paths = set(
             pool.map(lambda text: write_shared_file("game", text, ".txt"), map(str, range(40)))
@@ -33,7 +33,7 @@ def test_programs_that_write_at_once_get_a_file_each() -> None:
     assert {path.read_text() for path in paths} == set(map(str, range(40)))
 
 
-def test_who_has_no_home_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_path_is_shown_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a container, where a number without a name runs the program."""
 
     def homeless() -> Path:
@@ -44,7 +44,7 @@ def test_who_has_no_home_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) ->
     assert message == f"Written to {share_folder() / 'card.txt'}."
 
 
-def test_nothing_is_overwritten() -> None:
+def test_existing_files_are_not_overwritten() -> None:
     written = [write_shared_file("game", str(number), ".txt") for number in range(3)]
     assert [path.name for path in written] == ["game.txt", "game-2.txt", "game-3.txt"]
     assert [path.read_text() for path in written] == ["0", "1", "2"]
@@ -63,11 +63,11 @@ def test_nothing_is_overwritten() -> None:
         ("x" * 500, "x" * 100),
     ],
 )
-def test_a_name_never_leads_out_of_the_folder(name: str, stem: str) -> None:
+def test_name_cannot_leave_the_folder(name: str, stem: str) -> None:
     assert write_shared_file(name, "text", ".txt") == share_folder() / f"{stem}.txt"
 
 
-def test_what_cannot_be_written_is_reported(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_error_is_reported(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -84,6 +84,6 @@ def test_what_cannot_be_written_is_reported(kept: Path, monkeypatch: pytest.Monk
     assert kept.read_text() == "a file stands in the way"
 
 
-def test_a_path_is_shown_harmless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_path_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "\x1b[2J"))
     assert describe_written("game", "card", ".txt").isprintable()

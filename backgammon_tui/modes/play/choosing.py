@@ -1,4 +1,4 @@
-"""The choice of a play: the legal plays as a list, the text typed, and what is chosen."""
+"""The choice of a play: the list of legal plays, the typed text, and the selection."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ from backgammon_tui.modes.inputs import BoardCursor, ChooseRow, Input, Key
 
 
 class PlayRow:
-    """One play of the list: its moves and the position that they lead to."""
+    """A play of the list: its moves and the resulting position."""
 
     def __init__(self, play: Play, *, front_first: bool = False) -> None:
         self.play = play
         self.end = play[0]
-        """The position after the play, packed."""
+        """The packed position after the play."""
         self.steps = steps_of(play[1])
-        """The moves of the play, packed."""
+        """The packed moves of the play."""
         order = [ORDER[step] for step in self.steps]
         self.order = sorted(-key for key in order) if front_first else sorted(order)
         self.group = abs(self.order[0]) >> 2 if order else 0
-        """The order key of the first move, or of the one nearest home, without hits and traps."""
+        """The sort key of the first move, or of the one nearest home, ignoring hits and traps."""
         self.front_first = front_first
 
     @cached_property
@@ -98,7 +98,7 @@ def label_of(text: str) -> str:
 
 
 class Heading(NamedTuple):
-    """A line of the list above rows that belong together."""
+    """A line of the list above rows that start with the same move."""
 
     text: str
     """The move that they have in common."""
@@ -113,9 +113,9 @@ _FEW = 6
 
 @lru_cache(maxsize=2)
 def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
-    """Return the lines of the list: the rows shown, under headings where many begin alike.
+    """Return the lines of the list, grouping rows that start alike under headings.
 
-    Kept for the next key, which mostly leaves them as they are.
+    Cached, because most keys leave them unchanged.
     """
     groups: dict[int, list[int]] = {}
     for index in shown:
@@ -133,7 +133,7 @@ def _over(row: PlayRow) -> str:
 
 
 _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
-"""Number of rows that a key goes on or back."""
+"""Number of rows that a key moves forward or back."""
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
@@ -144,14 +144,14 @@ def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
         return _under_next_heading(lines, row, key)
     if key not in _STEPS:
         return shown[-1 if key is Key.END else 0]
-    # Without a row the first step leads to one of the ends.
+    # Without a selection, the first step selects one of the ends.
     start = {Key.DOWN: -1, Key.UP: len(shown)}.get(key, 0)
     at = shown.index(row) if row in shown else start
     return shown[min(max(at + _STEPS[key], 0), len(shown) - 1)]
 
 
 def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
-    """Return the first row under the next heading, or under this one or the one before."""
+    """Return the first row under the next heading, or under this or the previous one."""
     firsts = [
         line
         for above, line in pairwise(lines)
@@ -172,14 +172,14 @@ Rows = frozenset[int]
 class PlayList:
     """The legal plays of the rest of a stage; a double can have thousands.
 
-    While the opponent completes a stage they are its single moves.
+    While the opponent completes a stage, these are its single moves.
     """
 
     def __init__(self, game: Game, *, front_first: bool = False, is_listed: bool = True) -> None:
-        """Take a game and list its plays.
+        """List the plays of a game.
 
         Args:
-            front_first: True if the list begins with the checkers nearest home.
+            front_first: True if the list starts with the checkers nearest home.
             is_listed: False for the computer, which finds its plays itself.
         """
         self.game: Final = game
@@ -267,7 +267,7 @@ NOTATION: Final = "0123456789/-*^()=handbrofic"
 """The characters that go to the entry line from anywhere on the board."""
 
 BETWEEN: Final = "/- ("
-"""Characters that end a point; the last begins a count of checkers."""
+"""Characters that end a point; the last one begins a count of checkers."""
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
@@ -276,7 +276,7 @@ def typed_on(kept: str, refused: str, character: str = "") -> str:
 
 
 def _items(text: str) -> tuple[list[str], bool]:
-    """Return the moves typed, bare pairs joined, and True if the last may still be typed on."""
+    """Return the typed moves with bare pairs joined, and True if the last may be continued."""
     items: list[str] = []
     is_paired = True
     for word in text.split():
@@ -303,16 +303,16 @@ def _routes(items: Sequence[str]) -> tuple[Route, ...] | None:
 
 
 def _picked(fragment: str) -> int | None:
-    """Return the checker that a half-typed move starts with, if that much is typed."""
+    """Return the checker that an incomplete move starts with, if that much is typed."""
     if "/" not in fragment:
         return None
     return _place_named(fragment.split("/")[0])
 
 
 def origin_begun(text: str, places: Iterable[int]) -> int | None:
-    """Return the place from which the last move of a text starts, if it is clear which is meant.
+    """Return the origin of the last move of a text, if it is unambiguous.
 
-    The text need not be possible; the places are those where the side that types has checkers.
+    The move need not be possible; `places` are those with checkers of the typing side.
     """
     items, is_open = _items(text.lower())
     if not items or not is_open:
@@ -381,7 +381,7 @@ def _stops_named(texts: Sequence[str]) -> tuple[Stop, ...] | None:
     return tuple(stops)
 
 
-# ---- the plays that contain it
+# ---- plays that contain the text
 
 
 class EntryReading(NamedTuple):
@@ -394,19 +394,19 @@ class EntryReading(NamedTuple):
     """The moves that it names, if it names whole moves and they lead to one position."""
 
     choices: tuple[tuple[Move, ...], ...] = ()
-    """Moves that it may name, where they lead to different positions."""
+    """The moves that it may name, if they lead to different positions."""
 
     made: tuple[Path, ...] = ()
     """The paths of the whole moves typed before the last one."""
 
     picked: int | None = None
-    """The checker whose way is being typed."""
+    """The checker whose route is being typed."""
 
     landings: frozenset[int] = frozenset()
-    """Points where that may land as far as its way is typed; none once the way is whole."""
+    """Possible destinations of that checker so far; empty once its route is complete."""
 
     respelled: Mapping[int, Path] = MappingProxyType({})
-    """The rows in whose listed moves it does not stand, each with a path that it begins."""
+    """The rows whose listed moves do not contain it, each with a matching path."""
 
     @property
     def origins(self) -> frozenset[int]:
@@ -505,7 +505,7 @@ def _meaning(
     if len({path.node.position for path in whole}) > 1:
         return (), tuple(path.moves for path in unique_by_node(whole))
     if whole:
-        # Two ways can lead to the same position: prefer the one in the list.
+        # If two ways lead to the same position, prefer the one in the list.
         return min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves, ()
     return (plays.rows[next(iter(rows))].moves if len(rows) == 1 else ()), ()
 
@@ -545,21 +545,21 @@ def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> froz
 _NO_PLAY: Final = EntryReading(())
 
 
-# ---- what comes of an input
+# ---- outcomes of an input
 
 
 class ChosenPlay(NamedTuple):
-    """A play to be made."""
+    """A play to make."""
 
     moves: tuple[Move, ...]
     text: str = ""
-    """Its moves as they were typed; empty if it was chosen or picked."""
+    """Its moves as typed; empty if it was chosen or picked."""
     is_only: bool = False
-    """True if nothing was chosen, since there is no other play."""
+    """True if there was no other play to choose."""
 
 
 class AmbiguousPlay(NamedTuple):
-    """Several plays, of which one is meant."""
+    """Several plays that the input may mean."""
 
     choosing: Choosing
     plays: tuple[tuple[Move, ...], ...]
@@ -571,9 +571,9 @@ class IllegalPlay(NamedTuple):
 
     choosing: Choosing
     texts: tuple[str, ...]
-    """The moves as they would be typed; several where a click leaves the number open."""
+    """The moves as they would be typed; several if a click leaves the number open."""
     place: int | None = None
-    """The checker that was pointed at, if none of its moves is legal."""
+    """The clicked checker, if none of its moves is legal."""
     is_begun: bool = False
     """True if they are still being typed."""
 
@@ -587,7 +587,7 @@ class Missing(Enum):
 
 
 class UnfinishedPlay(NamedTuple):
-    """An input that was to choose a play, but did not."""
+    """An input that should choose a play but did not."""
 
     choosing: Choosing
     missing: Missing
@@ -605,7 +605,7 @@ class Choosing:
     """
 
     plays: PlayList
-    """The legal plays, where a person chooses among them."""
+    """The legal plays, if a person is choosing."""
 
     text: str = ""
     reading: EntryReading = _NO_PLAY
@@ -616,11 +616,11 @@ class Choosing:
     cursor: int | None = None
     """The place on the board where the arrows stand; None in the list."""
     refused: str = ""
-    """The text typed with the end that no play contains; empty if a play contains all of it."""
+    """The typed text up to the part that no play contains; empty if all of it is valid."""
     is_rejected: bool = False
     """True if Enter has refused the text, so the next character begins a new text."""
     mirrored: bool = False
-    """True if the board runs the other way, and the arrows with it."""
+    """True if the board and the arrows are mirrored."""
 
     @classmethod
     def of(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
@@ -629,10 +629,10 @@ class Choosing:
     # ---- inputs
 
     def on(self, player_input: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:
-        """Take a key, a typed character or a click on a row.
+        """Handle a key, a typed character or a click on a row.
 
         Args:
-            lines: The list of plays as it is shown.
+            lines: The displayed list of plays.
         """
         match player_input:
             case Key.SPACE:
@@ -691,9 +691,9 @@ class Choosing:
         return UnfinishedPlay(self, Missing.MOVES if self.text else Missing.CHOICE)
 
     def _enter_on_board(self) -> InputOutcome:
-        """Do at the cursor as `point`; a checker with one target goes there at once.
+        """Handle Enter at the cursor as `point`; a checker with one destination moves at once.
 
-        Not by Space, which held down would then play on.
+        Space does not, because a held key would continue playing.
         """
         after = self.point()
         if isinstance(after, Choosing) and self.reading.picked is None and after.has_picked:
@@ -702,7 +702,7 @@ class Choosing:
         return after
 
     def point(self) -> InputOutcome:
-        """Pick at the cursor; take what is typed, if it is not a picked checker."""
+        """Pick at the cursor, or accept typed text."""
         if not self._points or self.cursor is None:
             return self.enter()
         return self.pick(self.cursor)
@@ -734,11 +734,11 @@ class Choosing:
         return IllegalPlay(self, (text,), is_begun=True) if typed.is_illegal else typed
 
     def refuse(self, text: str) -> Self:
-        """Keep a text that no play contains beside what is typed, so that it can be typed on."""
+        """Keep a text that no play contains, so typing can continue."""
         return self if self.row is not None else replace(self, refused=text)
 
     def reject(self) -> Self:
-        """Return the choice after Enter has refused the text."""
+        """Return the choice after Enter has rejected the text."""
         return replace(self.with_text(""), refused=self.refused, is_rejected=bool(self.refused))
 
     # ---- the list, the board and the text
@@ -753,17 +753,17 @@ class Choosing:
 
     @property
     def is_forced(self) -> bool:
-        """True if there is one play only."""
+        """True if there is only one play."""
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
     def is_open(self) -> bool:
-        """True if something is typed or chosen, or the arrows are on the board."""
+        """True if something is typed or selected, or the cursor is on the board."""
         return bool(self.text or self.row is not None or self.on_board or self.refused)
 
     @property
     def is_ready(self) -> bool:
-        """True if Enter makes a play, asks which is meant, or points at a checker."""
+        """True if Enter makes a play, asks which one is meant, or points at a checker."""
         is_choice = self.reading.choices and self.row is None and not self.refused
         return bool(self.preview or is_choice or self._points)
 
@@ -780,7 +780,7 @@ class Choosing:
 
     @cached_property
     def is_stuck(self) -> bool:
-        """True if the text names whole moves that cannot be made one after the other as typed."""
+        """True if the text names whole moves that cannot be made in the typed order."""
         if self.is_illegal:
             return True
         try:
@@ -793,7 +793,7 @@ class Choosing:
 
     @property
     def has_picked(self) -> bool:
-        """True if a checker is picked, and nothing of its target is typed."""
+        """True if a checker is picked and its destination is not typed yet."""
         return self.reading.picked is not None and self.text.endswith("/")
 
     @property
@@ -807,7 +807,7 @@ class Choosing:
 
     @cached_property
     def pickable(self) -> frozenset[int]:
-        """The places that can be picked next: origins, or the picked checker's targets."""
+        """The places that can be picked next: origins, or the picked checker's destinations."""
         if not self.rows:
             return frozenset()
         if self.reading.picked is not None:
@@ -816,13 +816,13 @@ class Choosing:
 
     @property
     def put_down_at(self) -> int | None:
-        """The only target of the picked checker; None if it has several."""
+        """The only destination of the picked checker; None if it has several."""
         targets = self.pickable - {self.reading.picked}
         return next(iter(targets)) if len(targets) == 1 else None
 
     @cached_property
     def chosen_row(self) -> int | None:
-        """The row that is chosen in the list, typed in full, or the only one left by typing."""
+        """The row that is selected, typed in full, or the only one that matches the text."""
         if self.refused:
             return None
         if self.row is not None or len(self.reading.shown) != 1:
@@ -842,7 +842,7 @@ class Choosing:
 
     @cached_property
     def listed(self) -> tuple[PlayRow, ...]:
-        """The rows of the list, those by the way that is typed where that is not their own."""
+        """The rows of the list, written by the typed route if that differs from their own."""
         if not self.reading.respelled:
             return self.rows
         rows = list(self.rows)
@@ -851,12 +851,12 @@ class Choosing:
         return tuple(rows)
 
     def spelled(self, row: int) -> PlayRow:
-        """Return a play of the list, by the way that is typed if that is not its own."""
+        """Return a play of the list, by the typed route if that differs from its own."""
         play, path = self.rows[row], self.reading.respelled.get(row)
         return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
 
     def moves_from(self, place: int) -> tuple[str, ...]:
-        """Return the moves that the checker on a place cannot make, as they are typed."""
+        """Return the moves that the checker on a place cannot make, as typed."""
         if place == Place.OFF:
             return ()
         return tuple(
@@ -882,7 +882,7 @@ class Choosing:
         return self._at(row)
 
     def close(self) -> Self:
-        """Drop all that is chosen, picked or typed; without any of it, leave the board."""
+        """Clear everything selected, picked or typed; if there is nothing, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
         stays = self.on_board and bool(self.text)
         return self.with_text("")._at(board=stays, cursor=cursor)
@@ -896,7 +896,7 @@ class Choosing:
     # ---- the board
 
     def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:
-        """Move the arrows to the board, there to a place that can be picked, or to the list."""
+        """Move the cursor to a place on the board that can be picked, or to the list."""
         if self.on_board == board:
             return self
         if cursor not in self.pickable:
@@ -911,11 +911,11 @@ class Choosing:
         return self._at(board=True, cursor=ground.neighbour(start, self.pickable, key))
 
     def point_at(self, place: int) -> Self:
-        """Return the choice with the cursor on a place and no row chosen."""
+        """Return the choice with the cursor on a place and no row selected."""
         return self._at(board=self.on_board, cursor=place)
 
     def pick(self, place: int) -> InputOutcome:
-        """Point at a place: pick a checker, put it back, or choose its target."""
+        """Point at a place: pick a checker, put it back, or choose its destination."""
         if self.is_illegal:
             return self.with_text("").pick(place)
         fresh = self.point_at(place)

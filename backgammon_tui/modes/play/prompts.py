@@ -37,7 +37,7 @@ YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 
 @dataclass(frozen=True)
 class Proposed(Question):
-    """A proposal to which the other player agrees or not."""
+    """A proposal that the other player accepts or rejects."""
 
     proposal: Proposal
     is_for_other: ClassVar[bool] = True
@@ -140,13 +140,13 @@ class ResignFor(Question):
 
 @dataclass(frozen=True)
 class TutorWarning(Question):
-    """A stage that has cost much and may be taken back."""
+    """A warning about a costly stage, which can be taken back."""
 
     title = "The tutor"
     closing = "go on"
     looks_back = True
     facts: str
-    """The rolls that follow the play made and the better one, as far as they are counted."""
+    """The rolls that follow the play made and the better one, if counted."""
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
         seen = state.close_question()
@@ -160,7 +160,7 @@ class TutorWarning(Question):
 
 
 def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
-    """Ask whether a roll and all since may be taken back; the asker's last one if None."""
+    """Ask whether to take back a roll and everything since; the asker's last one if None."""
     table = state.table
     try:
         proposal = propose_take_back(table, roll)
@@ -270,7 +270,7 @@ def undo(state: PlayState) -> PlayState:
 
 
 def _roll_of_last_move(state: PlayState) -> int | None:
-    """Return the number of the last roll of which a person has moved; None if nobody has."""
+    """Return the number of the last roll that a person has played; None if there is none."""
     table = state.table
     for at, action in reversed([*enumerate(table.actions)]):
         if isinstance(action, Move) and level_on(table, action.side) is None:
@@ -301,7 +301,7 @@ def redo(state: PlayState) -> PlayState:
 
 
 class PassQuickly(Question):
-    """The offer to pass turns without a choice quickly, made once."""
+    """The offer, made once, to pass turns without a choice quickly."""
 
     title = "Nothing to choose"
     reason = "In these turns the rules leave nobody a choice."
@@ -321,21 +321,21 @@ class PassQuickly(Question):
 
 
 def offer_to_pass(state: PlayState) -> PlayState:
-    """Ask whether turns without a choice are to pass quickly from now on."""
+    """Offer to pass turns without a choice quickly from now on."""
     answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
     text = "You have no choice here. Pass such turns quickly, until somebody has one?"
     return state.ask(PassQuickly(text, answers))
 
 
 def for_computer(state: PlayState) -> Proposed | None:
-    """Return the proposal that the computer is to answer, if there is one."""
+    """Return the proposal that the computer must answer, if there is one."""
     asked = state.asked
     if not isinstance(asked, Proposed) or not asked.is_for_other:
         return None
     return asked if level_on(state.table, asked.proposal.asked_by.other) else None
 
 
-# ---- the tutor and hints
+# ---- tutor and hints
 
 
 def take_stage_back(state: PlayState) -> PlayState:
@@ -351,7 +351,7 @@ def take_stage_back(state: PlayState) -> PlayState:
 
 
 def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
-    """Take the tutor's verdict of a stage; it asks if it has something to say."""
+    """Accept the tutor's verdict of a stage; a warning becomes a question."""
     if not state.is_tutored:
         return state
     seen = state.close_question()
@@ -364,11 +364,11 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
-    """Show the computer's opinion of the plays, its choice in front, or highlighted."""
+    """Show the computer's opinion of the plays, its choice first, or highlighted."""
     notice = Notice(advice.message, kind=NoticeKind.AID)
     first_look = state.advice
     if first_look and advice.hints:
-        # Meanwhile the players may have moved in the list, or asked for reasons.
+        # The players may have moved in the list or asked for reasons in the meantime.
         is_shown = state.notice is not None and state.notice.text == first_look.message
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
         settled = settled.with_effects(Do.NEW_LIST)
@@ -382,7 +382,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """Highlight the play of a hint when it is asked for again, with reasons; then make the play."""
+    """Highlight the hinted play on a second request, with reasons; then make it."""
     if advice.answer and state.question:
         return handle(state, advice.answer)
     if not advice.hints:
@@ -400,7 +400,7 @@ _NO_CHOICE: Final = "There is nothing to choose."
 
 
 def why_no_hint(state: PlayState) -> str:
-    """Return the reason why there is no hint here; empty if there is one."""
+    """Return why there is no hint here; empty if there is one."""
     if state.may_ask:
         return ""
     if state.table.help is Help.OFF:

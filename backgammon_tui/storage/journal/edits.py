@@ -1,4 +1,4 @@
-"""Changes to whole matches in the journal: renamed, abandoned, deleted, imported, restored."""
+"""Changes to whole matches in the journal: rename, abandon, delete, import, restore."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def _exchange(
     record = replace(record, white=here.record.white, black=here.record.black)
     with MatchLock.reserve(journal, match):
         if journal.read(match) != here:
-            # Somebody has just played on.
+            # Another window has just continued the match.
             raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, journal.path)
         times = chain(here.finished, [game.when for game in games[len(here.finished) :]])
         games = [game._replace(when=when) for game, when in zip(games, times, strict=True)]
@@ -343,7 +343,7 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
     return lock
 
 
-# ---- the newest backup in the place of a damaged journal
+# ---- replacing a damaged journal with the newest backup
 
 
 def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:

@@ -1,4 +1,4 @@
-"""Transcripts read as records of matches."""
+"""Parsing transcripts into match records."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MAX_GAMES: Final = 5_000
 
 
 def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
-    """Return the match in a transcript file."""
+    """Read the match in a transcript file."""
     return read_transcript(read_text(path, MAX_BYTES), tell)
 
 
@@ -209,7 +209,7 @@ def _read_length(text: str) -> int | None:
 
 
 _GAME_TAG: Final = re.compile(r"(Dice|Commitment|Start): ")
-"""The beginning of a tag of a game."""
+"""Beginnings of a game's tags."""
 
 
 def _read_game_tags(
@@ -261,7 +261,7 @@ class _ForeignSeed(ValueError):
 
 
 class GameReader:
-    """A game of a transcript while its lines are read."""
+    """A game of a transcript whose lines are being read."""
 
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.naming = Naming(match.white, match.black)
@@ -286,7 +286,7 @@ class GameReader:
 
     @property
     def record(self) -> GameRecord:
-        """The record of the game as far as it has been read."""
+        """The record of the game as read so far."""
         return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
     def read(self, line: NumberedLine) -> None:

@@ -1,4 +1,4 @@
-"""Transcripts written from records of matches."""
+"""Writing match records as transcripts."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game,
 
 
 def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
-    """Return moves of one side as they were made: joined where they follow on, repeats counted."""
+    """Return moves in the order made: consecutive moves of a checker joined, repeats counted."""
     ways: list[str] = []
     last: Move | None = None
     for game, move in moves:
@@ -189,7 +189,7 @@ def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
 
 @lru_cache(maxsize=256)
 def _write_number(game: Game, move: Move) -> str:
-    """Return the number that bears a checker off, where reading would take another."""
+    """Return the number that bears a checker off, if reading would infer another."""
     if move.target != Place.OFF:
         return ""
     fitting = [

@@ -1,4 +1,4 @@
-"""All lessons: a course for each ruleset, the players' own after it, and steps to be done again."""
+"""All lessons: a course for each ruleset, followed by user-made ones, and steps to repeat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MAX_OWN_LESSONS: Final = 200
 class CourseLesson:
     ruleset: str
     number: int
-    """Its place in the course, from 1; 0 outside a course."""
+    """Its place in the course, from 1; 0 outside of courses."""
 
     text: str
     file: str = ""
@@ -42,7 +42,7 @@ class CourseLesson:
 
     @property
     def name(self) -> str:
-        # The bytes of a file name need not be text, which is all that the journal takes.
+        # File names need not be valid text, but the journal only accepts text.
         file = self.file.encode(errors="backslashreplace").decode()
         return f"own/{file}" if file else self.place
 
@@ -55,7 +55,7 @@ class CourseLesson:
         return f"{self.item} step"
 
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
-        """Return the step at which the learner left, by the entries of `done`; 0 if at none."""
+        """Return the step at which the learner left, by the entries of `done`; 0 for none."""
         kept = done.get(self.step_item, "")
         is_number = kept.isdecimal() and len(kept) < 10
         return int(kept) if is_number and int(kept) < len(lesson.steps) else 0
@@ -77,7 +77,7 @@ class CourseLesson:
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
-    """Return the lessons of a ruleset's course in order, followed by the players' own."""
+    """Return the lessons of a ruleset's course in order, followed by user-made ones."""
     folder = files("backgammon_tui.teach") / "courses" / ruleset
     names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
     numbered = sorted(filter(_NAME.fullmatch, names))
@@ -101,10 +101,10 @@ def courses() -> tuple[tuple[CourseLesson, ...], ...]:
 
 
 def course_to_open(done: Collection[str], last_played: str) -> str:
-    """Return the game whose course fits a learner.
+    """Return the game whose course suits a learner best.
 
-    That is the first course begun and not finished, and Russian for a learner who has finished
-    none. A learner who has finished a course gets the game played last.
+    This is the first unfinished course; Russian for a learner without any; and the game played last
+    for a learner who has finished one.
 
     Args:
         done: The items of a learner's progress.
@@ -120,7 +120,7 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
 
 
 class FaultyFile(NamedTuple):
-    """A file that should be a lesson, but cannot be listed."""
+    """A file that should be a lesson but cannot be listed."""
 
     shown_file: str
     problem: str
@@ -152,12 +152,12 @@ _lesson = lru_cache(64)(read_lesson)
 
 
 def find_lesson(place: str) -> CourseLesson | None:
-    """Return the lesson named by a text like `russian/3`; `russian` is the course's first.
+    """Return the lesson with a name such as `russian/3`; `russian` is the first of its course.
 
-    A lesson of one's own is named by its file, with or without `.txt`.
+    A user-made lesson is named by its file, with or without `.txt`.
 
     Returns:
-        None if it does not look like the name of a lesson in a course.
+        None if the text does not look like the name of a course lesson.
 
     Raises:
         ValueError: if the course has no such lesson.
@@ -177,13 +177,13 @@ def find_lesson(place: str) -> CourseLesson | None:
     return lessons[number - 1]
 
 
-# ---- steps that went wrong, which come back after days of rest as quiz questions do
+# ---- steps that went wrong, which return after days of rest like quiz questions
 
 _STEP: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 
 
 class Repeat(NamedTuple):
-    """A step of a course that is to be done again."""
+    """A course step to repeat."""
 
     entry: CourseLesson
     step: int
@@ -198,11 +198,11 @@ def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
 
 
 def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
-    """Return the steps of a course that are due, the least known first; not of faulty lessons.
+    """Return the due steps of a course, least known first, except those of faulty lessons.
 
     Args:
-        kept: The saved entries of a learner; unreadable ones are left out.
-        today: The day, as `datetime.date.toordinal` counts.
+        kept: A learner's saved entries; unreadable ones are ignored.
+        today: The day, as counted by `datetime.date.toordinal`.
     """
     lessons = {lesson.name: lesson for lesson in course(ruleset)}
     repeats = []

@@ -1,7 +1,7 @@
-"""Lessons as values: pictures, text, play and questions, step by step.
+"""Lessons as data: pictures, text, play and questions, step by step.
 
-What is done in a game is kept as it is typed: moves in notation, `keep`, `reroll`, `5`, `6` or
-`resign 1`. What it comes to depends on the game; `typed_actions` reads it.
+Actions are kept as typed: moves in notation, `keep`, `reroll`, `5`, `6` or `resign 1`. Their
+meaning depends on the game; `typed_actions` parses them.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ class LessonText:
 @dataclass(frozen=True)
 class Try(LessonText):
     reason: Cause | None
-    """The rule against it; None if it is allowed and still not the answer."""
+    """The rule against it; None if it is legal but not the answer."""
 
     answer: str
-    """The teacher's answer to it; may be empty if the rule says enough."""
+    """The teacher's reply; may be empty if the rule is explanation enough."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """The basis of tasks and questions: a text, foreseen wrong answers, a hint."""
+    """The base of tasks and questions: a text, foreseen wrong answers, a hint."""
 
     line: int
     text: str
@@ -76,11 +76,11 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Task(Assignment):
-    """A play or a decision that the learner is asked to make on the board."""
+    """A play or a decision that the learner must make on the board."""
 
     solutions: tuple[LessonText, ...]
     needs_all: bool = False
-    """True if all solutions are asked for, one after the other in any order."""
+    """True if all solutions are required, one after the other in any order."""
 
     @property
     def is_about_resigning(self) -> bool:
@@ -89,17 +89,17 @@ class Task(Assignment):
 
 @dataclass(frozen=True)
 class LessonQuestion(Assignment):
-    """A question that is answered by typing a number, or yes or no."""
+    """A question whose answer is a typed number, or yes or no."""
 
     solution: LessonText
     subject: Subject | None = None
-    """The subject, by which the engine finds the answers; None if the author decides."""
+    """The subject from which the engine computes the answers; None if the author gives them."""
 
     key: AnswerKey | None = None
-    """The answers, if they do not depend on the game as it stands."""
+    """The answers, if they do not depend on the game."""
 
     def key_in(self, game: Game) -> AnswerKey:
-        """Return the answers in the game in which it is asked."""
+        """Return the answers for a game."""
         if self.key:
             return self.key
         if self.subject:
@@ -111,11 +111,11 @@ class LessonQuestion(Assignment):
 _YES_NO: Final = ("yes", "no")
 
 _MAX_ANSWER: Final = 400
-"""The greatest number that answers a question of the author's own: more pips than a side has."""
+"""Maximum number in an answer to an author's question, above any pip count."""
 
 
 class GoalState(Enum):
-    """A state that a condition asks for, with `N` for its number."""
+    """A state required by a condition, with `N` for its number."""
 
     ALL_IN = "all in"
     ALL_HOME = "all home"
@@ -139,7 +139,7 @@ _GOALS: Final = (
 
 
 class Condition(NamedTuple):
-    """A state with its number, 0 where it has none."""
+    """A state with its number, 0 if it has none."""
 
     state: GoalState
     number: int = 0
@@ -167,14 +167,14 @@ def _read(text: str, states: Sequence[GoalState]) -> Condition:
 
 @dataclass(frozen=True)
 class Exercise(Assignment):
-    """Turns that the learner plays against the computer until a goal is reached or out of reach."""
+    """Turns against the computer until a goal is reached or out of reach."""
 
     goal: Condition
     limits: tuple[Condition, ...]
     """The conditions that must hold at the end of each of the learner's turns."""
 
     rolls: tuple[Dice, ...]
-    """The learner's rolls; after the last one comes the first again."""
+    """The learner's rolls; after the last one, the first comes again."""
 
     answers: tuple[Dice, ...]
     """The computer's rolls, likewise."""
@@ -190,11 +190,11 @@ class Act:
 
 
 UNPROVED: Final = ("rule", "opinion")
-"""Claims that need no proof: the engine keeps the rules; an opinion is the teacher's own."""
+"""Claims that need no proof: the engine enforces rules, and opinions are the teacher's own."""
 
 
 STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
-"""A cost that the answer to a try states itself."""
+"""A cost that the reply to a try states."""
 
 ALIKE: Final = 0.03
 
@@ -212,16 +212,16 @@ class Figure(Enum):
 class LessonStep:
     line: int
     starting_position: StartingPosition | None
-    """The position in which the game goes on, if it is another one."""
+    """The position in which the game continues, if it is a new one."""
 
     say: str
     acts: tuple[Act, ...]
     asked: StepAsked | None
     claims: tuple[LessonText, ...] = ()
-    """The claims about good and bad play, to be proved; see `claims`."""
+    """Claims about good and bad play that must be proved; see `claims`."""
 
     margin: float = 0.0
-    """Minimum cost of any play but the solutions, if a rollout has found it."""
+    """Minimum cost of any play but the solutions, if known by rollout."""
 
     @property
     def figure(self) -> Figure | None:
@@ -240,26 +240,26 @@ class Lesson:
     steps: tuple[LessonStep, ...]
 
 
-# ---- questions, and the answers that the engine finds
+# ---- questions with computed answers
 
 
 class About(Enum):
-    """The kind of a question; its value begins the subject as it is written."""
+    """The kind of a question; the value begins the written subject."""
 
     NUMBERS = "numbers of"
-    """Number of moves of a roll that could be played now; of a double, of its face."""
+    """Number of a roll's moves that can be played now; for a double, without its complement."""
 
     OPPOSITE = "complement of"
-    """The number on the underside of another."""
+    """The number on the opposite face of a die."""
 
     COMPLEMENT = "complement after"
-    """Yes if a number of the complement can be played after a play of the face."""
+    """Yes if a number of the complement can be played after a play of the double."""
 
     HITS = "rolls that hit"
-    """Number of the 36 rolls with which the side to roll can hit."""
+    """Number of the 36 rolls that can hit."""
 
     SHUT_OUT = "rolls that play nothing"
-    """Number of the 36 rolls with which the side to roll can play nothing."""
+    """Number of the 36 rolls that cannot be played at all."""
 
     WIN = "points of the win"
 
@@ -274,7 +274,7 @@ _EXAMPLES: Final = {
 class Subject(NamedTuple):
     about: About
     detail: str = ""
-    """The roll, the number or the play that it asks about, as it is written."""
+    """The roll, number or play in question, as written."""
 
     def __str__(self) -> str:
         return f"{self.about.value} {self.detail}".strip()
@@ -295,7 +295,7 @@ def read_subject(text: str) -> Subject:
 
 
 def rule_of(subject: Subject) -> Why:
-    """Return the rule that a question is about, which leads to a section of the rulebook."""
+    """Return the rule that a question is about, which determines a section of the rulebook."""
     match subject.about:
         case About.NUMBERS:
             first, second = read_dice(subject.detail)
@@ -316,7 +316,7 @@ def rule_of(subject: Subject) -> Why:
 class AnswerKey:
     right: str
     replies: Mapping[str, str]
-    """All possible answers in order, each with the reply to it if it is wrong."""
+    """All possible answers in order, with the reply to each if it is wrong."""
 
     why: str = ""
 
@@ -339,17 +339,17 @@ class AnswerKey:
         return self.answers[0].isdecimal()
 
     def read(self, text: str) -> str | None:
-        """Return the answer that a text means: a number, or yes or no by their first letters."""
+        """Parse an answer: a number, or yes or no by their first letters."""
         word = text.strip().lower()
         letters = {answer[:1]: answer for answer in self.replies if not answer.isdecimal()}
         return word if word in self.replies else letters.get(word)
 
 
 def answer_key(subject: Subject, game: Game) -> AnswerKey:
-    """Work out the answers to a question in a game, by the engine alone.
+    """Compute the answers to a question in a game.
 
     Raises:
-        ValueError: if the question cannot be put in this game.
+        ValueError: if the question makes no sense in this game.
     """
     match subject.about:
         case About.NUMBERS:
@@ -461,7 +461,7 @@ _SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
 
 
 def to_roll(game: Game) -> StartingPosition:
-    """Return the position of the side to roll; raises a ValueError if none is."""
+    """Return the position of the side to roll; raise `ValueError` if none is."""
     if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN) or game.side is None:
         raise ValueError("no roll is awaited here")
     return StartingPosition(game.position, game.side, game.had_double)
@@ -506,11 +506,11 @@ def question_hint(subject: Subject, game: Game) -> str:
 
 
 def _why_no_complement(game: Game) -> str:
-    """Return the rule that withholds or limits complements of the next roll, if one does."""
+    """Return the rule that denies or limits complements of the next roll, if one does."""
     rules, position, side, had_double = game.rules, game.position, game.side, game.had_double
     if side is None:
         return ""
-    # Any double tells it: the rules ask how many are to enter, not with which number.
+    # Any double will do: the rules depend on the checkers to enter, not on the number.
     _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""

@@ -1,7 +1,7 @@
-"""Lesson files: text that a teacher writes, read as a lesson that agrees with the rules.
+"""Lesson files: text written by a teacher, parsed and checked against the rules.
 
-`LESSONS.md` describes the format. A task may have several solutions, so a step may begin in
-several games; it must agree with the rules in all of them.
+`LESSONS.md` describes the format. A task may have several solutions, so a step may begin in several
+games; it must agree with the rules in all of them.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ _PERHAPS: Final = (0, 1)
 _ANY: Final = (0, 1_000)
 
 _HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
-"""The least and the greatest number of times that each tag may stand in the head."""
+"""Allowed (min, max) count of each head tag."""
 
 _SHOWN: Final = {
     **{"Start": _PERHAPS, "Say": _PERHAPS},
     **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
 }
-"""The same of the tags that may stand in every step."""
+"""Allowed counts of the tags that every step may have."""
 
 _ASKED: Final = {
     "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
@@ -84,13 +84,13 @@ _ASKED: Final = {
         **{"Hint": _ONE, "After": _PERHAPS},
     },
 }
-"""The same for the other tags of a step, by the one that asks something."""
+"""Allowed counts of the other tags of a step, by the tag that asks something."""
 
 _MAX_LENGTHS: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
     **{"Try": 200, "After": 300},
 }
-"""Maximum number of characters of texts that people read: a lesson is played, not read."""
+"""Maximum number of characters of displayed texts, because a lesson is for playing."""
 
 _ORDER: Final = {
     "Start": 0,
@@ -103,7 +103,7 @@ _REASONS: Final = {cause.value: cause for cause in Cause}
 
 
 def read_lesson(text: str) -> Lesson:
-    """Read the lesson in a text, and check every step against the rules."""
+    """Parse the lesson in a text, and check every step against the rules."""
     head, steps = _split(text)
     title, rules, _ = _read_head(head)
     lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
@@ -134,9 +134,9 @@ class _Tags:
     """The tags of one block, by name.
 
     Args:
-        allowed: The least and the greatest number of times that each may stand there.
+        allowed: The (min, max) count of each tag.
         what: The kind of the block.
-        line: The line to name where a tag is missing.
+        line: The line to name if a tag is missing.
     """
 
     def __init__(
@@ -344,10 +344,10 @@ def _said(tag: Tag) -> str:
     return tag.more
 
 
-# ---- the check against the rules
+# ---- checking against the rules
 
 _MAX_GAMES: Final = 50
-"""Maximum number of games in which a step may begin: the solutions of successive steps multiply."""
+"""Maximum number of games in which a step may begin, because solutions multiply."""
 
 
 def check_lesson(lesson: Lesson) -> None:
@@ -375,7 +375,7 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
                 _check_question(run, question)
         case Exercise() as exercise:
             _check_exercise(exercise, step, games)
-            return ()  # Nobody knows where it ends, so the next step has a Start.
+            return ()  # The end of an exercise is unpredictable, so the next step has a Start.
         case Task() as task:
             games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
             if len(games) > _MAX_GAMES:
@@ -384,7 +384,7 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
 
 
 def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
-    """Refuse an exercise that does not begin with a roll, or is over as it begins."""
+    """Reject an exercise that does not begin with a roll, or is already over."""
     if step.starting_position is None or step.acts or games[0].phase is not Phase.ROLL:
         raise LineError(exercise.line, "an Exercise begins with a Start, and its first roll")
     side = games[0].side
@@ -419,7 +419,7 @@ def _ambiguous(meanings: Sequence[Sequence[Move]]) -> str:
 
 
 def _check_task(run: Run, task: Task) -> Iterator[Game]:
-    """Yield the games that the solutions lead to, once every try gets its own answer."""
+    """Yield the games after each solution, checking that every try gets its own reply."""
     for solution in task.solutions:
         goal = _goal(run.game, solution.text, solution.line)
         if not is_stage_over(run.game, goal.end):
@@ -432,7 +432,7 @@ def _check_task(run: Run, task: Task) -> Iterator[Game]:
 
 
 def _against_try(run: Run, attempt: Try) -> str:
-    """Return the problem with a wrong try, which is made; empty if the lesson answers it."""
+    """Make a wrong try; return the problem if the lesson does not answer it, else an empty text."""
     answer = run.try_text(attempt.text).answer
     assert answer
     cause, named = answer.reason.cause if answer.reason else None, attempt.reason

@@ -61,7 +61,7 @@ from backgammon_tui.teach.typed_actions import contains, read_typed, why_unclear
 class Run:
     lesson: Lesson
     number: int
-    """The index of the step, from 0; the number of steps when the lesson is over."""
+    """The index of the step; the number of steps when the lesson is over."""
 
     before: Game
     events_before: tuple[tuple[Event, ...], ...] = ()
@@ -72,13 +72,13 @@ class Run:
     answer: LessonAnswer | None = None
     is_solved: bool = False
     solved: frozenset[int] = frozenset()
-    """The indices of the solutions made so far where all of them are asked for."""
+    """The indices of the solutions found so far, if all are required."""
 
     missed: frozenset[int] = frozenset()
-    """The steps that were answered wrongly or shown, each of which is worth repeating."""
+    """The steps to repeat, because they were answered wrongly or shown."""
 
     costs: tuple[Choice, ...] | None = None
-    """The learner's choices in an exercise that is over, once they are judged."""
+    """The learner's choices in a finished exercise, once they are judged."""
 
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
@@ -114,13 +114,13 @@ class Run:
         is_last = self.number == len(self.lesson.steps) - 1
         return self.step is None or (is_last and self.is_solved and not self.was_shown)
 
-    # ---- what somebody who learns can do
+    # ---- the learner's actions
 
     def go_on(self) -> Run:
         """Return the next step, once this one is read or solved; otherwise the same run.
 
-        A step that the lesson has shown is asked again: the last try is the learner's own. So is
-        an exercise whose goal was missed.
+        A step that the lesson has shown is asked again, so the learner solves it. The same applies
+        to an exercise with a missed goal.
         """
         if self.awaited is not Awaited.GO_ON:
             return self
@@ -153,7 +153,7 @@ class Run:
 
     @property
     def is_open(self) -> bool:
-        """True if the step has been tried, so that its playable moves need not be hidden."""
+        """True if the step has been tried, so its legal plays need not be hidden."""
         if isinstance(self.asked, Exercise):
             return True
         is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
@@ -162,7 +162,7 @@ class Run:
     def try_text(self, text: str) -> Run:
         """Return the run after typed actions, which may be a part of the task.
 
-        The same run if no action is awaited; so with `try_actions`.
+        Like `try_actions`, returns the same run if no action is awaited.
 
         Raises:
             Unreadable: if the text is neither moves nor a decision.
@@ -179,7 +179,7 @@ class Run:
             return self._wrong(LessonAnswer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
-        """Return the run after actions, such as moves one by one or a whole play."""
+        """Return the run after actions, such as single moves or a whole play."""
         if self.awaited is not Awaited.ACTION:
             return self
         return self._try(tuple(actions), write_typed(actions))
@@ -190,7 +190,7 @@ class Run:
         return self.asked.key_in(self.before)
 
     def try_answer(self, text: str) -> Run:
-        """Return the run after a typed answer; the same run if it is none or none is awaited."""
+        """Return the run after a typed answer; the same run if it is invalid or none is awaited."""
         answer = self.key.read(text) if self.awaited is Awaited.TYPED else None
         if answer is None:
             return self
@@ -205,7 +205,7 @@ class Run:
         return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
 
     def show_solution(self) -> Run:
-        """Solve the step for the learner; the same run if nothing is asked now."""
+        """Solve the step for the learner; return the same run if nothing is asked."""
         missed = self.missed | {self.number}
         if self.awaited is Awaited.TYPED:
             shown = LessonAnswer(Verdict.SHOWN)
@@ -221,7 +221,7 @@ class Run:
     def undo(self) -> Run:
         """Take back the last action of the step; a question can be answered again.
 
-        In an exercise the computer's answers are taken back with it.
+        In an exercise, the computer's answers are taken back with it.
         """
         made = self.made[:-1]
         if isinstance(self.asked, Exercise):
@@ -230,15 +230,15 @@ class Run:
         return self.back(len(made))
 
     def back(self, at: int = 0) -> Run:
-        """Return the step as it was after so many of its actions, so that it can be done again."""
+        """Return the step after its first `at` actions, to continue from there."""
         made = self.made[:at]
         solved = frozenset() if self.is_solved else self.solved
         return replace(self, made=made, answer=None, is_solved=False, solved=solved, costs=None)
 
     def with_costs_of(self, judged: Run) -> Run:
-        """Return the run with the costs found for its last answer.
+        """Return the run with the costs of its last answer.
 
-        The same run if another answer has come meanwhile.
+        Returns the same run if there is a newer answer.
         """
         was = judged.number, judged.wrong, judged.made
         if (self.number, self.wrong, self.made) != was or not (self.answer and judged.answer):
@@ -278,7 +278,7 @@ class Run:
         return self._taken_back()._wrong(answer)
 
     def _play(self, actions: tuple[Action, ...]) -> Run:
-        """Return the run of an exercise after the learner's actions and the computer's answer."""
+        """Return the run of an exercise after the learner's actions and the computer's reply."""
         assert isinstance(self.asked, Exercise)
         history = (*self.history, *do(self.game, actions))
         replied = reply(self.asked, self._learner, history)
@@ -320,7 +320,7 @@ class Run:
             missed |= {self.number}
         return replace(self, wrong=self.wrong + 1, answer=answer, missed=missed)
 
-    # ---- the solutions and the foreseen tries of a task
+    # ---- solutions and foreseen tries of a task
 
     @property
     def _task(self) -> Task:
@@ -345,7 +345,7 @@ class Run:
         return any(self._is_on_the_way(goal, after) for goal in self.solutions)
 
     def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
-        """Return the allowed try that was made, the longest one first."""
+        """Return the legal try that was made, the longest one first."""
         made_tries = [
             (len(goal.actions), attempt)
             for attempt, goal in self._allowed_tries
@@ -354,9 +354,10 @@ class Run:
         return max(made_tries, key=lambda pair: pair[0], default=(0, None))[1]
 
     def _can_be_foreseen(self, after: Game) -> bool:
-        """Return True if the moves so far may still get a better answer than not being the task.
+        """Return True if further moves could still get a better reply than "not the task".
 
-        Then they may be finished: they can become an allowed try, or the task is about a figure.
+        The moves may then be completed: they can become a foreseen try, or the task compares
+        counts.
         """
         assert self.step
         if self.step.figure:
@@ -367,14 +368,14 @@ class Run:
         )
 
     def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
-        """Return True if actions come to the same as a goal: checkers alike, or the same choice."""
+        """Return True if actions reach a goal: the same position, or the same choice."""
         if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
             return made == goal.actions
         same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
         return same_end and after.position == goal.end.position
 
     def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
-        """Return True if moves not yet made in the stage can still reach a goal, a full play."""
+        """Return True if the rest of the stage can still reach a goal that is a full play."""
         if is_stage_over(self.before, after):
             return False
         return any(play.position == goal.end.position for play in after.legal_plays())
@@ -405,7 +406,7 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     return Run(lesson, number, game, tuple(events))
 
 
-# ---- the answers as data
+# ---- answers as data
 
 
 class Awaited(Enum):
@@ -429,30 +430,30 @@ class Verdict(Enum):
     """The rules forbid it, or it is a wrong answer to a question."""
 
     NOT_THE_TASK = "not the task"
-    """The rules allow it, but something else was asked; it is taken back."""
+    """Legal, but not what was asked; it is taken back."""
 
     FOUND = "found"
-    """One of the solutions where all are asked for; it is taken back, and others are left."""
+    """One of several required solutions; it is taken back, and others remain."""
 
     UNCLEAR = "unclear"
     ANSWERED = "answered"
-    """A turn of an exercise after which the computer has played, and it is the learner's turn."""
+    """A turn of an exercise; the computer has replied, and it is the learner's turn."""
 
     MISSED = "missed"
     SHOWN = "shown"
     NO_GAME = "no game"
-    """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
+    """Resigning or a draw in a task that asks for a play; a lesson cannot be ended this way."""
 
 
 class Cost(NamedTuple):
-    """The points that a play costs: by rollout where there is one, else judged one roll ahead."""
+    """The points that a play costs, by rollout if available, otherwise one roll ahead."""
 
     points: float
     best: str
-    """The best of the task's solutions, as it is typed."""
+    """The best of the task's solutions, as typed."""
 
     error: float
-    """A cost that is not larger than this is not told."""
+    """Costs within this error are not reported."""
 
 
 class Punishment(NamedTuple):
@@ -460,14 +461,14 @@ class Punishment(NamedTuple):
 
     actions: tuple[Action, ...]
     gain: float
-    """The points that the roll brings the opponent more than after the solution."""
+    """The points that the opponent gains by the roll, compared with the solution."""
 
     solution: str
 
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """The outcome of the last answer, as data; `sentences` describes it."""
+    """The outcome of the last answer, as data; `verdicts` describes it."""
 
     verdict: Verdict
     reason: Reason | None = None
@@ -553,7 +554,7 @@ def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> 
 
 
 _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
-"""The goals that are reached within a turn: the rest of it cannot undo them."""
+"""Goals that are reached within a turn, because the rest of the turn cannot undo them."""
 
 
 def _breaks(limit: Condition, effect: Effect) -> bool:
@@ -583,7 +584,7 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
         case GoalState.TRAP:
             return position.has_trapped(side.other)
         case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
-            return True  # Moves break these, not positions.
+            return True  # Broken by moves, not by positions.
         case _:
             assert_never(condition.state)
 
@@ -594,7 +595,7 @@ def awaits_learner(game: Game, side: Side) -> bool:
 
 
 def computer_choice(game: Game) -> tuple[Action, ...]:
-    """Return what the computer would do for the learner, found within milliseconds."""
+    """Return the computer's choice for the learner, found within milliseconds."""
     with suppress(NotJudged):
         if plays := estimates(game, at_once=True):
             return plays[0].play.moves
@@ -602,7 +603,7 @@ def computer_choice(game: Game) -> tuple[Action, ...]:
 
 
 def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action, ...]:
-    """Return the rolls and the computer's actions until the learner chooses or all is over.
+    """Return the rolls and the computer's actions until the learner's next choice or the end.
 
     Args:
         games: The games since the learner's first roll.

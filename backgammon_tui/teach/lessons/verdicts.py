@@ -95,7 +95,7 @@ def best_plays(game: Game) -> list[Play]:
 
 
 def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
-    """Return what some plays are worth in one pass, by the packed positions that they lead to."""
+    """Rate several plays in one pass, by their packed final positions."""
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
     judged = (estimate for estimate in judge.rate(stage) if estimate.play[0] in wanted)
@@ -103,9 +103,9 @@ def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
 
 
 def judged_play(run: Run) -> Play | None:
-    """Return the whole play answered last in a step about good play, if its cost is worth telling.
+    """Return the last answered play in a step about good play, if its cost is worth mentioning.
 
-    That is a wrong play, or one of several solutions.
+    This is a wrong play, or one of several solutions.
     """
     answer, step = run.answer, run.step
     if not answer or not step or not step.is_about_good_play or run.before.rules.opponent_completes:
@@ -118,7 +118,7 @@ def judged_play(run: Run) -> Play | None:
 
 
 def can_be_judged(run: Run) -> bool:
-    """Return True if the play answered last, or an exercise that is over, is still to be judged."""
+    """Return True if the last answered play, or a finished exercise, has not been judged yet."""
     if isinstance(run.asked, Exercise):
         return run.standing.is_over and run.costs is None
     return run.answer is not None and run.answer.cost is None and judged_play(run) is not None
@@ -127,8 +127,8 @@ def can_be_judged(run: Run) -> bool:
 def judge(run: Run) -> Run:
     """Return a run with the cost of the last answer's play, or of all choices in an exercise.
 
-    The work of tenths of a second, of one or two for an exercise. The same run comes back where
-    there is nothing to be judged.
+    Takes tenths of a second, or one to two seconds for an exercise. Returns the same run if there
+    is nothing to judge.
     """
     if not can_be_judged(run):
         return run
@@ -180,9 +180,9 @@ def _without_help(game: Game, choice: Choice) -> Choice:
 
 
 def punishment(run: Run) -> Punishment | None:
-    """Return the roll that punishes a wrong play most, beside the solution.
+    """Return the roll that punishes a wrong play most, compared with the solution.
 
-    None where no roll of the opponent gains more by it: the work of a few tenths of a second.
+    None if no roll of the opponent gains from it. Takes a few tenths of a second.
     """
     assert isinstance(run.asked, Task)
     assert run.answer
@@ -202,7 +202,7 @@ def punishment(run: Run) -> Punishment | None:
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
-    """Return actions followed by all that the side has still to play before the next roll."""
+    """Return actions followed by everything that the side still plays before the next roll."""
     done = tuple(actions)
     while (after := do(game, done)[-1]).actor is side and after.phase in (
         Phase.MOVE,
@@ -213,7 +213,7 @@ def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Acti
 
 
 def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
-    """Return the roll that gains the opponent most beside the other game, after its gain."""
+    """Return the opponent's most profitable roll compared with the other game, after its gain."""
     rules, look = after.rules, Lookahead(evaluator_for(after.rules))
     mine, other = eval_state(after), eval_state(instead)
 
@@ -224,7 +224,7 @@ def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
 
 
 def describe_punishment(game: Game, punishment: Punishment) -> str:
-    """Say which roll punishes a play, what is done with it, and how much that gains."""
+    """Describe the roll that punishes a play, the opponent's play, and the gain."""
     after = do(game, punishment.actions)[-1]
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
     assert turn
@@ -234,7 +234,7 @@ def describe_punishment(game: Game, punishment: Punishment) -> str:
     )
 
 
-# ---- the summary of an exercise
+# ---- summary of an exercise
 
 MAX_MISTAKES: Final = 3
 
@@ -268,7 +268,7 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
 
 
 class RolloutCost(NamedTuple):
-    """The points by which a play is behind the best of its stage, by rollout."""
+    """The cost of a play by rollout, compared with the best of its stage."""
 
     by_seed: tuple[float, float]
     error: float
@@ -284,14 +284,14 @@ class RolloutCost(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> RolloutCost:
-        """Read what `str` writes."""
+        """Parse text written by `str`."""
         by_seed, error, games = text.split("|")
         first, second = map(float, by_seed.split())
         return cls((first, second), float(error), int(games))
 
 
 def describe_stage(game: Game) -> str:
-    """Write the stage that is to be played, and what it earns, on one line."""
+    """Describe the stage to play, and its reward, on one line."""
     stage = to_play(game)
     starting_position = StartingPosition(stage.position, stage.side, stage.had_double)
     line = f"{starting_position} | {_joined(stage.numbers)}"
@@ -310,9 +310,9 @@ def _joined(numbers: tuple[int, ...]) -> str:
 
 @lru_cache(64)
 def costs_by_rollout(game: Game) -> Mapping[int, RolloutCost]:
-    """Return the cost of each legal play by the packed position that it leads to.
+    """Return the rollout cost of each legal play by its packed final position.
 
-    Empty where no lesson of the courses asks for a play in this state.
+    Empty if no course lesson asks for a play in this state.
     """
     if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
         return MappingProxyType({})
@@ -347,7 +347,7 @@ def describe_asked(run: Run) -> str:
 
 
 def describe_answer(run: Run, naming: Naming) -> str:
-    """Return the verdict on the last answer as sentences, without the events of the game."""
+    """Return the verdict on the last answer as sentences, without the game's events."""
     answer, asked = run.answer, run.asked
     if answer is None or asked is None:
         return ""
@@ -405,7 +405,7 @@ def _describe_broken(condition: Condition) -> str:
 
 
 def describe_progress(run: Run) -> str:
-    """Say how far an exercise has come."""
+    """Describe the progress of an exercise."""
     if not isinstance(run.asked, Exercise) or run.before.side is None:
         return ""
     side, goal, position = run.before.side, run.asked.goal, run.game.position
@@ -427,7 +427,7 @@ def describe_progress(run: Run) -> str:
 
 
 def describe_after(run: Run) -> str:
-    """Return the lesson's text for a step that has been solved, or is to be tried again."""
+    """Return the lesson's text for a solved step, or one to be tried again."""
     if run.was_missed:
         return "If you try again, the same rolls come."
     if not run.asked or not run.is_solved:
@@ -439,7 +439,7 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
     """Describe the consequences of the learner's moves.
 
     Args:
-        learner: The name of the side that made the moves; in the sentences it is called you.
+        learner: The name of the moving side, which the sentences address as "you".
     """
     does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")
 
@@ -479,11 +479,11 @@ def _join(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-# ---- legal plays that were not asked for: their cost, and the part that is missing
+# ---- legal plays that were not asked for: cost, and missing part
 
 
 def describe_not_asked(run: Run) -> str:
-    """Answer the legal play or the moves that were taken back last."""
+    """Answer the legal play or moves that were last taken back."""
     answer, step = run.answer, run.step
     assert answer
     assert step
@@ -499,7 +499,7 @@ def describe_not_asked(run: Run) -> str:
     if play and step.is_about_good_play:
         against = _describe_against(game, play, step, goals)
     if not against:
-        # The part that is missing explains nothing by itself.
+        # The missing part alone explains nothing.
         against, hint = _describe_missing(game, made, goals), _hint_without_solution(run)
     verdict = f"That is legal, but {against}."
     if cost:
@@ -512,7 +512,7 @@ def describe_not_asked(run: Run) -> str:
 
 
 def _hint_without_solution(run: Run) -> str:
-    """Return the sentences of the hint that do not name a solution in full."""
+    """Return the sentences of the hint that do not name a complete solution."""
     assert isinstance(run.asked, Task)
     solutions = [solution.text for solution in run.asked.solutions]
     sentences = re.split(r"(?<=[.?!]) ", run.asked.hint)
@@ -522,7 +522,7 @@ def _hint_without_solution(run: Run) -> str:
 
 
 def _explain_points(run: Run) -> str:
-    """Say what a win is worth, beside the first cost of a lesson; the quiz need not be told."""
+    """Explain the value of a win at the first cost in a lesson; the quiz omits this."""
     is_first = run.wrong <= 1 and run.missed <= {run.number}
     if not is_first or len(run.lesson.steps) == 1:
         return ""

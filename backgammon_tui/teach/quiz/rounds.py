@@ -1,7 +1,7 @@
 """A quiz in progress: rounds of tasks, answers, and the player's progress.
 
-A quiz is one immutable state, shown on a screen or told in lines of text. What was answered wrongly
-comes back: first in the next round, and then after days of rest, for each player by itself.
+A quiz is immutable. Questions answered wrongly return, first in the next round and then after days
+of rest, separately for each player.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 _PUZZLES: Final = (f"{Kind.BEST.value} |", f"{Kind.OPENING.value} |")
 
 _BEGINNING: Final = 2
-"""The greatest difficulty of the first puzzles."""
+"""Maximum difficulty of the first puzzles."""
 
 _KNOWN: Final = 3
-"""Number of puzzles of a difficulty to be known before harder ones come."""
+"""Number of known puzzles of a difficulty before harder ones appear."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class QuizProgress:
 
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
-        """Read the entries that `write` has written, without those that cannot be read."""
+        """Parse entries by `write`, ignoring unreadable ones."""
         cards = (read_card(n, data) for n, data in _under(_CARD, kept))
         scores = ((n, read_pair(data)) for n, data in _under(_SCORE, kept))
         days = ((n, read_pair(data)) for n, data in _under(_DAY, kept) if read_pair(f"{n} 0"))
@@ -91,7 +91,7 @@ class QuizProgress:
         return days
 
     def reached(self) -> int:
-        """Return the greatest difficulty for puzzles, 2 to 5: each one opens the next."""
+        """Return the maximum difficulty of puzzles, 2 to 5: each level opens the next."""
         known: Counter[int] = Counter()
         for card in self.cards.values():
             if card.box > 0 and card.item.startswith(_PUZZLES):
@@ -109,12 +109,12 @@ def own_mistake(item: Item, today: int) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class QuizState:
-    """One state of a quiz: the round, and the task that is set."""
+    """A state of a quiz: the round and its current task."""
 
     games: tuple[Rules, ...]
     known: QuizProgress
     today: int
-    """The day, as `datetime.date.toordinal` counts."""
+    """The day, as counted by `datetime.date.toordinal`."""
 
     item: Item | None = None
     lesson: Lesson | None = None
@@ -123,15 +123,15 @@ class QuizState:
 
     waiting: tuple[str, ...] = ()
     score: QuizScore = QuizScore()
-    """Of the round."""
+    """The score of the round."""
 
     evening: QuizScore = QuizScore()
-    """Since the quiz was opened."""
+    """The score since the quiz was opened."""
 
     def next_task(self, chance: Random) -> Self:
         """Return the quiz with its next task, or with none at the end of a round.
 
-        It stays the same until the present task is answered.
+        It stays the same until the current task is answered.
         """
         if self.item and self.is_right is None:
             return self
@@ -147,7 +147,7 @@ class QuizState:
         self, items: tuple[str, ...]
     ) -> tuple[Item | None, Lesson | None, tuple[str, ...]]:
         for at, name in enumerate(items, 1):
-            with suppress(FaultyItem):  # Under other rules it may make a task.
+            with suppress(FaultyItem):  # It may make a task under other rules.
                 item = Item.parse(name)
                 rules = next(rules for rules in self.games if rules.name == item.ruleset)
                 return item, lesson_of(item, rules), items[at:]
@@ -166,7 +166,7 @@ class QuizState:
         new = [item for item in items if item not in cards]
         puzzles = (item for item in new if item.startswith(_PUZZLES))
         rules = (item for item in new if not item.startswith(_PUZZLES))
-        # Every other new task is a puzzle, though at first there are more tasks on the rules.
+        # Every other new task is a puzzle, except that tasks on the rules dominate at first.
         mixed = filter(None, chain.from_iterable(zip_longest(rules, puzzles)))
         return tuple(item if item in cards else next(mixed) for item in items)
 
@@ -190,7 +190,7 @@ class QuizState:
     def follow(self, run: Run) -> Self:
         """Return the quiz after an answer to its task in a run, if it is the first that counts.
 
-        An illegal play is a slip.
+        An illegal play is treated as a slip.
         """
         answer = run.answer
         if answer is None or self.item is None:

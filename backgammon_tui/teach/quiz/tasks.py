@@ -1,7 +1,7 @@
-"""Quiz tasks: one line each, of which a lesson of one step is made.
+"""Quiz tasks: one line each, converted to one-step lessons.
 
-An `Item` is a kind, a ruleset, a position, a roll and a play. Some come with the program, others
-are a player's own mistakes: the costly choices of a review.
+An `Item` is a kind, a ruleset, a position, a roll and a play. Some come with the program; others
+are a player's own mistakes, the costly choices of a review.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class Kind(Enum):
     PLAYABLE = "playable"
     SHOTS = "shots"
     COMPLEMENT = "complement"
-    """Yes if the complement follows after a play of the face."""
+    """Yes if the complement follows a play of the double."""
 
     POINTS = "points"
 
 
 class FaultyItem(ValueError):
-    """An item that cannot be read, or makes no task under some rules."""
+    """An item that is unreadable, or makes no task under some rules."""
 
 
 _MAX_LENGTH: Final = 800
@@ -85,7 +85,7 @@ _MAX_LENGTH: Final = 800
 
 @dataclass(frozen=True)
 class Item:
-    """One line of a data file, which is also the name of its saved entries.
+    """A line of a data file, which is also the name of its saved entries.
 
     `best | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/20 24/21` is the kind, the
     ruleset, the position, the roll, and the play.
@@ -96,10 +96,10 @@ class Item:
     starting_position: StartingPosition
     dice: Dice | None = None
     play: str = ""
-    """The best play, or the one that the question is about."""
+    """The best play, or the one in question."""
 
     name: str = ""
-    """The line that was read, by which answers are saved."""
+    """The line as read, under which answers are saved."""
 
     def __str__(self) -> str:
         if self.name:
@@ -113,11 +113,7 @@ class Item:
 
     @classmethod
     def parse(cls, line: str) -> Item:
-        """Read the item that one line tells.
-
-        Versions before this one named several plays, the right one or the best one first, and
-        their costs.
-        """
+        """Parse a quiz item from a line."""
         parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
         if not 3 <= len(parts) <= 6:
             raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
@@ -132,7 +128,7 @@ class Item:
         return cls(kind, parts[1], starting_position, dice, play, line.strip())
 
     def game(self, rules: Rules) -> Game:
-        """Return the game from the position on, after the roll if there is one."""
+        """Return the game from the position, after the roll if there is one."""
         try:
             if self.kind is Kind.OPENING and self.dice:
                 return Game.start(rules).apply(OpeningRoll(*self.dice))
@@ -142,7 +138,7 @@ class Item:
             raise FaultyItem(str(error)) from None
 
 
-# ---- the tasks that come with the program
+# ---- tasks that come with the program
 
 HARDEST: Final = 5
 
@@ -153,7 +149,7 @@ _DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
 class Puzzle:
     item: Item
     second: str
-    """The second best play or decision, as it is typed."""
+    """The second best play or decision, as typed."""
 
     margin: float
     """The points by which the best play is better than the second best."""
@@ -214,14 +210,14 @@ def rating(item: Item) -> int:
     return puzzle.rating if puzzle else 0
 
 
-# ---- lessons of one step
+# ---- one-step lessons
 
 
 def lesson_of(item: Item, rules: Rules) -> Lesson:
-    """Return the task of an item as a lesson of one step.
+    """Return the task of an item as a one-step lesson.
 
     Args:
-        rules: The rules of the table: under house rules the answer may be another one.
+        rules: The rules in force; house rules may change the answer.
 
     Raises:
         FaultyItem: if it makes no task under these rules.
@@ -403,7 +399,7 @@ THEME_HINTS: Final = {
 }
 
 
-# ---- mistakes of one's own
+# ---- the player's own mistakes
 
 MIN_COST: Final = 0.10
 

@@ -1,4 +1,4 @@
-"""Pages of the rulebook as plain text, and as HTML to be printed."""
+"""Rulebook pages as plain text, and as HTML for printing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write_block(rules: Rules, block: Block, width: int = _LINE_WIDTH) -> str:
         case Listing():
             return "\n".join(line for item in block.items for line in wrap(item, width, "- ", "  "))
         case Picture():
-            # On narrow pages a board has no room to stand apart.
+            # A narrow page has no space for a margin beside the board.
             margin = _INDENT if width == _LINE_WIDTH else ""
             return indent("\n".join(_write_picture(rules, block, width - 2 * len(margin))), margin)
 
@@ -67,9 +67,9 @@ _CELLS: Final = 5
 
 
 def write_comparison(comparison: Comparison) -> str:
-    """Return all games side by side, ending in a line feed; a changed house rule has an `!`.
+    """Return all games side by side, ending with a line feed; a changed house rule has an `!`.
 
-    Games for which there is no room stand in another table below, beside the first game again.
+    Games that do not fit are in another table below, beside the first game again.
     """
     others = range(1, len(comparison.columns))
     lines = []
@@ -141,7 +141,7 @@ def _write_block(rules: Rules, block: Block) -> Iterator[str]:
             yield f"<figure>{drawing}{caption}</figure>"
 
 
-# ---- the board
+# ---- board
 
 _CELL: Final = 40
 _DEPTH: Final = 5
@@ -154,7 +154,7 @@ _FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
 
 
 def draw_svg(rules: Rules, position: Position, counting: Side) -> str:
-    """Return a drawing of a position: the points in a side's numbers, the rest in words."""
+    """Draw a position with the points in a side's numbers, and the rest in words."""
     parts = [
         f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
         ' stroke="#333" stroke-width="2"/>',
@@ -196,7 +196,7 @@ def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iter
         for side, side_point in ((Side.WHITE, point), (Side.BLACK, there))
         for _ in range(position.count(side, side_point))
     ]
-    # Whoever is trapped stands below.
+    # Trapped checkers are at the bottom.
     stack.sort(key=lambda checker: not position.is_trapped(*checker))
     radius = _CELL * 0.4
     for level, (side, _) in enumerate(stack[:_DEPTH]):

@@ -1,8 +1,7 @@
-"""The whole rules of each game in plain words, as they are in force at a table.
+"""The whole rules of each game in plain words, including the house rules in force.
 
-The pages are data files in `pages`, as `pages/FORMAT.md` describes them: one for each ruleset, and
-in `pages/common` the sections that several share. They are read when they are first asked for.
-The engine confirms every example.
+The pages are data files in `pages`, described in `pages/FORMAT.md`: one for each ruleset, and
+shared sections in `pages/common`. They are read on first use. The engine confirms every example.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Listing:
-    """Things one below the other: cases of a rule, or the steps of an example."""
+    """A list of items: cases of a rule, or the steps of an example."""
 
     items: tuple[str, ...]
 
@@ -96,10 +95,10 @@ Block = Paragraph | Listing | Picture
 
 @dataclass(frozen=True)
 class PageSection:
-    """One part of a ruleset's page, as it reads under the rules in force."""
+    """A section of a ruleset's page under the rules in force."""
 
     id: str
-    """Its name in the data files; links and tests use it."""
+    """Its name in the data files, for links."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -108,11 +107,11 @@ class PageSection:
     """The house rules described in it, as fields of `Rules`."""
 
 
-# ---- the data files
+# ---- data files
 
 
 class SectionSource(NamedTuple):
-    """A section as it is written, with all its alternatives."""
+    """A section as written, with all its alternatives."""
 
     file: str
     id: str
@@ -164,10 +163,10 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _check_branches(number: int, when: str, silent: str, blocks: tuple[LineBlock, ...]) -> None:
-    """Refuse a section that speaks of some kinds of a rule and forgets another.
+    """Reject a section that covers only some kinds of a rule.
 
-    A kind of which nothing is to be said is named as silent, so that a new kind of rule is told
-    about in every section that depends on it.
+    Kinds that need no text are listed as silent, so a new kind of rule must be described in every
+    section that depends on it.
     """
     firsts = [block[0] for block in blocks if block[0].text.startswith("[")]
     conditions = [(number, when), (number, silent)]
@@ -186,12 +185,12 @@ def _check_branches(number: int, when: str, silent: str, blocks: tuple[LineBlock
 
 
 _SWITCH: Final = ("on", "off")
-"""The values of a rule that is no kind: under the other one there is nothing new to say."""
+"""The values of a boolean rule, of which only one needs a text."""
 
 
 @cache
 def _kinds_of_rules() -> Mapping[str, tuple[str, ...]]:
-    """Return the fields of `Rules` that conditions may ask for, each with its possible values."""
+    """Return the fields of `Rules` that conditions may use, each with its possible values."""
     kinds: dict[str, tuple[str, ...]] = {}
     for field, kind in get_type_hints(Rules).items():
         if kind is bool:
@@ -207,7 +206,7 @@ _TERM: Final = re.compile(r"(\w+) = (.+)")
 def holds(rules: Rules, condition: str) -> bool:
     """Return True if rules meet a condition: `opening = choose | keep and start = hand`.
 
-    An empty one always holds.
+    An empty condition always holds.
     """
     terms = _read_terms(condition)
     return all(write_rule(getattr(rules, field)) in values for field, values in terms)
@@ -235,7 +234,7 @@ def write_rule(value: object) -> str:
 # ---- examples: a position and some steps from it
 
 _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
-"""The events that an example tells of itself; its steps say the rest."""
+"""The events that an example describes itself; its steps explain the rest."""
 
 
 def from_start(rules: Rules, text: str) -> str:
@@ -244,14 +243,14 @@ def from_start(rules: Rules, text: str) -> str:
 
 @dataclass(frozen=True)
 class _Run:
-    """An example of the rulebook while its steps are played and written down."""
+    """An example of the rulebook, played and described step by step."""
 
     game: Game
 
     rolled: Game
     blocks: tuple[Block, ...]
     items: tuple[str, ...] = ()
-    """Sentences on the steps since the last picture, which will make one list."""
+    """Sentences about the steps since the last picture, which become one list."""
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
         """Return the example after one more step, which led to `game`."""
@@ -270,20 +269,20 @@ class _Run:
 
 
 def describe_example(rules: Rules, starting_position: str, text: str) -> tuple[Block, ...]:
-    """Return an example as it is shown: its picture, and its steps in words.
+    """Return an example for display: its picture, and its steps in words.
 
     Args:
         starting_position: The position at its start.
-        text: The caption, and the steps, each in a line that begins with `> ` and with what
-            there is to say on it below.
+        text: The caption and the steps; each step is a line that begins with `> `, with its text
+            below.
 
     Raises:
-        ValueError: if its position cannot be, a step is none, or the engine denies it.
+        ValueError: if its position is impossible, a step is invalid, or the engine denies it.
     """
     game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
     picture = Picture(game.position, _in_one_line(caption), game.side)
-    # How a game begins needs no picture of its own.
+    # The start of a game needs no separate picture.
     needed = caption or game.position != rules.start.position
     run = _Run(game, game, (picture,) if needed else ())
     for step in steps:
@@ -452,7 +451,7 @@ def _draw(rules: Rules, text: str, caption: str) -> Picture:
     return Picture(position, caption, side)
 
 
-# ---- a handout: what a beginner needs at the board, on one page
+# ---- handout: everything a beginner needs at the board, on one page
 
 
 def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:

@@ -1,6 +1,6 @@
-"""Tables of the rulebook: all games compared, and the opening rolls ranked.
+"""Tables of the rulebook: a comparison of all games, and the ranked opening rolls.
 
-The files in `openings` are written by `python -m training.opening_tables`.
+`python -m training.opening_tables` writes the files in `openings`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from backgammon_tui.teach.blocks import read_data_file
 from backgammon_tui.words.naming import MINUS, signed
 from backgammon_tui.words.rule_settings import HOUSE_RULES, changed_rules, describe_value, striking
 
-# ---- all games compared
+# ---- comparison of all games
 
 _STANDARD: Final = RULESETS["backgammon"]
 
@@ -29,7 +29,7 @@ class TableCell:
     text: str
 
     changed: bool = False
-    """True if it is a house rule that was changed for the present game."""
+    """True if it is a changed house rule of the current game."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class TableRow:
     field: str
     label: str
     cells: tuple[TableCell, ...]
-    """One for each of the table's columns."""
+    """One cell for each column."""
 
     @property
     def shortened(self) -> tuple[TableCell, ...]:
@@ -59,11 +59,11 @@ class Comparison:
 
 
 def compare(rules: Rules | None = None) -> Comparison:
-    """Compare all rulesets rule by rule, the present game with its house rules.
+    """Compare all rulesets rule by rule, including the house rules of the current game.
 
     Args:
-        rules: The rules of the present game, which take the place of the ruleset of the
-            same name; None if there is none.
+        rules: The rules of the current game, which replace those of its ruleset; None if there
+            is none.
     """
     usual = (_STANDARD, *(ruleset for ruleset in RULESETS.values() if ruleset is not _STANDARD))
     columns = tuple(
@@ -94,7 +94,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 """The labels of the rows, by the field of `Rules`: the game itself, then the house rules."""
 
 SAME: Final = "="
-"""The sign for a value as in the first column."""
+"""The sign for a value equal to the first column."""
 
 COMPLEMENT: Final = "complement: 7 minus the number"
 
@@ -140,7 +140,7 @@ def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
 
 @dataclass(frozen=True)
 class RolledPlay:
-    """A play of a roll at the start."""
+    """A play of an opening roll."""
 
     play: str
     points: float
@@ -169,10 +169,10 @@ class RankedRoll:
 class OpeningTable:
     trained_games: int
     cut: int
-    """Number of rolls after which the network judged."""
+    """Number of rolls after which the network evaluated the position."""
 
     clear: float
-    """The number of standard errors from which a difference counts as clear."""
+    """Number of standard errors from which a difference counts as clear."""
 
     rolls: tuple[RankedRoll, ...]
 
@@ -187,9 +187,9 @@ class OpeningTable:
         return points, sqrt(squares)
 
     def gain_by_keeping(self, roll: str) -> float:
-        """Return the points by which keeping a roll, high number first, beats a new one.
+        """Return the points gained by keeping a roll, high number first, instead of rerolling.
 
-        It is 0 where both are about as good.
+        Returns 0 if both are about equally good.
         """
         kept = next(ranked.best for ranked in self.rolls if ranked.roll == roll)
         again, error = self.again
@@ -209,10 +209,10 @@ def opening_table(name: str) -> OpeningTable:
 
 
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
-    """Describe the table, with a line for each roll; no lines under house rules.
+    """Describe the table, with a line for each roll; empty under house rules.
 
-    Only a statistically clear difference counts as better, and only one large enough for a
-    review counts as clearly better.
+    Only a statistically clear difference counts as better, and only one large enough for a review
+    counts as clearly better.
     """
     if rules != RULESETS[rules.name]:
         return "These rolls have not been rolled out under your house rules.", ()

@@ -38,7 +38,7 @@ class Offer(NamedTuple):
 
     text: str
     key: str = ""
-    """The key for the same action, which works here, too; empty if there is none."""
+    """The key for the same action, which also works in the list; empty if there is none."""
 
     def content(self, key_width: int) -> Content:
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
@@ -47,9 +47,9 @@ class Offer(NamedTuple):
 class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
 
-    Among the offers None is a rule between two lines and a text a heading, which cannot be chosen;
-    `highlighted` is the value of the first line.
-    A text stands between title and list, what is said below the list.
+    In the list, None draws a rule between two lines and a text is a heading; `highlighted` is the
+    value of the first highlighted line. A text is shown between title and list, messages below the
+    list.
     """
 
     box: ClassVar[str] = "list"
@@ -73,7 +73,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._hint = hint
         self._message = message
         self._mistyped: Timer | None = None
-        """Runs as long as keys may belong to a text that no line begins with."""
+        """Timer while keys may belong to typed text that matches no line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
 
@@ -108,7 +108,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     def on_mount(self) -> None:
         if not self.query("#below"):
-            return  # The key after the one that opened it has closed it already.
+            return  # The key after the one that opened it has already closed it.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
         self.tell(self._message)
@@ -119,7 +119,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.choose(int(event.option_id or 0))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the line of a key, as if it were chosen; not in a text that is typed to no line."""
+        """Choose the line of a key, unless the key is part of a text that matches no line."""
         keys = [offer.key for offer in self.offers]
         if not event.is_printable or not any(keys):
             return
@@ -128,7 +128,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if wanted is None and event.key in self.active_bindings:
             return
         if wanted is None or self._mistyped:
-            # Moves may be typed that were meant for the board: none of their letters acts.
+            # Moves may be typed that were meant for the board, so none of their letters acts.
             if self._mistyped:
                 self._mistyped.stop()
             self._mistyped = self.set_timer(_PAUSE, self._forget_typed)
@@ -155,23 +155,23 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
 
 _PAUSE: Final = 1.0
-"""The seconds after a key without a line until keys are taken again."""
+"""Seconds after a key without a line until keys act again."""
 
 _NO_LINE: Final = "No line has this key. Esc goes back."
 
 _MANY: Final = 8
-"""The number of lines from which the box leaves no room around the list."""
+"""Number of lines from which the box leaves no margin around the list."""
 
 
 class Consent(Choose[bool]):
-    """A question before something that may be final."""
+    """A question before an action that may be final."""
 
     def __init__(self, question: str) -> None:
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
 
 
 def menu(title: str, lines: Sequence[tuple[str, str]], highlighted: int) -> Choose[int]:
-    """Make a menu of keys with their actions; its result is the index of the chosen line."""
+    """Make a menu of keys and actions; its result is the index of the chosen line."""
     offers = [Offer(index, text, key) for index, (key, text) in enumerate(lines)]
     return Choose(
         title, offers, highlighted=highlighted, hint="enter or a key beside it, esc closes"
@@ -208,7 +208,7 @@ _THEME = "theme"
 
 
 class Options(Choose[Settings]):
-    """Enter changes the highlighted option; Escape gives back all as they stand."""
+    """Enter changes the highlighted option; Escape returns all options."""
 
     def __init__(
         self,
@@ -246,7 +246,7 @@ class Options(Choose[Settings]):
         self.retell(len(self._offered), f"Colours: {self.app.theme}")
 
     def choose(self, index: int) -> None:
-        """Give the option its next value; the theme is chosen from a list."""
+        """Set the option to its next value; the theme is chosen from a list."""
         if index == len(self._offered):
             self.app.push_screen(Themes(self.app.theme), self._tell_theme)
             return
@@ -259,7 +259,7 @@ class Options(Choose[Settings]):
 
 
 class Themes(Choose[str]):
-    """The themes, each shown while it is highlighted; Escape goes back to the first."""
+    """The themes, each previewed while highlighted; Escape restores the first."""
 
     def __init__(self, present: str) -> None:
         self._present = present
@@ -278,7 +278,7 @@ class Themes(Choose[str]):
 
 
 class TableRules(Choose[Rules]):
-    """Enter or Space changes the highlighted rule; Escape takes the rules as they stand."""
+    """Enter or Space changes the highlighted rule; Escape returns the rules."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -306,7 +306,7 @@ class TableRules(Choose[Rules]):
 
 
 class ChooseRuleset(Choose[Rules]):
-    """Enter takes the highlighted game, or goes on to the house rules of this one."""
+    """Enter chooses the highlighted game, or opens the house rules of the current one."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -1,4 +1,4 @@
-"""The basis of all dialogs: a box over the board, closed by Escape."""
+"""The base of all dialogs: a box over the board, closed by Escape."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 CLOSES = "esc closes"
 _PAGES = "VerticalScroll, OptionList"
 SMALL = 64
-"""The columns below which a box is as wide as the screen."""
+"""Width below which a box is as wide as the screen."""
 
 MORE, _READ_ON = "more below", "space: more"
-"""The hints to scroll on, for a list with the arrows and for a text with Space."""
+"""The hints for scrolling: a list with the arrows, a text with Space."""
 
 
 class Dialog(
     TopmostScreen[ScreenAnswer | None], ModalScreen[ScreenAnswer | None], Generic[ScreenAnswer]
 ):
-    """A box over the board. Escape closes it without an answer."""
+    """A box over the board. Escape closes it without a result."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
     HORIZONTAL_BREAKPOINTS = [(0, "-small"), (SMALL, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
@@ -49,10 +49,10 @@ class Dialog(
     def __init__(self) -> None:
         super().__init__()
         self.reading_pause = ReadingPause()
-        self.reading_pause.begin()  # Keys may come before it is shown.
+        self.reading_pause.begin()  # Keys may arrive before the dialog is shown.
 
     def on_mount(self) -> None:
-        """Say on the frame when there is more below than can be seen."""
+        """Show on the frame whether there is more below."""
         for page in self.query(_PAGES):
             for moved in ("scroll_y", "virtual_size"):
                 self.watch(page, moved, self._room_changed)
@@ -61,7 +61,7 @@ class Dialog(
         self._room_changed()
 
     def _room_changed(self, _: object = None) -> None:
-        # The room of a page follows its text by a step.
+        # The size of a page follows its text with a delay.
         self.once_laid_out(self._tell_more)
 
     def once_laid_out(self, draw: Callable[[], None]) -> None:
@@ -91,7 +91,7 @@ class Dialog(
         for page in self.query(VerticalScroll):
             is_at_end = page.scroll_offset.y >= page.max_scroll_y
             if is_at_end and not page.can_focus:
-                page.scroll_home(animate=False)  # No other key leads back.
+                page.scroll_home(animate=False)  # No other key scrolls back.
             else:
                 page.scroll_page_down(animate=False)
 
@@ -100,7 +100,7 @@ class Dialog(
 
 
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A text that scrolls; the box is no higher than a short one."""
+    """A scrolling text in a box that is no higher than necessary."""
 
     is_short = False
 
@@ -131,7 +131,7 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
 
 class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A sentence. Enter, Escape or a click goes on, without an answer."""
+    """A sentence. Enter, Escape or a click closes it without a result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "close")]
 

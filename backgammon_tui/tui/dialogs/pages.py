@@ -1,4 +1,4 @@
-"""Pages to read: the keys, the rules in short, the game so far, the score sheet."""
+"""Pages to read: the keys, the rules in short, the game log, the score sheet."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Help(TextPage[None]):
 
 
 class GameLog(TextPage[None]):
-    """Turns one under the other, with nothing below their numbers."""
+    """Turns listed one below the other, wrapped beside their numbers."""
 
     def __init__(self, title: str, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
         super().__init__(title, hint=_KEYS)
@@ -79,7 +79,7 @@ class GameLog(TextPage[None]):
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
-    """Return the log of the game, its first turn on top."""
+    """Return the log of the game, first turn on top."""
     played, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {

@@ -1,4 +1,4 @@
-"""The end of a game: the final board, the win, the turns that decided it, the dice."""
+"""The end of a game: final board, result, decisive turns and dice."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
 
 _CARD: Final = 80
-"""The columns of a score card."""
+"""Columns of a score card."""
 
 _BESIDE: Final = 78
-"""Minimum number of columns for the board beside the figures."""
+"""Minimum number of columns for the board beside the statistics."""
 
 _MIN_BOARD: Final = 13
-"""The rows of the smallest board."""
+"""Rows of the smallest board."""
 
 _FRAME: Final = 0.07
-"""The seconds between two checkers that come off when the page opens."""
+"""Seconds between two checkers that come off when the page opens."""
 
 _OF_MATCH: Final = 2
-"""The screens of a match that stands on no other: its own and this one."""
+"""Number of screens in a match without others below: its own and this one."""
 
 _TAKE_BACK: Final = "take back the last roll, if the other player agrees"
 _RECORDS: Final = "records: matches, games, players with their statistics"
@@ -54,7 +54,7 @@ def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
 
 
 class ResultScreen(Dialog[NextStep]):
-    """The page at the end of a game; Space and Enter do what is highlighted."""
+    """The page at the end of a game; Space and Enter do the highlighted action."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
@@ -100,14 +100,14 @@ class ResultScreen(Dialog[NextStep]):
         self._over = GameOver(table, naming)
         self._message = message
         self._highlighted = 0
-        """The choice that Space and Enter stand for."""
+        """The action of Space and Enter."""
         self._shown_off = CHECKERS
-        """Maximum number of a side's checkers shown as borne off; at first they come one by one."""
+        """Maximum number of checkers per side shown as off, which grows during the animation."""
         self._arrival: Timer | None = None
         self._is_cut = False
-        """True if there is more below than can be seen."""
+        """True if there is more below."""
         self._width = 0
-        """The columns for which the turns are broken into lines."""
+        """The columns for which the turns are wrapped."""
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
@@ -123,7 +123,7 @@ class ResultScreen(Dialog[NextStep]):
         yield Clickable(id="result-keys")
 
     def on_mount(self) -> None:
-        """Fill the page, and let the computer look for the turns that decided the game."""
+        """Fill the page, and let the computer look for the decisive turns."""
         try:
             review = Review.begin(self._table)
         except NotJudged:
@@ -150,11 +150,12 @@ class ResultScreen(Dialog[NextStep]):
             return
         page = self.query_one("#result-page")
         self._is_cut = page.scroll_offset.y < page.max_scroll_y
-        if self.query_one("#result-turns").size.width != self._width:  # A scrollbar came or went.
+        # A scrollbar appeared or disappeared.
+        if self.query_one("#result-turns").size.width != self._width:
             self._show()
         self._show_keys()
 
-    # ---- the animation
+    # ---- animation
 
     def _bear_off(self) -> None:
         self._shown_off += 1
@@ -164,7 +165,7 @@ class ResultScreen(Dialog[NextStep]):
         self._show_banner()
 
     def _end_arrival(self) -> bool:
-        """Show all checkers at once; return True if they were still coming."""
+        """Show all checkers at once; return True if the animation was running."""
         if not self._arrival:
             return False
         self._arrival.stop()
@@ -176,7 +177,7 @@ class ResultScreen(Dialog[NextStep]):
     def on_key(self, event: events.Key) -> None:
         self._end_arrival()
 
-    # ---- what is shown
+    # ---- content
 
     def _take_review(self, review: Review) -> None:
         self._over = replace(self._over, review=review)
@@ -191,12 +192,12 @@ class ResultScreen(Dialog[NextStep]):
             self.query_one("#result-body", Lines),
         )
         if not (turns.size.width and figures.size.width):
-            return  # How wide it is, is told in a moment.
+            return  # The width is only known later.
         self._show_banner()
         self._width = width = turns.size.width
         proof = [row for text in over.dice for row in wrap(text, width, TextStyle.DIM)]
         parts = [over.deciding(width, glyphs), over.last_turn(width)]
-        parts.insert(0 if self._table.accepted else len(parts), proof)  # New things stand first.
+        parts.insert(0 if self._table.accepted else len(parts), proof)  # New lines come first.
         shown = [row for part in parts if part for row in (BLANK, *part)]
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
@@ -239,7 +240,7 @@ class ResultScreen(Dialog[NextStep]):
                 (f" {says}", f"$foreground{ground}"),
             )
             used += words.cell_length + 2
-            if used > room:  # No key stands apart from its word.
+            if used > room:  # Keep a key and its word together.
                 parts, used = [*parts, "\n"], words.cell_length + 1
             parts += [
                 " " * (used > words.cell_length + 1),
@@ -252,10 +253,10 @@ class ResultScreen(Dialog[NextStep]):
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
         self.query_one("#result-said", Static).update(Content(self._message))
 
-    # ---- the next steps
+    # ---- actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to accept or take back a result; once accepted, the next game or match."""
+        """Allow accepting or taking back a result; once accepted, the next game or match."""
         if action != "take":
             return True
         again = {NextStep.REMATCH, NextStep.SWAPPED}
@@ -288,7 +289,7 @@ class ResultScreen(Dialog[NextStep]):
         self.dismiss(NextStep[step])
 
     def action_share_card(self) -> None:
-        """Copy a card of the game and write it to a file."""
+        """Copy a score card of the game and write it to a file."""
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
         self.app.copy_to_clipboard(card)
         message = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")

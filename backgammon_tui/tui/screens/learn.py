@@ -57,11 +57,11 @@ _ROOMS: Final = {
 """The other ways to learn a game: name and description by key."""
 
 _TITLE = 44
-"""The cells of a row's title."""
+"""Columns of a row's title."""
 
 
 class LearnScreen(TabbedList):
-    """One game at a time; Enter opens the highlighted lesson, keys and clicks the other rooms."""
+    """One game at a time; Enter opens the highlighted lesson, keys and clicks the other pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
@@ -90,7 +90,7 @@ class LearnScreen(TabbedList):
         """Number of rows above the lessons."""
         self._done: dict[str, str] = {}
         self._lessons: tuple[CourseLesson, ...] = ()
-        """The lessons that are listed, as they were read when the list was shown."""
+        """The listed lessons, as read when the list was shown."""
 
     @property
     def rules(self) -> Rules:
@@ -124,7 +124,7 @@ class LearnScreen(TabbedList):
     def on_mount(self) -> None:
         self.show_page()
 
-    # ---- who learns
+    # ---- the learner
 
     def _name_to_offer(self) -> str:
         liked = self.app.storage.settings
@@ -142,7 +142,7 @@ class LearnScreen(TabbedList):
         self._take_name(lambda: None)
 
     def _take_name(self, then: Callable[[], object]) -> None:
-        """Learn under the name in the field, if it can be used, and do something then."""
+        """Use the name in the field, if it is valid, then call `then`."""
         name = self.query_one(Input).value.strip()
         try:
             checked = check_name(name) if name else ""
@@ -167,10 +167,10 @@ class LearnScreen(TabbedList):
         self.show(" ".join(problems))
         then()
 
-    # ---- showing
+    # ---- drawing
 
     def show(self, message: str = "") -> None:
-        """Show the list as it is now, below a message or the progress in the course."""
+        """Show the current list below a message or the progress in the course."""
         problems: list[str] = []
         self._done = done = self.app.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
@@ -184,7 +184,7 @@ class LearnScreen(TabbedList):
         self.say(message or " ".join(problems) or self._tell_done())
 
     def show_page(self) -> None:
-        """Show the list, with the first lesson highlighted that has not been done."""
+        """Show the list with the first unfinished lesson highlighted."""
         self.show()
         self.query_one(StillBoard).show(self._picture())
         about = self.rules.description.replace("\n", " ")
@@ -217,14 +217,14 @@ class LearnScreen(TabbedList):
             row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
             yield row, partial(self._tell, message)
 
-    # ---- what is opened
+    # ---- opening pages
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         self._open_as_named(self._opens[event.key])
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
         if not self.is_current:
-            return  # The name is being asked about.
+            return  # The name is being asked for.
         if self.query_one(Input).value.strip() != self.app.storage.settings.learner:
             self._take_name(opens)
         else:
@@ -234,7 +234,7 @@ class LearnScreen(TabbedList):
         self._open_as_named(partial(self._open_room, key))
 
     def _open_room(self, key: str) -> None:
-        from backgammon_tui.modes.quiz import open_quiz  # The list is seen before they load.
+        from backgammon_tui.modes.quiz import open_quiz  # Show the list before they load.
         from backgammon_tui.modes.replay import sample_replay
         from backgammon_tui.modes.sandbox import SandboxMode
 
@@ -281,17 +281,17 @@ class LearnScreen(TabbedList):
         self.app.push_screen(tasks, lambda _: self.show_page())
 
     def _come_back_from(self, mode: LessonMode) -> None:
-        """Highlight the lesson just left, or the next one not done yet."""
+        """Highlight the lesson just left, or the next unfinished one."""
         self.show()
         items = [lesson.item for lesson in self._lessons]
-        # A lesson of one's own may have been deleted while it was played.
+        # A user-made lesson may have been deleted while it was played.
         entry = mode.source.entry
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
 
     def _come_back(self, result: Table | str | None) -> None:
-        """Play on at a table, or show what was said; a lesson that is new is highlighted."""
+        """Continue at a table, or show the message; a new lesson is highlighted."""
         if isinstance(result, Table):
             self.dismiss((result, None))
             return
@@ -315,7 +315,7 @@ def _row(number: int | str, title: str, about: str) -> str:
 
 
 def _tell_when(moment: str, now: datetime) -> str:
-    """Describe the time when something was done; empty if the saved text is no time."""
+    """Describe the time when something was done; empty if the saved text is not a time."""
     try:
         return describe_when(moment, now)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The form of a match: players, length, dice, house rules and starting position."""
+"""The match form: players, length, dice, house rules and starting position."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ABOUT_ENTER: Final = (
     "or space: take the highlighted line, press a button; from a name enter leads to the next"
     " field, from the length to Play"
 )
-"""The effect of Enter and Space on the first screen, for every place that explains it."""
+"""The effect of Enter and Space on the first screen."""
 
 
 class FormField(Input):
@@ -55,7 +55,7 @@ class FormField(Input):
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     _is_entered = False
-    """True while nothing has been done in the field since it was entered."""
+    """True while nothing has been typed in the field since it was entered."""
 
     def on_focus(self) -> None:
         self._is_entered = True
@@ -67,7 +67,7 @@ class FormField(Input):
         self._is_entered = False
 
     def on_click(self) -> None:
-        """Select the text of a field that the click enters, so that typing replaces it."""
+        """Select the text of a field that the click enters, so typing replaces it."""
         if self._is_entered:
             self.select_all()
         self._is_entered = False
@@ -76,7 +76,7 @@ class FormField(Input):
         self.cursor_position = 0
 
     def render_line(self, y: int) -> Strip:
-        """Draw the field; a long text ends with an ellipsis while nobody writes."""
+        """Draw the field; a long text ends with an ellipsis unless it is being edited."""
         strip, width = super().render_line(y), self.size.width
         if self.has_focus or cells(self.value) <= width:
             return strip
@@ -84,7 +84,7 @@ class FormField(Input):
 
 
 class NameField(FormField):
-    """A field with a button beside it, to which the right arrow leads behind the name."""
+    """A field with a button beside it, reached with the right arrow at the end of the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "submit", "next"),
@@ -94,7 +94,7 @@ class NameField(FormField):
     def action_cursor_right(self, select: bool = False) -> None:
         is_behind, before = self.cursor_at_end, self.value
         super().action_cursor_right(select)
-        if is_behind and self.value == before and not select:  # It may complete the name.
+        if is_behind and self.value == before and not select:  # The key may complete the name.
             self.screen.focus_next()
 
 
@@ -110,7 +110,7 @@ class FormButton(Button):
 
 
 def form_button(text: str, name: str, classes: str | None = None) -> Button:
-    """Return a button that looks like one without colours, too."""
+    """Return a button that is recognisable without colours."""
     button = FormButton(Content(f"[{text}]"), id=name, classes=classes, compact=True)
     button.styles.line_pad, button.styles.width = 0, len(text) + 2
     return button
@@ -137,7 +137,7 @@ class MatchForm(VerticalScroll):
     ]
 
     class Submitted(Message):
-        """The players want to play the match as it stands here."""
+        """Posted when the players start the match."""
 
         def __init__(self, table: Table) -> None:
             super().__init__()
@@ -146,11 +146,11 @@ class MatchForm(VerticalScroll):
     def __init__(
         self, match: MatchRecord, dice: DiceKind, names: Sequence[str], learner: str
     ) -> None:
-        """Offer a match, to be changed, and the names of players; a learner plays White."""
+        """Offer a match to change, and players' names; a learner plays White."""
         super().__init__(id="match", can_focus=False)
         self._match = match
         self.rules = {**RULESETS, match.rules.name: match.rules}
-        """The house rules chosen for each ruleset, for when it is looked at again."""
+        """The house rules chosen for each ruleset, for when it is highlighted again."""
         self._kind = dice
         self._dice = FairDice(new_seed())
         self._offered = names, learner
@@ -160,7 +160,7 @@ class MatchForm(VerticalScroll):
         }
         self._length = FormField("length", str(match.length or ""), "no limit", 3)
         self._people: dict[Side, str] = {}
-        """The names of the people in whose place the computer was put."""
+        """The people whom the computer replaced."""
 
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
@@ -214,7 +214,7 @@ class MatchForm(VerticalScroll):
         self.show_play(is_highlighted=self.query_one("#play").has_focus)
 
     def show_play(self, *, is_highlighted: bool) -> None:
-        """Name the button that begins; while it has the focus brackets show it without colours."""
+        """Label the button that starts the match; brackets show its focus without colours."""
         label = f"Play {self._match.rules.short_title}"
         if self._begins:
             label += " from this position"
@@ -222,7 +222,7 @@ class MatchForm(VerticalScroll):
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_highlighted else label)
 
     def offer_last(self, played: MatchRecord) -> None:
-        """Offer players, length, hints and house rules of the match that was played last."""
+        """Offer players, length, hints and house rules of the last match."""
         self.rules[played.rules.name] = played.rules
         self._match = replace(self._match, help=played.help)
         last = (display_name(played.white), display_name(played.black), str(played.length or ""))
@@ -244,23 +244,23 @@ class MatchForm(VerticalScroll):
         after.get(field, self.query_one("#play")).focus()
 
     def go(self, by: int) -> None:
-        """Go to the next row or the one before, past the button beside a name."""
+        """Go to the next or previous row, skipping the button beside a name."""
         go = self.screen.focus_next if by > 0 else self.screen.focus_previous
         focused = go()
         if focused and focused.has_class("plays"):
             go()
 
     def on_key(self, event: events.Key) -> None:
-        """Go through the rows by arrows; a digit typed on a button is the length of the match."""
+        """Go through the rows by arrows; a digit typed on a button sets the match length."""
         if event.key in ("down", "up"):
             event.stop()
             self.go(1 if event.key == "down" else -1)
         elif event.character and event.character.isdecimal():
             event.stop()
             length = self._length
-            # Who types fast has typed more before the focus moves; a field lets no digit through.
+            # Fast typing continues before the focus moves; fields do not pass digits on.
             if self.screen.focused is not length:
-                self.screen.set_focus(length, from_app_focus=True)  # So that nothing is selected.
+                self.screen.set_focus(length, from_app_focus=True)  # Prevents a selection.
                 length.value = ""
             length.insert_text_at_cursor(event.character)
 
@@ -320,7 +320,7 @@ class MatchForm(VerticalScroll):
 
     @on(Input.Changed)
     def _tell_what_is_typed(self) -> None:
-        """Update the labels that depend on typed text: players' buttons, names and match length."""
+        """Update the labels that depend on typed text: buttons, names and match length."""
         for side in Side:
             other = "person" if is_computer(self._player(side)) else "computer"
             self.query_one(f"#{_ID[side]}-plays", Button).label = Content(f"[or {other}]")
@@ -340,7 +340,7 @@ class MatchForm(VerticalScroll):
             self.offer(rules, self._begins)
 
     async def ask_position(self, ruleset: str) -> Game | None:
-        """Offer a match that begins in a position; return the game there, None if none is given."""
+        """Offer a match from a position; return the game there, None if none was given."""
         from backgammon_tui.tui.dialogs.choose import ChooseRuleset
         from backgammon_tui.tui.dialogs.dialog import MessageBox
         from backgammon_tui.tui.dialogs.forms import ask_position
@@ -362,7 +362,7 @@ class MatchForm(VerticalScroll):
         except ValueError as error:
             self.complain(sentence(error))
             return
-        self._dice = FairDice(new_seed())  # The next match rolls others.
+        self._dice = FairDice(new_seed())  # The next match has other dice.
         self.post_message(self.Submitted(table))
 
     def complain(self, text: str) -> None:
@@ -371,10 +371,10 @@ class MatchForm(VerticalScroll):
         problem.scroll_visible()
 
     def _table(self) -> Table:
-        """Return the table that the fields describe; an unusable field raises a ValueError."""
+        """Return the table that the fields describe; an invalid field raises `ValueError`."""
         white, black = check_names(*told_apart(*(self._player(side) for side in Side)))
         for name in (white, black):
-            level_of(name)  # Refuses a level that there is not.
+            level_of(name)  # Rejects an unknown level.
         length = self._length.value.strip()
         match = replace(
             self._match,

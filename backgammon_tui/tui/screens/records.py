@@ -1,4 +1,4 @@
-"""The records: matches, finished games, players; the pages of a match and of a player."""
+"""The records: matches, finished games, players; the pages of a match and a player."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 
 class ImportDialog(Fields[str]):
-    """A dialog for importing a match; a rejected text changes nothing, and its line is named."""
+    """A dialog for importing a match; an error names its line and changes nothing."""
 
     def __init__(self) -> None:
         self._is_reading = False
-        # The files of a server are none of its visitors' business.
+        # Visitors of a server must not read its files.
         text = "Paste a transcript."
         if not self.app.is_web:
             text = "Paste a transcript, or type the name of its file."
@@ -58,7 +58,7 @@ class ImportDialog(Fields[str]):
         super().__init__("Import a transcript", [("", field())], self._open, text, hint)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Read several pasted lines as a transcript, a single one as the name of a file."""
+        """Import several pasted lines as a transcript, a single line as a file name."""
         if "\n" in event.text.strip():
             event.stop()
             event.prevent_default()
@@ -117,10 +117,10 @@ def open_replay(
     say: Callable[[str], object],
     turn: int = 0,
 ) -> None:
-    """Open a finished game of the journal once it is read, while the screen goes on answering.
+    """Open a finished game of the journal in the background.
 
-    `take` gets the table at which the players want to play on, if they do; `say` a sentence if
-    the game cannot be read.
+    `take` receives the table at which the players want to continue, if any; `say` receives a
+    message if the game cannot be read.
     """
 
     async def read() -> None:
@@ -196,7 +196,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         if not yes:
             return
         with problems_reported(self.tell):
-            # Nobody plays it any more, and until the program ends it can be brought back.
+            # Nobody is playing it, and it can be restored until the program ends.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
                 "The match is deleted when the program ends. Until then you can bring it back."
@@ -228,11 +228,11 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
 
 
 _PAIR: Final = 22
-"""The cells of who plays whom where a game is named by that and by its day."""
+"""Columns for the players of a game that is named by players and day."""
 
 
 class PlayerPage(TextPage["Table | str"]):
-    """The page of a player; its result is a message, or a table to play on at."""
+    """The page of a player; its result is a message, or a table to continue at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("slash", "choose_opponent", about="filter by opponent"),
@@ -328,7 +328,7 @@ class PlayerPage(TextPage["Table | str"]):
 
     @work
     async def action_rename(self) -> None:
-        """Give the player another name, or make two players one."""
+        """Rename the player, or merge two players."""
         with problems_reported(self.say):
             offers, old = query.player_names(self._journal), self._player
             new = await self.app.push_screen_wait(ask_name("New name", old, offers))
@@ -349,7 +349,7 @@ class PlayerPage(TextPage["Table | str"]):
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
 ) -> tuple[PlayerSummary, Tally, tuple[int, int], Mapping[int, str]]:
-    """Return a player's summary and statistics, games counted apart, and labels of deciders."""
+    """Return a player's summary and statistics, the counts of other games, and game titles."""
     choice = GameQuery(player=player, opponent=opponent or "")
     figures = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, figures.games)
@@ -447,7 +447,7 @@ class RecordsScreen(TabbedList):
                     return [(p.number, player_row(p, width)) for p in lines]
         return ()
 
-    # ---- what is opened
+    # ---- opening pages
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         storage, push = self.app.storage, self.app.push_screen
@@ -522,6 +522,6 @@ _EMPTY = {
     "Wins, luck, lost numbers and the dice of everybody who has finished a game stand here.\n\n"
     "Enter your names on the first screen before you play.",
 }
-"""The texts of empty lists: a heading, what is found there, what to do first."""
+"""The texts of empty lists: a heading, the content, what to do first."""
 
 _NO_SUCH_GAMES = "No such game\nf changes the filters."

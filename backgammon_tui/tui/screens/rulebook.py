@@ -1,4 +1,4 @@
-"""The rulebook of a game, section by section, with boards, and all games compared."""
+"""The rulebook of a game, section by section, with boards, and a comparison of all games."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ from backgammon_tui.words.rule_settings import (
 )
 
 WIDEST: Final = 76
-"""Maximum number of cells of a line that is easy to read."""
+"""Maximum number of columns of an easily readable line."""
 
 Leaf = tuple[TextLine, ...] | Picture
-"""Some lines of a page, or a picture that stands between them."""
+"""Some lines of a page, or a picture between them."""
 
 
 # ---- a section of the rulebook
 
 
 def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
-    """Return a section as it is read, with a blank line after each part.
+    """Return a section for display, with an empty line after each part.
 
     Changed house rules come first, unchanged ones last.
     """
@@ -94,7 +94,7 @@ def _house_rules(
 ) -> Iterator[TextLine]:
     """Yield the house rules of a section that are changed, or those that are not.
 
-    The section itself describes those that are on.
+    The section itself describes the rules that are on.
     """
     style = TextStyle.ACCENT if changed else TextStyle.DIM
     for rule in HOUSE_RULES:
@@ -132,13 +132,13 @@ def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
 
 _LABEL: Final = 17
 _NAMES: Final = ("title", "name")
-"""The rows that the heads of the columns make needless."""
+"""The rows that the column headings make redundant."""
 _MIN_COLUMN: Final = 11
 _WIDEST_COLUMN: Final = 20
 
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """Return the heads of the columns of the table, and its legend."""
+    """Return the column headings of the table, and its legend."""
     first = comparison.columns[0].short_title
     signs = f"{SAME} as in {first}   {SENSELESS} does not apply   {COMPLEMENT}"
     legend = line(signs, TextStyle.DIM)
@@ -147,7 +147,7 @@ def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
 
 
 def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """Return all games side by side: dim if as in the first, bright if changed at the table."""
+    """Return all games side by side: dim if equal to the first, bright for changed house rules."""
     column = _column(comparison, width)
     lines: list[TextLine] = []
     for row in comparison.rows:
@@ -197,7 +197,7 @@ def _words(text: str, width: int) -> list[str]:
 
 
 class PageScreen(TopmostScreen[None]):
-    """A page that scrolls. Escape closes it."""
+    """A scrolling page. Escape closes it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
@@ -239,7 +239,7 @@ class PageScreen(TopmostScreen[None]):
 
 class ComparisonScreen(PageScreen):
     AUTO_FOCUS = "#page"
-    # The page does it: the screen itself has nothing to scroll.
+    # The page scrolls, not the screen itself.
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("down", "scroll_down", "scroll", display="arrows", priority=True)
     ]
@@ -265,7 +265,7 @@ _MARGINS = 4
 
 
 class _Contents(Choices):
-    """The contents, whose highlighted section opens with Space as with Enter."""
+    """The table of contents; Space opens the highlighted section just as Enter does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter,space", "select", "opens", "open a section", display="enter"),
@@ -311,7 +311,7 @@ class RulebookScreen(PageScreen):
         )
         yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
 
-    # ---- showing
+    # ---- drawing
 
     async def show_page(self) -> None:
         is_narrow = self.size.width < _WITH_CONTENTS
@@ -350,7 +350,7 @@ class RulebookScreen(PageScreen):
             return self.lines(picture_in_words(leaf, width))
         return StillBoard(board_view(game), self.app.look, size)
 
-    # ---- going through it
+    # ---- navigation
 
     async def _go_to(self, at: int) -> None:
         if at != self._at and 0 <= at < len(self._sections):
@@ -364,7 +364,7 @@ class RulebookScreen(PageScreen):
         return action != "read_on" or not (self.focused and self.focused.id == "contents")
 
     async def action_read_on(self) -> None:
-        """Go down a page, and from the end of a section to the next one."""
+        """Scroll down by a page, and from the end of a section to the next one."""
         if self.page.scroll_offset.y < self.page.max_scroll_y:
             self.page.scroll_page_down(animate=False)
         else:
@@ -391,7 +391,7 @@ class RulebookScreen(PageScreen):
         self.app.push_screen(ComparisonScreen(self._rules))
 
     def action_close(self) -> None:
-        """Close the contents where they hide the page, else the book."""
+        """Close the contents if they hide the page, otherwise the rulebook."""
         if self.has_class("-narrow") and self.has_class("-contents"):
             self._close_contents()
         else:

@@ -1,4 +1,4 @@
-"""The first screen: resume a game, begin another, or open the records."""
+"""The first screen: resume a game, start another, or open the records."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class OpenMatch(NamedTuple):
     names: str
     """The players: `Anna – Boris`, `Eve against the computer`."""
     title: str
-    """The game, the score and what the match waits for."""
+    """The game, the score and the pending action."""
     when: str
     """The time of its last action."""
 
@@ -67,11 +67,11 @@ class OpenMatch(NamedTuple):
 
 
 RESUME: Final = "resume"
-"""The id of the match that was left last."""
+"""The id of the match left last."""
 
 
 class StartEntry(Enum):
-    """An entry of the list beside the games: its name, empty if counted, and its description."""
+    """A list entry besides the games: its name, empty if counted, and its description."""
 
     OTHERS = "", "The other matches that are not finished."
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."
@@ -129,7 +129,7 @@ class StartSide(Vertical):
         """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
-        yield Container(id="start-board")  # The fields stay where they are when a board comes.
+        yield Container(id="start-board")  # The fields stay in place when a board appears.
         yield Static("", id="caption")
         yield self._form
         with VerticalScroll(id="left", can_focus=False):
@@ -139,7 +139,7 @@ class StartSide(Vertical):
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
 
     def show(self, shown: Rules | Game | OpenMatch) -> None:
-        """Show a picture of a game, its start, or the state of a match that was left."""
+        """Show a picture of a game, its start, or the state of an unfinished match."""
         self._shown = shown
         if not isinstance(shown, (Rules, Game)):
             self.query_one("#left-match", Static).update(Content(shown.description))
@@ -161,7 +161,7 @@ class StartSide(Vertical):
         self.query_one("#caption", Static).update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
-        elif self.is_attached:  # Not if the program is being left meanwhile.
+        elif self.is_attached:  # Not while the program is exiting.
             self.query_one("#start-board").mount(StillBoard(view, self.app.look))
 
     @work(group="position", exclusive=True)
@@ -191,10 +191,10 @@ def _first_picture(rules: Rules) -> Position:
 
 
 MIN_WIDTH, MIN_HEIGHT = 57, 19
-"""Minimum size of a screen on which a game can be played, and so begun."""
+"""Minimum size of a screen on which a game can be played, and so started."""
 
 _ROOMY = 72
-"""Minimum number of columns for the match beside the list; else it takes its place."""
+"""Minimum number of columns for the match beside the list; otherwise it replaces the list."""
 
 _TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT} needed."
 
@@ -203,19 +203,19 @@ _SIGN_WIDTH = 31
 
 _WIDE = 110
 _AIRY = 30
-"""Minimum number of rows for room around the sign."""
+"""Minimum number of rows for space around the sign."""
 
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """Minimum size of a screen with a board on it."""
 
 
 class StartScreen(TopmostScreen[None]):
-    """Two Enters from here start a Russian game with fair dice, one goes on with the last."""
+    """Two Enters start a Russian game with fair dice; one resumes the last game."""
 
     CSS_PATH = "start.tcss"
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        # At once, not by message, so that two quick Enters are two.
+        # Handled directly, not by a message, so that two quick Enters count as two.
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
         bind(
             "tab",
@@ -240,7 +240,9 @@ class StartScreen(TopmostScreen[None]):
         self._match = match
         self._kind = dice
         self._ruleset = self._to_learn = match.rules.name
-        """The game looked at last, and the one chosen or played last, which is to be learnt."""
+        """The game highlighted last, and the one chosen or played last, which is the one to
+        learn.
+        """
         self._open: tuple[OpenMatch, ...] = ()
         self._description = ""
         """The description of the highlighted row."""
@@ -248,7 +250,7 @@ class StartScreen(TopmostScreen[None]):
 
     def compose(self) -> ComposeResult:
         names = self._read()
-        # Each costs more when there are widgets below.
+        # Their cost grows with the number of widgets below.
         self._take_room(self.app.size)
         self.set_class(bool(self._open), "-resumes")
         yield Static(f"{_TOO_SMALL} {self.app.room_advice}", id="too-small")
@@ -262,7 +264,7 @@ class StartScreen(TopmostScreen[None]):
             yield StartSide(form, self._match.rules)
         yield Keys()
 
-    # ---- what was left
+    # ---- unfinished matches
 
     def _read(self) -> tuple[str, ...]:
         """Read the unfinished matches, the latest first; return the names of all players."""
@@ -365,7 +367,7 @@ class StartScreen(TopmostScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow Enter only in the list of games; other keys need the fields of a match."""
-        # A key may come before there is a list.
+        # A key may arrive before there is a list.
         here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
         if action == "choose":
             return here is not None
@@ -400,7 +402,7 @@ class StartScreen(TopmostScreen[None]):
             self._go_on(self._open[0])
         else:
             self._to_learn = name
-            # At once, as above.
+            # Directly, as above.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 
@@ -439,7 +441,7 @@ class StartScreen(TopmostScreen[None]):
         from backgammon_tui.tui.dialogs.dialog import MessageBox
 
         if not self.is_active:
-            return  # The key or click before this one has begun a match already.
+            return  # The previous key or click has already started a match.
         assert self.app.storage.journal
         try:
             lock, table = MatchLock.acquire(self.app.storage.journal, match.line.match)
@@ -476,9 +478,9 @@ class StartScreen(TopmostScreen[None]):
         self.refresh_open()
 
     def _come_back(self, opened: tuple[Table, MatchLock | None] | None) -> None:
-        """Play at a table found on another screen, or show the unfinished matches again."""
+        """Play at a table from another screen, or show the unfinished matches again."""
         if opened:
-            # What begins in a sandbox changes nothing of what was chosen here.
+            # A match from a sandbox does not change the choices made here.
             table, lock = opened
             (self._begin if lock else self._sit_down)(table, lock)
             return
@@ -508,7 +510,7 @@ class StartScreen(TopmostScreen[None]):
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
         if not self.is_active:
-            return  # The Enter before this one has begun it already.
+            return  # The previous Enter has already started it.
         side, table = sole_person(event.table), event.table
         is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
         if side is None or is_somebody(table.record.name(side)) or is_asked:
@@ -543,7 +545,7 @@ class StartScreen(TopmostScreen[None]):
                 storage.adopt_nameless_progress()
 
     def action_leave(self) -> None:
-        """Leave a field; in the list highlight the row that quits, for Enter to confirm."""
+        """Leave a field; in the list, highlight the row that quits, for Enter to confirm."""
         games = self.query_one(StartList)
         if games.has_focus:
             games.action_last()

@@ -1,4 +1,4 @@
-"""The basis of records and lessons: lists of any length, one shown at a time."""
+"""The basis of records and lessons: long lists, one shown at a time."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from backgammon_tui.tui.lines import written
 from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
 
 ListRow = tuple[int, str]
-"""One row of a list: its number and its text."""
+"""A row of a list: its number and text."""
 
 
 class PagedList(Widget, can_focus=True):
-    """Arrows and pages move, Enter or a click on the highlighted row chooses."""
+    """Arrows and page keys move; Enter or a click on the highlighted row chooses it."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,10 +65,10 @@ class PagedList(Widget, can_focus=True):
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
     def light(self, place: int) -> None:
-        """Light the row at a place, or the last one."""
+        """Highlight the row at an index, or the last one."""
         self._highlighted = min(max(place, 0), max(self._count - 1, 0))
         if not self.size:
-            return  # How many rows there is room for is told in a moment.
+            return  # The number of visible rows is only known later.
         height = self._room
         last = max(self._count - height, 0)
         self._top = min(max(self._top, self._highlighted - height + 1), self._highlighted, last)
@@ -95,7 +95,7 @@ class PagedList(Widget, can_focus=True):
             self.post_message(self.Chosen(self.highlighted))
 
     def on_click(self, event: events.Click) -> None:
-        """Highlight the row clicked, or choose it if it is highlighted."""
+        """Highlight the clicked row, or choose it if it is highlighted."""
         if event.y >= self._room:
             self.action_page(1)
             return
@@ -133,11 +133,11 @@ class PagedList(Widget, can_focus=True):
 
 
 MatchBegun = tuple[Table, MatchLock | None]
-"""A table to sit down at, and the right to play a match that was left."""
+"""A table to play at, and the lock on a resumed match."""
 
 
 _EMPTY_WIDTH = 51
-"""The cells of the text in place of an empty list."""
+"""Width of the text in place of an empty list."""
 
 
 class TabbedList(TopmostScreen[MatchBegun | None]):
@@ -180,7 +180,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     def show_list(
         self, count: int, fetch: Callable[[int, int], Sequence[ListRow]], empty: str = ""
     ) -> None:
-        """Show other rows, see `PagedList.show`; where there are none, what would be there."""
+        """Show other rows, see `PagedList.show`; an empty list shows an explanation."""
         self.set_class(not count, "-empty")
         if not count:
             head, _, rest = empty.partition("\n")

@@ -70,7 +70,7 @@ def back_up_changed(journal: Journal, now: datetime) -> None:
 # ---- making them
 
 
-def test_a_backup_has_everything_and_is_for_its_owner_only(journal: Journal) -> None:
+def test_backup_is_complete_and_private(journal: Journal) -> None:
     table = moved(table_for())
     number = kept(journal, table)
     back_up(journal, NOON)
@@ -86,7 +86,7 @@ def test_a_backup_has_everything_and_is_for_its_owner_only(journal: Journal) -> 
     assert loaded == table
 
 
-def test_while_somebody_plays_a_backup_is_whole(journal: Journal) -> None:
+def test_backup_during_play_is_complete(journal: Journal) -> None:
     lock = MatchLock(journal)
     lock.save(table := moved(table_for()))
     with journal.writing() as db:
@@ -106,7 +106,7 @@ def back_up_for_ever(pipe: Connection, folder: Path) -> None:
         pipe.send("made")
 
 
-def test_killed_at_any_moment_it_leaves_only_whole_backups(journal: Journal) -> None:
+def test_killed_backup_leaves_only_complete_ones(journal: Journal) -> None:
     keep_many(journal, 2, 60)
     journal.close()
     chance = random.Random(1)
@@ -124,7 +124,7 @@ def test_killed_at_any_moment_it_leaves_only_whole_backups(journal: Journal) -> 
     assert not list(backups_folder(journal.path).glob("*.new")), "what was left over goes"
 
 
-def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
+def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
     back_up(journal)
     assert not journal.path.parent.exists() or not list(journal.path.parent.iterdir())
     number = kept(journal, moved(table_for()))
@@ -140,7 +140,7 @@ def test_a_start_that_changed_nothing_makes_no_backup(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("place", [0.3, 0.6, 0.9, None])
-def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
+def test_damaged_journal_keeps_old_backups(
     journal: Journal, place: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep_many(journal, 1, 60)
@@ -189,13 +189,13 @@ LATER = [NOON + 40 * DAY + n * HOUR for n in range(3)]
         ([NOON], LATER, 31 * DAY + timedelta(seconds=1), []),
     ],
 )
-def test_the_last_three_are_kept_and_for_a_month_the_first_of_each_week(
+def test_three_latest_and_weekly_backups_are_kept(
     others: list[datetime], latest: list[datetime], age: timedelta, kept_others: list[datetime]
 ) -> None:
     assert kept_times([*others, *latest], NOON + age) == {*kept_others, *latest}
 
 
-def test_making_one_removes_the_others(journal: Journal) -> None:
+def test_new_backup_removes_outdated_ones(journal: Journal) -> None:
     kept(journal, moved(table_for()))
     back_up_changed(journal, NOON)
     (backups_folder(journal.path) / "journal-notes.sqlite").touch()
@@ -209,7 +209,7 @@ def test_making_one_removes_the_others(journal: Journal) -> None:
 # ---- deleted matches
 
 
-def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
+def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
     gone = kept(journal, moved(table_for(white="Ludmilla")))
     stays = kept(journal, moved(table_for(seed=SEED[::-1])))
     for day in range(3):
@@ -226,7 +226,7 @@ def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
 # ---- putting one in the place of a damaged journal
 
 
-def test_the_newest_sound_one_is_offered(journal: Journal) -> None:
+def test_newest_sound_backup_is_offered(journal: Journal) -> None:
     anew = "set the damaged records aside and begin new ones with what can be read"
     assert describe_restoring(journal.path) == anew
     kept(journal, moved(table_for()))
@@ -241,7 +241,7 @@ def test_the_newest_sound_one_is_offered(journal: Journal) -> None:
     assert describe_restoring(journal.path) == way
 
 
-def test_what_the_damaged_file_has_beside_is_added(journal: Journal) -> None:
+def test_other_matches_of_damaged_file_are_added(journal: Journal) -> None:
     first = moved(table_for(), 2)
     number = kept(journal, first)
     back_up(journal, NOON)
@@ -292,7 +292,7 @@ def mislabel(journal: Journal) -> None:
         db.execute("PRAGMA user_version = 0")
 
 
-def test_a_sound_journal_stays_and_damaged_ones_of_a_day_get_names_of_their_own(
+def test_damaged_files_get_unique_names(
     journal: Journal,
 ) -> None:
     for _ in range(2):
@@ -307,7 +307,7 @@ def test_a_sound_journal_stays_and_damaged_ones_of_a_day_get_names_of_their_own(
     assert names[1] == f"{names[0]}-2"
 
 
-def test_the_games_before_the_damage_are_added_and_damaged_numbers_passed_over(
+def test_games_before_the_damage_are_added(
     journal: Journal,
 ) -> None:
     table = drawn(table_for())
@@ -332,7 +332,7 @@ def test_the_games_before_the_damage_are_added_and_damaged_numbers_passed_over(
     assert read_progress(journal, "Anna") == {"a": "x"}
 
 
-def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> None:
+def test_invalid_backup_is_skipped(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     back_up(journal, NOON)
     with journal.writing() as db:
@@ -342,9 +342,7 @@ def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> N
     assert numbers(journal) == [number]
 
 
-def test_a_restoring_that_fails_has_changed_nothing(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_restore_changes_nothing(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(journal, moved(table_for()))
     back_up(journal, NOON)
     journal.close()
@@ -367,9 +365,7 @@ def restore_it(pipe: Connection, folder: Path) -> None:
     pipe.recv()
 
 
-def test_killed_while_it_is_restored_everything_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 3, 60)
     back_up(whole, NOON)
@@ -399,7 +395,7 @@ def test_killed_while_it_is_restored_everything_is_there(
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_whatever_the_damage_the_backup_is_there_afterwards(
+def test_any_damage_leaves_the_backup(
     tmp_path: Path, damage: str, request: pytest.FixtureRequest
 ) -> None:
     whole = journal_in(tmp_path / "whole")

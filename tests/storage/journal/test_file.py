@@ -55,7 +55,7 @@ def make(journal: Journal) -> None:
         pass
 
 
-def test_a_new_journal_has_its_mark_version_and_strict_tables(journal: Journal) -> None:
+def test_new_journal_has_mark_version_and_strict_tables(journal: Journal) -> None:
     make(journal)
     assert journal.path.read_bytes()[68:72] == b"BGM1"
     tables = "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main'"
@@ -66,7 +66,7 @@ def test_a_new_journal_has_its_mark_version_and_strict_tables(journal: Journal) 
     assert strict == {"player", "match", "line", "game", "seed", "progress", "review"}
 
 
-def test_a_line_is_never_changed(journal: Journal) -> None:
+def test_lines_are_never_changed(journal: Journal) -> None:
     kept(journal, moved(table_for()))
     with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:
         db.execute("UPDATE line SET text = 'roll 6-6'")
@@ -78,7 +78,7 @@ def open_it(pipe: Connection, folder: Path) -> None:
     make(journal)
 
 
-def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
+def test_concurrent_creation_works(tmp_path: Path) -> None:
     for folder in (tmp_path / str(attempt) for attempt in range(5)):
         with other_program(open_it, folder) as first, other_program(open_it, folder) as two:
             first.pipe.send("go")
@@ -91,7 +91,7 @@ def test_several_programs_can_make_it_at_once(tmp_path: Path) -> None:
 DUMPS = Path(__file__).parents[2] / "data" / "journals"
 
 
-def test_a_journal_of_this_version_reads_as_it_was_written(tmp_path: Path) -> None:
+def test_current_version_reads_as_written(tmp_path: Path) -> None:
     journal, new = journal_in(tmp_path), Journal(tmp_path / "new.sqlite")
     make(new)
     with closing(sqlite3.connect(journal.path)) as db, closing(sqlite3.connect(new.path)) as other:
@@ -131,7 +131,7 @@ def expect_left_alone(journal: Journal, expected: StorageErrorKind) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 2, 99])
-def test_a_journal_of_another_version_is_left_alone(journal: Journal, number: int) -> None:
+def test_other_version_is_left_unchanged(journal: Journal, number: int) -> None:
     kept(journal, moved(table_for()))
     journal.close()
     with closing(sqlite3.connect(journal.path)) as db:
@@ -149,27 +149,25 @@ def test_a_journal_of_another_version_is_left_alone(journal: Journal, number: in
         "PRAGMA user_version = 99",
     ],
 )
-def test_a_database_of_another_program_is_left_alone(journal: Journal, statement: str) -> None:
+def test_foreign_database_is_left_unchanged(journal: Journal, statement: str) -> None:
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute(statement)
     expect_left_alone(journal, StorageErrorKind.OTHER_VERSION)
 
 
 @pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
-def test_what_is_no_database_is_left_alone(journal: Journal, data: bytes) -> None:
+def test_other_file_is_left_unchanged(journal: Journal, data: bytes) -> None:
     journal.path.write_bytes(data)
     expect_left_alone(journal, StorageErrorKind.DAMAGED)
 
 
-def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
+def test_empty_file_becomes_a_journal(journal: Journal) -> None:
     journal.path.touch()
     assert unfinished_matches(journal) == ()
     kept(journal, moved(table_for()))
 
 
-def test_the_place_of_the_file_can_be_impossible(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_path_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     monkeypatch.chdir(tmp_path)
@@ -185,14 +183,14 @@ def test_the_place_of_the_file_can_be_impossible(
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder", "match-1.lock"]
 
 
-def test_problems_are_sentences_that_a_terminal_shows_harmless() -> None:
+def test_problems_are_escaped_sentences() -> None:
     home = JournalProblem(StorageErrorKind.CANNOT_USE, Path("\x1b[2J"), "\x07")
     assert str(home) == r"The records file cannot be read or written (\x07): \x1b[2J"
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
-def test_the_files_are_for_their_owner_only(tmp_path: Path, umask: int) -> None:
+def test_files_are_private(tmp_path: Path, umask: int) -> None:
     before = os.umask(umask)
     try:
         lock = MatchLock(journal := journal_in(tmp_path / "folder"))
@@ -260,7 +258,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return Game(tmp_path)
 
 
-def test_a_file_that_is_locked_can_be_waited_for(game: Game) -> None:
+def test_locked_file_is_waited_for(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
@@ -280,7 +278,7 @@ def test_a_save_waits_only_as_long_as_it_is_told(
         assert time.monotonic() - begun < 30
 
 
-def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
+def test_exclusively_locked_file_is_reported(game: Game) -> None:
     game.journal.close()
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -290,7 +288,7 @@ def test_a_file_that_is_locked_altogether_cannot_be_opened(game: Game) -> None:
         game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, other.close)
 
 
-def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> None:
+def test_rollback_journal_is_used_without_wal(game: Game) -> None:
     """As in network folders; here another program prevents the change."""
     game.journal.close()
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
@@ -304,13 +302,13 @@ def test_where_nothing_can_be_written_ahead_the_old_way_remains(game: Game) -> N
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_a_database_that_may_not_grow(game: Game) -> None:
+def test_database_that_cannot_grow_is_reported(game: Game) -> None:
     with game.journal.reading() as db:
         db.execute("PRAGMA max_page_count = 1")
     game.expect_full()
 
 
-def test_a_folder_in_the_place_of_the_file_and_damage_are_noticed(game: Game) -> None:
+def test_folder_as_file_and_damage_are_detected(game: Game) -> None:
     path, aside = game.journal.path, game.journal.path.with_name("aside")
 
     def restore() -> None:
@@ -374,7 +372,7 @@ def open_folder() -> Iterator[Path]:
         (0o777, 0o666, None, None),
     ],
 )
-def test_what_one_may_not_do(
+def test_missing_permissions_are_reported(
     open_folder: Path,
     folder_mode: int,
     file_mode: int | None,
@@ -418,12 +416,12 @@ def fill(disk: Path) -> Path:
     return film
 
 
-def test_a_full_disk(small_disk: Path) -> None:
+def test_full_disk_is_reported(small_disk: Path) -> None:
     game = Game(small_disk)
     game.expect_full(fill(small_disk).unlink)
 
 
-def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
+def test_disk_full_from_the_start_is_reported(small_disk: Path) -> None:
     film = fill(small_disk)
     table, lock = moved(table_for()), MatchLock(journal_in(small_disk))
     with trouble(StorageErrorKind.FULL):
@@ -435,7 +433,7 @@ def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
     assert MatchLock.acquire(journal_in(small_disk), 1)[1] == table
 
 
-def test_on_a_full_disk_backups_and_damaged_records_stay(small_disk: Path) -> None:
+def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     game = Game(small_disk)
     back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
     table = game.table
@@ -487,7 +485,7 @@ def make_read_only(disk: Path, way: str = "ro") -> None:
 
 @pytest.mark.parametrize("is_killed", [False, True])
 @pytest.mark.parametrize("room", [0, 4, 16, 28])
-def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> None:
+def test_journal_is_readable_on_a_full_disk(small_disk: Path, room: int, is_killed: bool) -> None:
     table = moved(table_for(), 3)
     leave(small_disk, table, is_killed=is_killed)
     film = fill(small_disk)
@@ -506,7 +504,7 @@ def test_a_full_disk_is_read(small_disk: Path, room: int, is_killed: bool) -> No
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
-def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
+def test_journal_is_readable_on_a_read_only_disk(small_disk: Path, is_killed: bool) -> None:
     table = moved(table_for(), 3)
     leave(small_disk, table, is_killed=is_killed)
     make_read_only(small_disk)
@@ -527,7 +525,7 @@ def test_a_read_only_disk_is_read(small_disk: Path, is_killed: bool) -> None:
             MatchLock.acquire(journal, 1)
 
 
-def test_the_commands_read_a_full_disk(small_disk: Path) -> None:
+def test_commands_read_on_a_full_disk(small_disk: Path) -> None:
     leave(small_disk, moved(table_for(white="Anna")), is_killed=False)
     fill(small_disk)
     for arguments in (["matches"], ["export", "1"], ["resume", "--plain"], ["score", "1"]):
@@ -538,7 +536,7 @@ def test_the_commands_read_a_full_disk(small_disk: Path) -> None:
     assert (done.code, "the disk is full" in done.err) == (1, True)
 
 
-def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_disk: Path) -> None:
+def test_read_only_disk_allows_unsaved_play(small_disk: Path) -> None:
     leave(small_disk, moved(table_for(fair=False)), is_killed=False)
     make_read_only(small_disk)
     resume = ("--folder", str(small_disk), "resume", "--plain")

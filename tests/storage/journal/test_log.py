@@ -110,13 +110,13 @@ entries: st.SearchStrategy[Entry] = st.one_of(
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
-def test_lines_tell_entries(line: str) -> None:
+def test_entries_have_readable_lines(line: str) -> None:
     assert read_entry(line) == EXAMPLES[line]
     assert write_entry(EXAMPLES[line]) == line
 
 
 @given(entries)
-def test_every_entry_is_one_line_and_comes_back(entry: Entry) -> None:
+def test_entry_line_round_trip(entry: Entry) -> None:
     line = write_entry(entry)
     assert len(line.splitlines()) == 1
     assert read_entry(line) == entry
@@ -143,15 +143,13 @@ def test_every_entry_is_one_line_and_comes_back(entry: Entry) -> None:
         *(f"dice fair {COMMITMENT[1:]}", f"dice fair {COMMITMENT.upper()}", "dice fair -"),
     ],
 )
-def test_anything_else_is_refused(line: str) -> None:
+def test_other_lines_are_rejected(line: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - the words differ, and players never see them.
         read_entry(line)
 
 
 @given(entries, st.integers(0), st.characters())
-def test_a_damaged_line_is_refused_or_an_entry_as_it_would_be_written(
-    entry: Entry, place: int, character: str
-) -> None:
+def test_damaged_line_is_rejected_or_canonical(entry: Entry, place: int, character: str) -> None:
     line = write_entry(entry)
     at = place % len(line)
     try:
@@ -173,7 +171,7 @@ def resumed(journal: Journal, table: Table) -> Table:
     return loaded
 
 
-def test_an_action_is_saved_once(journal: Journal) -> None:
+def test_action_is_saved_once(journal: Journal) -> None:
     table, lock = moved(table_for()), MatchLock(journal)
     lock.save(table)
     before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
@@ -181,7 +179,7 @@ def test_an_action_is_saved_once(journal: Journal) -> None:
     assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
 
 
-def test_rolls_and_results_wait_for_the_disk(journal: Journal, synced: list[bool]) -> None:
+def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> None:
     lock, table = MatchLock(journal), table_for()
 
     def waits(table: Table) -> bool:
@@ -201,7 +199,7 @@ def test_rolls_and_results_wait_for_the_disk(journal: Journal, synced: list[bool
     assert waits(table.next_game(FairDice(SEED)))
 
 
-def test_who_could_not_write_keeps_nobody_from_the_number(
+def test_failed_write_does_not_reserve_a_number(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -217,9 +215,7 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
     assert (other.match, lock.match) == (1, 2)
 
 
-def test_the_time_at_which_a_game_ended_stays(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_end_time_of_a_game_is_kept(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "now", lambda: "2026-03-01T12:00:00+00:00")
     match = kept(journal, drawn(table_for()))
     games = finished_games(journal, GameQuery())
@@ -233,7 +229,7 @@ def test_the_time_at_which_a_game_ended_stays(
 
 
 @pytest.mark.parametrize("change", ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"])
-def test_where_the_seed_is_not_known_other_dice_come(journal: Journal, change: str) -> None:
+def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, change: str) -> None:
     number = kept(journal, moved(table_for(), 2))
     with journal.writing() as db:
         db.execute(change)
@@ -250,7 +246,7 @@ def test_where_the_seed_is_not_known_other_dice_come(journal: Journal, change: s
     assert loaded.take_back(2, W).roll().actions[-1] == loaded.actions[loaded.rolls[1]]
 
 
-def test_dice_changed_for_typed_ones_stay_so(journal: Journal) -> None:
+def test_typed_dice_stay_typed(journal: Journal) -> None:
     table = moved(table_for(), 2).change_dice(None).roll((2, 1))
     loaded = resumed(journal, table)
     assert loaded == table
@@ -266,7 +262,7 @@ def sit(pipe: Connection, journal: Journal, match: int) -> None:
     pipe.recv()
 
 
-def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
+def test_match_is_locked_during_play(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     journal.close()
     with other_program(sit, journal, number) as other:
@@ -288,7 +284,7 @@ def play(pipe: Connection, folder: Path, name: str, seed: int, steps: int) -> No
     pipe.send(lock.match)
 
 
-def test_two_programs_write_their_matches_at_once(tmp_path: Path) -> None:
+def test_two_programs_can_write_concurrently(tmp_path: Path) -> None:
     with (
         other_program(play, tmp_path, "french", 1, 120) as first,
         other_program(play, tmp_path, "russian", 2, 120) as two,
@@ -303,7 +299,7 @@ def test_two_programs_write_their_matches_at_once(tmp_path: Path) -> None:
         assert MatchLock.acquire(journal_in(tmp_path), number)[1] == table
 
 
-def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Path) -> None:
+def test_deleted_match_is_not_overwritten(tmp_path: Path) -> None:
     lock, table = MatchLock(journal_in(tmp_path)), moved(table_for())
     lock.save(table)
     other = journal_in(tmp_path)
@@ -319,7 +315,7 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     assert len(other.read(2).record.games[0].entries) == 2
 
 
-def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
+def test_replaced_file_is_detected(tmp_path: Path) -> None:
     journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
     table = moved(table_for())
     lock.save(table)
@@ -366,7 +362,7 @@ def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -
 
 
 @pytest.mark.parametrize("match", range(MATCHES))
-def test_nothing_that_was_shown_is_lost(
+def test_saved_actions_survive_a_kill(
     tmp_path: Path, match: int, request: pytest.FixtureRequest
 ) -> None:
     kills = 400 if request.config.getoption("--long") else KILLS

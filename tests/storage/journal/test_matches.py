@@ -332,7 +332,7 @@ def test_a_player_is_renamed_or_joined_with_another(
     assert find_player(three_matches, "Ewa") is find_player(three_matches, "Somebody") is None
 
 
-def test_two_who_have_played_each_other_are_two(three_matches: Journal) -> None:
+def test_opponents_cannot_be_merged(three_matches: Journal) -> None:
     for name, new in [("Anna", "boris"), ("Boris", "Anna"), ("Anna", "Cleo")]:
         with pytest.raises(CannotMerge, match="have played each other"):
             rename_player(three_matches, name, new)
@@ -341,7 +341,7 @@ def test_two_who_have_played_each_other_are_two(three_matches: Journal) -> None:
 
 
 @pytest.mark.parametrize("new", ["", "  ", "x" * 41, "A\x1b[2J", "A\nB"])
-def test_some_names_cannot_be(three_matches: Journal, new: str) -> None:
+def test_invalid_names_are_rejected(three_matches: Journal, new: str) -> None:
     with pytest.raises(ValueError, match="a name"):
         rename_player(three_matches, "Anna", new)
     with pytest.raises(ValueError, match="a name"):
@@ -349,7 +349,7 @@ def test_some_names_cannot_be(three_matches: Journal, new: str) -> None:
     assert pairs(three_matches)[0] == ("Anna", "Boris")
 
 
-def test_a_match_gets_its_real_players(three_matches: Journal) -> None:
+def test_match_players_can_be_corrected(three_matches: Journal) -> None:
     rename_match(three_matches, 3, "Ewa", "boris")
     assert pairs(three_matches)[2] == ("Ewa", "Boris")
     assert "Dora" not in query.player_names(three_matches), "who has no match is forgotten"
@@ -359,7 +359,7 @@ def test_a_match_gets_its_real_players(three_matches: Journal) -> None:
         rename_match(three_matches, 1, "Boris", "BORIS")
 
 
-def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None:
+def test_match_can_be_renamed_during_play(tmp_path: Path) -> None:
     journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
     table = moved(table_for())
     lock.save(table)
@@ -371,14 +371,14 @@ def test_a_match_renamed_while_it_is_played_is_played_on(tmp_path: Path) -> None
 # ---- abandoned and deleted
 
 
-def test_what_is_not_open_cannot_be_abandoned(three_matches: Journal) -> None:
+def test_finished_match_cannot_be_abandoned(three_matches: Journal) -> None:
     before = query.all_matches(three_matches, 0, 9)
     abandon_match(three_matches, 1)
     abandon_match(three_matches, 99)
     assert query.all_matches(three_matches, 0, 9) == before
 
 
-def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(three_matches: Journal) -> None:
+def test_deleted_match_is_removed_completely(three_matches: Journal) -> None:
     table = moved(drawn(table_for(white="Ewa")).next_game(FairDice(bytes(32))), 2)
     lock = MatchLock(three_matches)
     lock.save(table)
@@ -398,7 +398,7 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(three_matches: Jour
     assert query.finished_games(three_matches, GameQuery()) == ()
 
 
-def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
+def test_shared_seed_is_kept(tmp_path: Path) -> None:
     """Two matches can begin with the same dice, where one went on from the other's transcript."""
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
     number = kept(journal, table.roll())
@@ -471,7 +471,7 @@ def honest() -> list[MatchRecord]:
 
 
 @pytest.mark.parametrize("at", range(13))
-def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> None:
+def test_imported_transcript_is_exported_unchanged(journal: Journal, at: int) -> None:
     record = honest()[at]
     assert len(honest()) == 13
     number = add_match(journal, record)
@@ -489,7 +489,7 @@ def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> 
     assert len(list(query.played_games(journal, GameQuery()))) == len(whole)
 
 
-def test_the_sample_is_listed_with_its_figures(journal: Journal) -> None:
+def test_sample_match_is_listed_with_statistics(journal: Journal) -> None:
     number = add_match(journal, read_transcript(SAMPLE))
     (line,) = query.finished_games(journal, GameQuery())
     assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
@@ -523,7 +523,7 @@ def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
-def test_a_match_in_which_nothing_was_played_does_not_come_in(journal: Journal, text: str) -> None:
+def test_empty_match_is_not_imported(journal: Journal, text: str) -> None:
     with pytest.raises(ValueError, match="nothing has been played"):
         add_match(journal, read_transcript(text))
     assert query.count_matches(journal) == 0
@@ -557,16 +557,14 @@ def test_matches_are_known_by_their_dice_or_by_players_and_day(
         assert add_match(journal, changed) != number
 
 
-def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
+def test_different_continuations_are_two_matches(journal: Journal) -> None:
     table = moved(table_for(fair=False), 2)
     first, other = table.roll((2, 1)), table.roll((4, 4))
     assert add_match(journal, first.record) != add_match(journal, other.record)
 
 
 @pytest.mark.parametrize(("name", "fair"), list(zip(NAMES, cycle([True, False]), strict=False)))
-def test_every_beginning_is_known_and_every_continuation_takes_its_place(
-    tmp_path: Path, name: str, fair: bool
-) -> None:
+def test_continuation_replaces_its_beginning(tmp_path: Path, name: str, fair: bool) -> None:
     chance = random.Random(f"{name} {fair}")
     journal = journal_in(tmp_path)
     table = random_table(rules_named(name), 5, 20, fair, back=False)
@@ -584,7 +582,7 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
             assert caught.value.match == number
 
 
-def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
+def test_continuation_keeps_local_data(
     journal: Journal,
 ) -> None:
     table = moved(table_for()).apply(AgreeDraw()).accept()
@@ -601,7 +599,7 @@ def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_kn
     assert loaded.dice == FairDice(bytes(32))
 
 
-def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None:
+def test_match_in_progress_is_not_replaced(journal: Journal) -> None:
     table = moved(table_for(), 2)
     number = kept(journal, table)
     lock, _ = MatchLock.acquire(journal, number)
@@ -631,7 +629,7 @@ def wrong_roll(table: Table) -> Table:
     return table.apply(Roll(first % 6 + 1, second))
 
 
-def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: Path) -> None:
+def test_roll_contradicting_its_seed_is_rejected(tmp_path: Path) -> None:
     journal, table = open_game(tmp_path)
     forged = wrong_roll(table)
     with pytest.raises(ValueError, match="by the seed of its dice") as caught:
@@ -652,9 +650,7 @@ def test_a_roll_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: P
 
 
 @pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
-def test_an_open_game_is_not_gone_on_with_by_other_dice(
-    tmp_path: Path, dice: FairDice | None
-) -> None:
+def test_other_dice_do_not_continue_a_game(tmp_path: Path, dice: FairDice | None) -> None:
     """They could show whatever somebody likes: the match comes in beside it."""
     journal, table = open_game(tmp_path)
     other = moved(table.change_dice(dice), 4)
@@ -663,7 +659,7 @@ def test_an_open_game_is_not_gone_on_with_by_other_dice(
     assert MatchLock.acquire(journal, 1)[1] == table
 
 
-def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path) -> None:
+def test_typed_rolls_do_not_replace_fair_ones(tmp_path: Path) -> None:
     journal, table = open_game(tmp_path)
     (game,) = table.record.games
     changed = replace(
@@ -676,7 +672,7 @@ def test_fair_rolls_are_not_exchanged_for_the_same_ones_typed_in(tmp_path: Path)
     assert journal.read(1).record.games == table.record.games
 
 
-def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
+def test_new_seed_is_saved(journal: Journal) -> None:
     table = drawn(table_for())
     without = write_transcript(table.record)
     without = without[: without.index("Seed: ")]

@@ -99,7 +99,7 @@ Dice: typed
         (HEAD, "\ud800", 1, "cannot be seen"),
     ],
 )
-def test_the_head(old: str, new: str, line: int, problem: str) -> None:
+def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) -> None:
     assert HEAD.count(old) == 1
     reread = refused(HEAD.replace(old, new))
     assert reread[0] == line
@@ -153,7 +153,7 @@ def test_the_head(old: str, new: str, line: int, problem: str) -> None:
         (f"{FIVE_POINTS}\nGame 3\nDice: typed", 15, "the match is won"),
     ],
 )
-def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
+def test_faulty_game_lines_are_rejected(game: str, line: int, problem: str) -> None:
     reread = refused(f"{HEAD}\n{game}\n")
     assert reread[0] == line
     assert problem in reread[1]
@@ -184,7 +184,7 @@ def test_the_lines_of_a_game(game: str, line: int, problem: str) -> None:
         (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(3) hand/21/18\n  3 3 3 3:\n", OWN_LINE),
     ],
 )
-def test_the_moves_of_a_game(old: str, new: str, problem: str) -> None:
+def test_faulty_moves_are_rejected(old: str, new: str, problem: str) -> None:
     text = TYPED_GAME.replace(old, new)
     assert problem in refused(text)[1] if problem else read_transcript(text)
 
@@ -201,7 +201,7 @@ Start: W 6:14 bar:1 / B 6:2 5:2 4:2 3:2 2:2 1:5; W to move
 @pytest.mark.parametrize(
     "following", ["2 B 4-3", "draw agreed", "W resigns 1", "takeback 1 asked by W", "dice typed"]
 )
-def test_a_stage_that_could_not_be_played_has_its_line_too(following: str) -> None:
+def test_unplayable_stage_needs_its_line(following: str) -> None:
     head = HEAD.replace("russian", "backgammon").replace("Rule: free_entry = on\n", "")
     assert read_transcript(f"{head}\n{LOST}{following}\n")
     without = LOST.replace("  6 5:\n", "")
@@ -211,26 +211,26 @@ def test_a_stage_that_could_not_be_played_has_its_line_too(following: str) -> No
 
 
 @pytest.mark.parametrize("ending", ["draw agreed\ndrawn", "B resigns 3\nW wins 3"])
-def test_the_true_result_may_stand_whatever_the_ending(ending: str) -> None:
+def test_true_result_is_accepted_for_any_ending(ending: str) -> None:
     record = read_transcript(f"{TYPED_GAME}{ending}\n")
     assert record.games[0].play(record.rules).is_over
     back = f"{TYPED_GAME}{ending}\ntakeback 1 asked by W\n{ending}\n"
     assert read_transcript(back)
 
 
-def test_a_match_has_an_end_to_its_games() -> None:
+def test_match_has_a_maximum_number_of_games() -> None:
     head = HEAD.replace("Length: 5", "Length: open")
     games = "".join(f"Game {n}\nDice: typed\ndraw agreed\n" for n in range(1, 5_002))
     assert refused(head + games) == (8 + 3 * 5_000, "a match has at most 5,000 games")
 
 
-def test_a_text_that_is_too_long_is_refused_at_once() -> None:
+def test_too_long_text_is_rejected_at_once() -> None:
     assert "at most 5,000,000 characters" in refused(HEAD + "\n" * 5_000_001)[1]
     assert refused(HEAD + ";" * 1_001) == (8, "a line has at most 1,000 characters")
     assert read_transcript(f"{HEAD}{';' * 1_000}\n")
 
 
-def test_what_editors_do_to_files_is_no_damage() -> None:
+def test_changes_by_editors_are_accepted() -> None:
     plain = read_transcript(SAMPLE)
     assert read_transcript(SAMPLE.replace("\n", "\r\n")) == plain
     assert read_transcript("\ufeff" + SAMPLE) == plain
@@ -241,7 +241,7 @@ def test_what_editors_do_to_files_is_no_damage() -> None:
 
 
 @given(st.text(max_size=300))
-def test_arbitrary_text(text: str) -> None:
+def test_any_text_is_read_or_rejected(text: str) -> None:
     for whole in (text, HEAD + text, TYPED_GAME + text):
         expect_refused_or_legal(whole)
 
@@ -250,7 +250,7 @@ LINES = sorted({*SAMPLE.split("\n"), *TYPED_GAME.split("\n"), "drawn", "dice typ
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12))
-def test_lines_in_any_order(lines: list[str]) -> None:
+def test_shuffled_lines_are_read_or_rejected(lines: list[str]) -> None:
     for begin in ("", HEAD, TYPED_GAME):
         text = begin + "\n".join(lines)
         expect_refused_or_legal(text)
@@ -278,7 +278,7 @@ SEEN: Final = (
 )
 
 
-def test_the_matches_have_everything_in_them() -> None:
+def test_test_matches_cover_all_features() -> None:
     assert len(texts()) == 14
     written = "\n".join(texts())
     assert [mark for mark in SEEN if mark not in written] == []
@@ -392,12 +392,12 @@ def expect_refused_where_damaged(text: str, wrong: str) -> bool:
 
 
 @given(whole_texts, damages, choices, choices)
-def test_a_match_with_one_damage(text: str, damage: Damage, a: int, b: int) -> None:
+def test_single_damage_is_detected(text: str, damage: Damage, a: int, b: int) -> None:
     expect_refused_where_damaged(text, damaged(text, damage, a, b))
 
 
 @given(whole_texts, st.lists(st.tuples(damages, choices, choices), min_size=2, max_size=5))
-def test_a_match_with_several_damages(text: str, several: list[tuple[Damage, int, int]]) -> None:
+def test_several_damages_are_detected(text: str, several: list[tuple[Damage, int, int]]) -> None:
     wrong = text
     for damage, a, b in several:
         wrong = damaged(wrong, damage, a, b)
@@ -406,7 +406,7 @@ def test_a_match_with_several_damages(text: str, several: list[tuple[Damage, int
 
 @few
 @given(house_rules(), seeds, st.integers(5, 120), damages, choices, choices)
-def test_any_match_with_one_damage(
+def test_single_damage_to_any_match_is_detected(
     rules: Rules, seed: int, steps: int, damage: Damage, a: int, b: int
 ) -> None:
     text = write_transcript(random_match(rules, seed, steps))
@@ -426,18 +426,18 @@ def expect_all_damages_noticed(text: str) -> None:
     assert len(wrong) / 2 < refused < len(wrong)
 
 
-def test_every_kind_of_damage_to_every_line() -> None:
+def test_every_damage_to_every_line_is_detected() -> None:
     expect_all_damages_noticed(texts()[3])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("index", range(14))
-def test_every_kind_of_damage_to_every_line_of_all_matches(index: int) -> None:
+def test_every_damage_in_all_matches_is_detected(index: int) -> None:
     expect_all_damages_noticed(texts()[index])
 
 
 @pytest.mark.parametrize("text", [SAMPLE, COMPLETED])
-def test_a_game_may_end_after_any_line_of_play(text: str) -> None:
+def test_game_may_end_after_any_line(text: str) -> None:
     lines = text.split("\n")
     first = next(i for i, line in enumerate(lines) if line.startswith("1 "))
     for end in range(first, len(lines)):
@@ -446,7 +446,7 @@ def test_a_game_may_end_after_any_line_of_play(text: str) -> None:
             assert record.games
 
 
-def test_many_rolls_games_and_take_backs_are_read_in_a_moment() -> None:
+def test_long_transcripts_are_read_quickly() -> None:
     head = SAMPLE[: SAMPLE.index("Game")].replace("Length: 5", "Length: open")
     rolls = "".join("1 opening 5-5\n" for _ in range(1_000))
     back = "takeback 1 roll 1000 asked by W\n1 opening 5-5\n" * 1_000

@@ -73,14 +73,14 @@ def same_end(record: MatchRecord, reread: MatchRecord) -> bool:
     return all(first.play(record.rules) == other.play(reread.rules) for first, other in games)
 
 
-def test_a_transcript_is_read_from_its_file(tmp_path: Path) -> None:
+def test_transcript_is_read_from_a_file(tmp_path: Path) -> None:
     record, lines = sat_down(rules_named("french")).roll().record, list[int]()
     (file := tmp_path / "match.txt").write_text(write_transcript(record), "utf-8")
     assert read_transcript_file(file, lines.append) == record
     assert len(lines) == 1
 
 
-def test_the_games_that_another_program_played() -> None:
+def test_games_of_another_program_round_trip() -> None:
     records = list(vector_games())
     assert len(records) == 37
     for record in records[:: 9 if is_short else 1]:
@@ -89,14 +89,16 @@ def test_the_games_that_another_program_played() -> None:
 
 @few
 @given(house_rules(), seeds, st.integers(0, 250), st.booleans())
-def test_matches_without_steps_back(rules: Rules, seed: int, steps: int, fair: bool) -> None:
+def test_simple_matches_round_trip(rules: Rules, seed: int, steps: int, fair: bool) -> None:
     record = random_table(rules, seed, steps, fair, back=False).record
     assert through_text(record) == record
 
 
 @few
 @given(house_rules(), seeds, st.integers(0, 250), st.booleans())
-def test_matches_with_undo_and_take_backs(rules: Rules, seed: int, steps: int, fair: bool) -> None:
+def test_matches_with_take_backs_round_trip(
+    rules: Rules, seed: int, steps: int, fair: bool
+) -> None:
     record = random_table(rules, seed, steps, fair).record
     reread = through_text(record)
     assert same_end(record, reread)
@@ -116,7 +118,7 @@ def test_undo_within_a_turn_leaves_no_trace() -> None:
 
 
 @given(st.data(), house_rules())
-def test_games_that_begin_from_a_position(data: st.DataObject, rules: Rules) -> None:
+def test_games_from_a_position_round_trip(data: st.DataObject, rules: Rules) -> None:
     position = data.draw(positions(rules))
     had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
     side = data.draw(st.sampled_from(Side))
@@ -135,7 +137,7 @@ def test_games_that_begin_from_a_position(data: st.DataObject, rules: Rules) -> 
 
 @few
 @given(house_rules(), seeds, st.integers(1, 4))
-def test_games_that_went_on_with_other_dice(rules: Rules, seed: int, changes: int) -> None:
+def test_games_with_changed_dice_round_trip(rules: Rules, seed: int, changes: int) -> None:
     chance = random.Random(seed)
     table = random_table(rules, seed, 80, fair=False, back=False)
     *before, last = table.record.games
@@ -161,7 +163,7 @@ OTHER = NewDice(DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment))
 
 
 @pytest.mark.parametrize("ending", [Resign(B, 1), AgreeDraw()])
-def test_dice_may_be_changed_before_a_game_is_given_up(ending: Action) -> None:
+def test_dice_may_change_before_a_resignation(ending: Action) -> None:
     record = new_match(rules_named("russian"))
     opened: list[Entry] = [OpeningRoll(5, 2), KeepOpening()]
     for before in ([], opened, [OTHER]):
@@ -169,7 +171,7 @@ def test_dice_may_be_changed_before_a_game_is_given_up(ending: Action) -> None:
         assert through_text(given_up) == given_up
 
 
-def test_dice_that_came_too_late_to_be_rolled_leave_no_trace() -> None:
+def test_unused_dice_leave_no_trace() -> None:
     line = "W 2:1 off:14 / B 24:15"
     start = StartingPosition(Position.parse(line), W)
     last = Move(W, 2, 0, 2)
@@ -180,7 +182,7 @@ def test_dice_that_came_too_late_to_be_rolled_leave_no_trace() -> None:
     assert reread.games[0].entries == (Roll(2, 1), last)
 
 
-def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
+def test_undo_keeps_later_dice() -> None:
     table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
     entries = table.record.games[0].entries
     move = table.game.moves[0]
@@ -190,7 +192,7 @@ def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
     assert through_text(record).games[0].entries == (*entries, OTHER)
 
 
-def test_dice_that_come_twice_show_their_seed_once() -> None:
+def test_repeated_dice_reveal_their_seed_once() -> None:
     game = with_other_dice(OTHER, OTHER, Resign(W, 1))
     record = new_match(rules_named("french")).add_game(game)
     assert write_transcript(record).count("Seed: ") == 1
@@ -198,7 +200,7 @@ def test_dice_that_come_twice_show_their_seed_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["; semicolon", "a ;b", "White: x", "[red]x[/]", "x" * 40, "梅 é"])
-def test_names_come_back_as_they_are(name: str) -> None:
+def test_names_round_trip(name: str) -> None:
     record = replace(new_match(rules_named("french")), white=name, black=f"b{name[1:]}")
     record = record.add_game(GameRecord(TYPED))
     assert through_text(record) == record
