@@ -155,7 +155,7 @@ def test_handing_over_and_resuming_are_explained() -> None:
     acknowledgement = seated("french", COMPLETING, W, "21", "enter", opponent_completes=True)
     assert rule(acknowledgement) == "When you cannot go on"
     black = why(do(acknowledgement, "enter"))
-    assert message_of(black).startswith("Any move will do")
+    assert message_of(black).startswith("Any legal move will do")
     assert rule(black) == "When you cannot go on"
     assert highlighted(black) == {24, 23}
 
