@@ -308,7 +308,7 @@ class Summary(NamedTuple):
     deciding: tuple[Turn, ...]
     """The best turn of each side, the greater swing first."""
 
-    def of(self, side: Side) -> SideSummary:
+    def for_side(self, side: Side) -> SideSummary:
         return self.white if side is Side.WHITE else self.black
 
 

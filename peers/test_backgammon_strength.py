@@ -100,7 +100,7 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
             turned(board, other)
             board, ours = other, not ours
             dice = [chance.randint(1, 6), chance.randint(1, 6)]
-    return Mean.of(np.array(points))
+    return Mean.from_samples(np.array(points))
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ class Mean:
     margin: float
 
     @classmethod
-    def of(cls, samples: Array) -> Mean:
+    def from_samples(cls, samples: Array) -> Mean:
         return cls(float(samples.mean()), float(_SURE * samples.std() / sqrt(len(samples))))
 
 
@@ -88,7 +88,7 @@ def match(rules: Rules, player: Player, opponent: Player, games: int, seed: int)
     pairs = results.reshape(-1, 2, OUTCOMES).mean(axis=1)
     won = pairs[:, :3].sum(axis=1) + pairs[:, 6] / 2
     gained = np.array([points(row, rules.scale.most) for row in pairs])
-    return Score(games, Mean.of(won), Mean.of(gained))
+    return Score(games, Mean.from_samples(won), Mean.from_samples(gained))
 
 
 def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> float:

@@ -80,7 +80,7 @@ class GameOver:
     def score(self, glyphs: Glyphs | None = None, width: int = 80) -> list[str]:
         """Return the score of the match in as few lines as possible."""
         match = self.table.match_with_result
-        signs = {side: f"{glyphs.of(side)} " if glyphs else "" for side in Side}
+        signs = {side: f"{glyphs.disc(side)} " if glyphs else "" for side in Side}
         score = [f"{signs[side]}{self.naming.name(side)} {match.score(side)}" for side in Side]
         length = f"match to {match.length}" if match.length else ""
         lines = [""]
@@ -91,7 +91,7 @@ class GameOver:
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
         """Return both sides' statistics side by side."""
-        sides = [self.summary.of(side) for side in Side]
+        sides = [self.summary.for_side(side) for side in Side]
         named: list[tuple[str, Sequence[int]]] = [
             ("turns", [side.turns for side in sides]),
             ("hits", [side.hits for side in sides]),
@@ -109,9 +109,9 @@ class GameOver:
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
-            rows.append(("given away in play", [f"{found.cost:.2f}" for found in sums]))
-            rows.append(("gained by the dice", [signed(found.luck) for found in sums]))
-        heads = [("", [glyphs.of(side) for side in Side])]
+            rows.append(("given away in play", [f"{total.cost:.2f}" for total in sums]))
+            rows.append(("gained by the dice", [signed(total.luck) for total in sums]))
+        heads = [("", [glyphs.disc(side) for side in Side])]
         return [text for row in (*heads, *rows) for text in _figure(*row, width)]
 
     @property
@@ -133,14 +133,16 @@ class GameOver:
             return self._swings(width)
         if not review.is_done:
             return [_head(f"The turns that decided it … {review.per_cent} %")]
-        found = _decisive(review.findings)
-        if not found:
+        decisive = _decisive(review.findings)
+        if not decisive:
             return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
-        lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
-        for each in found:
-            head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "
-            said = review.describe(each, reasoned=width >= _REASONED)
-            lines += hanging(Span(head, TextStyle.ACCENT), said, width)
+        lines = [
+            _head("The turn that decided it" if len(decisive) == 1 else "Turns that decided it")
+        ]
+        for finding in decisive:
+            head = f"{review.turn_of(finding):>3} {glyphs.disc(finding.side)} "
+            text = review.describe(finding, reasoned=width >= _REASONED)
+            lines += hanging(Span(head, TextStyle.ACCENT), text, width)
         return lines
 
     def _swings(self, width: int) -> list[TextLine]:
@@ -180,9 +182,9 @@ class GameOver:
         plain = replace(self, review=self.review if self.review and self.review.is_done else None)
         parts = (
             [self.title, self.reason, *self.score()],
-            [each.text for each in plain.last_turn(width)],
-            [each.text for each in plain.deciding(width, Glyphs())],
-            [_UNCHECKED if each == _SEED_LATER else each for each in self.dice],
+            [line.text for line in plain.last_turn(width)],
+            [line.text for line in plain.deciding(width, Glyphs())],
+            [_UNCHECKED if line == _SEED_LATER else line for line in self.dice],
         )
         return [text for part in parts if part for text in ("", *part)][1:]
 
@@ -198,14 +200,16 @@ def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
 
 def _decisive(findings: Sequence[Finding]) -> list[Finding]:
     """Return the costliest mistakes, then the luckiest rolls, in order."""
-    mistakes = [one for one in findings if isinstance(one, Choice) and one.mark is not Mark.FINE]
+    mistakes = [
+        choice for choice in findings if isinstance(choice, Choice) and choice.mark is not Mark.FINE
+    ]
     rolls = [
-        one for one in findings if isinstance(one, Luck) and abs(one.points) >= Mark.ERROR.value
+        luck for luck in findings if isinstance(luck, Luck) and abs(luck.points) >= Mark.ERROR.value
     ]
     mistakes.sort(key=lambda choice: -choice.cost)
     rolls.sort(key=lambda luck: -abs(luck.points))
-    found: list[Finding] = [*mistakes, *rolls]
-    return sorted(found[:_MAX_TURNS], key=lambda one: one.at)
+    decisive: list[Finding] = [*mistakes, *rolls]
+    return sorted(decisive[:_MAX_TURNS], key=lambda finding: finding.at)
 
 
 def _head(text: str) -> TextLine:

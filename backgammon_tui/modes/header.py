@@ -39,14 +39,14 @@ def match_header(
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = short_names(record.white, record.black)
-    for told, unit, apart in (
+    for parts, unit, apart in (
         ((length, number, title), " pips", gap),
         ((length, number, title), "p", gap),
         ((number, title), "p", gap),
         ((title,), "p", gap),
         ((title,), "p", 1),
     ):
-        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
+        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ", TextStyle.DIM))
         left = _sides(table, about, names, unit, glyphs)
         if measure(left) + apart + measure(right) <= width:
             return TextLine(spread(left, right, width))
@@ -64,7 +64,7 @@ def _sides(
         left = table.game.position.pips(side)
         pips = f" {glyphs.dot} {left}{unit.removesuffix('s') if left == 1 else unit}  "
         spans += [
-            Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
+            Span(f" {glyphs.disc(side)} ", TextStyle.PLAIN),
             Span(name, style),
             Span(
                 f" {table.match_with_result.score(side)}",
@@ -103,5 +103,5 @@ def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ..
     below = round(chance * (height - 2))
     black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
     bar = [black] * (height - 2 - below) + [white] * below
-    above, under = (Span(glyphs.of(side)) for side in (Side.BLACK, Side.WHITE))
-    return tuple(TextLine((each,)) for each in (above, *bar, under))
+    above, under = (Span(glyphs.disc(side)) for side in (Side.BLACK, Side.WHITE))
+    return tuple(TextLine((span,)) for span in (above, *bar, under))

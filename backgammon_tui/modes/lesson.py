@@ -250,7 +250,7 @@ class Course(LessonSource):
         place = f"{lesson}{self.number}{of_word}{total} {glyphs.dot} " if total else ""
         step = f"step {min(run.number + 1, steps)}{of_word}{steps}"
         right = [
-            Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
+            Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
             for side in Side
         ]
         right.append(Span(f" {place}{step} ", TextStyle.DIM))
@@ -576,7 +576,7 @@ def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     if game.actor is None or not game.due:
         return []
     owed = numbers(game.left).replace("the ", "")
-    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+    return [line(fit(f"{glyphs.disc(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
 def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:

@@ -71,7 +71,7 @@ class Quiz(LessonSource):
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else str(total)]
         if quiz.item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
-            left += [Span(f" {glyphs.of(side)} {STANDARD.name(side)} ") for side in Side]
+            left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]
             level = rating(quiz.item)
             parts[:0] = [f"level {level} of {HARDEST}"] if level else []
             parts.insert(0, f"{quiz.number} of {ROUND}")

@@ -587,7 +587,7 @@ def _read_on(mode: ReplayMode, *, is_last: bool) -> TextLine:
 def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not (turn := mode.turn):
         return []
-    head = Span(f"{glyphs.of(turn.side)} ", TextStyle.ACCENT)
+    head = Span(f"{glyphs.disc(turn.side)} ", TextStyle.ACCENT)
     rolls = describe_rolls(turn, mode.naming, ON_SCREEN)
     return [*turn_lines(head, rolls, width, TextStyle.ACCENT), BLANK]
 
@@ -642,7 +642,7 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
         return " ", ["the end" if mode.table.game.is_over else "now"]
     turn = mode.turns[number - 1]
     sign = f"{mode.review.sign(number):<2}" if mode.review else ""
-    return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_rolls(
+    return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", describe_rolls(
         turn, mode.naming, ON_SCREEN
     )
 

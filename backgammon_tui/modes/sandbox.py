@@ -100,7 +100,7 @@ class Setup:
     """The sides that have rolled a first double."""
 
     @classmethod
-    def of(cls, rules: Rules, start: StartingPosition, dice: Dice | None = None) -> Self:
+    def from_position(cls, rules: Rules, start: StartingPosition, dice: Dice | None = None) -> Self:
         return cls(rules, start.position, start.side, dice, start.had_double)
 
     @property
@@ -212,7 +212,7 @@ class SandboxMode(BoardMode):
         start = position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
         dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
-        begun = cls.at_setup(record, Setup.of(record.rules, start, dice), options)
+        begun = cls.at_setup(record, Setup.from_position(record.rules, start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
         return replace(begun, can_begin=False, draft=draft, is_agreed=record.may_be_judged)
 
@@ -350,7 +350,9 @@ class SandboxMode(BoardMode):
         return after
 
     def with_coded(self, coded: Coded) -> Self:
-        setup = Setup.of(self.setup.rules, coded.starting_position, coded.dice or self.setup.dice)
+        setup = Setup.from_position(
+            self.setup.rules, coded.starting_position, coded.dice or self.setup.dice
+        )
         return replace(self, playing=None, typed="")._with_setup(setup, before=self)
 
     def type_number(self, digit: str) -> Self:
@@ -676,7 +678,7 @@ class SandboxMode(BoardMode):
         if game.side is None or not self.playing.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         start = StartingPosition(game.position, game.side.other, game.had_double)
-        return self._begin(Setup.of(game.rules, start))
+        return self._begin(Setup.from_position(game.rules, start))
 
     @_beside("Z", label="empty", title="Empty the board", exists="sets_up")
     def empty(self) -> Self:
@@ -784,7 +786,7 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
     changes = describe_changes(rules)
     left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
     right = [
-        Span(f" {glyphs.of(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
+        Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
         for side in Side
     ]
     room = width - measure(left) - measure(right) - 1
@@ -810,7 +812,7 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
 def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Return the side whose checkers are added, and the notice or the place at the cursor."""
     lines = notice_lines(sandbox.notice, width) or _there(sandbox, width)
-    text = f" {glyphs.of(sandbox.brush)} {' '.join(line.text for line in lines)}"
+    text = f" {glyphs.disc(sandbox.brush)} {' '.join(line.text for line in lines)}"
     return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
 
@@ -830,7 +832,7 @@ def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _side(sandbox: SandboxMode, side: Side, width: int, glyphs: Glyphs) -> TextLine:
-    text = f" {fit(f'{glyphs.of(side)} {sandbox.naming.name(side)}', width - 5)} "
+    text = f" {fit(f'{glyphs.disc(side)} {sandbox.naming.name(side)}', width - 5)} "
     if sandbox.brush is side:
         return TextLine((Span("    "), Span(text, TextStyle.CHOSEN)))
     return TextLine((Span("tab ", TextStyle.KEY), Span(text)), Key.TAB)
@@ -842,13 +844,13 @@ def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]
     if sandbox.typed:
         shown = f"{sandbox.typed}-{glyphs.caret}"
     style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
-    who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
+    who = fit(f"{glyphs.disc(setup.side)} {naming.name(setup.side)}", width - 9)
     lines = [
         TextLine((Span("W ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "W"),
         TextLine((Span("  "), Span(shown, style)), "g"),
     ]
     if setup.rules.first_double_face_only:
-        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_double)
+        had = " ".join(glyphs.disc(side) for side in Side if side in setup.had_double)
         text = fit(f"first double by: {had or 'nobody'}", width - 2)
         lines.append(TextLine((Span("F ", TextStyle.KEY), Span(text, TextStyle.DIM)), "F"))
     if setup.problem:

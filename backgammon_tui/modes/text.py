@@ -39,7 +39,7 @@ class Glyphs(NamedTuple):
 
     again: str = "↻"
 
-    def of(self, side: Side) -> str:
+    def disc(self, side: Side) -> str:
         return self.white if side is Side.WHITE else self.black
 
 

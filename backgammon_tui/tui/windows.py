@@ -46,10 +46,10 @@ def window_screen(window: AnyWindow) -> Screen[Any]:
             return Consent(question)
         case effects.EnterPosition(rules):
             return ask_position(rules)
-        case effects.Export(table, said):
-            return Share(table, said)
-        case effects.GameResult(table, naming, said):
-            return ResultScreen(table, naming, said)
+        case effects.Export(table, message):
+            return Share(table, message)
+        case effects.GameResult(table, naming, message):
+            return ResultScreen(table, naming, message)
         case effects.GameSoFar(table, naming):
             return game_log(table, naming)
         case effects.KeyPage(title, keys, rules):

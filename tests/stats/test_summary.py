@@ -207,7 +207,7 @@ def test_every_roll_except_kept_opening_is_counted(rules: Rules, seed: int) -> N
             seen[before.side, roll_index(action.first, action.second)] += 1
     summary = summarize(states)
     for side in Side:
-        part = summary.of(side)
+        part = summary.for_side(side)
         assert part.rolls == tuple(seen[side, place] for place in range(ROLLS))
         assert part.doubles == sum(part.rolls[roll_index(n, n)] for n in range(1, 7))
         assert SideSummary.from_data(json.loads(json.dumps(part.as_data()))) == part

@@ -353,7 +353,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
     """The sandbox of a game, at its start or in a position."""
     rules = rules_named(name)
     setup = (
-        Setup.of(rules, StartingPosition(Position.parse(line), side))
+        Setup.from_position(rules, StartingPosition(Position.parse(line), side))
         if line
         else Setup(rules, rules.start.position)
     )

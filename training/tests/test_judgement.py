@@ -56,7 +56,7 @@ def test_values_of_endings_match_rollouts(name: str, wanted: Wanted) -> None:
         result = roll_out_spot(rules, spot, 216, seed=32)
         off.append(abs(value_of(rules, spot) - result.mean))
         errors.append(result.error)
-    mean, error = Mean.of(np.array(off)), float(np.mean(errors))
+    mean, error = Mean.from_samples(np.array(off)), float(np.mean(errors))
     text = {"off": mean.value, "margin": mean.margin, "most": max(off), "rollout": error}
     note(name, f"value, {wanted.__name__}", text)
     assert mean.value - mean.margin < 0.03
@@ -81,7 +81,7 @@ def test_hints_in_endings_match_rollouts(name: str, wanted: Wanted) -> None:
         if best:
             hint, other = (after(rules, game, near[i], games=216, seed=36).mean for i in (0, best))
             lost[-1] = other - hint
-    mean = Mean.of(np.array(lost))
+    mean = Mean.from_samples(np.array(lost))
     note(name, f"hint, {wanted.__name__}", {"loss": mean.value, "margin": mean.margin})
     assert mean.value - mean.margin < 0.004
 

@@ -623,7 +623,7 @@ class Choosing:
     """True if the board and the arrows are mirrored."""
 
     @classmethod
-    def of(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
+    def start(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
         return cls(plays, mirrored=mirrored).with_text("")
 
     # ---- inputs

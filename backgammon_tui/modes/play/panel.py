@@ -288,9 +288,9 @@ def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
         return ""
     # In a narrow list, the spaces would wrap many plays.
     is_narrow = width < _ROOMY
-    of = "of" if is_narrow else " of "
+    separator = "of" if is_narrow else " of "
     if outlook.playable < len(outlook.numbers) or not outlook.earns:
-        return f"{outlook.playable}{of}{len(outlook.numbers)}"
+        return f"{outlook.playable}{separator}{len(outlook.numbers)}"
     return glyphs.again if is_narrow else f"{glyphs.again} all"
 
 
@@ -355,7 +355,7 @@ def log_lines(
         joins[-1] = ON_SCREEN._replace(shows_lost=False)
     entries = [
         (
-            f"{glyphs.of(turn.side)} ",
+            f"{glyphs.disc(turn.side)} ",
             _lost_turn(state, turn)
             if turn.is_lost and join.shows_lost
             else describe_rolls(turn, naming, join),
@@ -364,12 +364,12 @@ def log_lines(
     ]
     if game.opening and len(turns) < most and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
-        both = ", ".join(f"{glyphs.of(side)}{TIED}{number}" for side, number in rolled)
+        both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
         entries.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
     finished = _finished(state)
     if game.turn and finished:
-        entries.append((f"{glyphs.of(game.turn.side)} ", finished))
+        entries.append((f"{glyphs.disc(game.turn.side)} ", finished))
     lines: list[TextLine] = []
     for head, rolls in [*reversed(entries)][:most_turns]:
         wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
@@ -483,18 +483,18 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         winner = game.result.winner
         if not winner:
             return [line("A draw", TextStyle.BRIGHT)]
-        return _heading(glyphs.of(winner), f"{name(winner)} wins", width)
+        return _heading(glyphs.disc(winner), f"{name(winner)} wins", width)
     stopped = state.news.about if state.news else None
     if stopped:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         title = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
-        return _heading(glyphs.of(stopped), title, width)
+        return _heading(glyphs.disc(stopped), title, width)
     if state.asked and not isinstance(state.asked, WhichPlay):
         return [line(state.asked.title, TextStyle.BRIGHT)]
     side = state.named_side if state.is_tutored else None
     if side:
-        played = _heading(glyphs.of(side), f"{name(side)} has played", width)
+        played = _heading(glyphs.disc(side), f"{name(side)} has played", width)
         return [*played, line("The tutor looks at it.", TextStyle.DIM)]
     advice = beginner_help_lines(state, width, max(help_rows, 2))
     if game.actor is None:
@@ -504,7 +504,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     title = f"{name(game.actor)} {describe_doing(game)}"
     if state.question and not state.asked:  # The question includes the name.
         title = state.question.title
-    titles = _heading(glyphs.of(game.actor), title, width)
+    titles = _heading(glyphs.disc(game.actor), title, width)
     hint = _hint(state)
     is_needed = not advice or state.awaits_roll or state.choosing.reading.picked is not None
     return [*titles, *advice, *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else [])]
@@ -660,7 +660,7 @@ def brief_lines(
     if entry:
         return *_lines(_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
-    name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
+    name = f"{glyphs.disc(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"
     text = f" {glyphs.prompt} {state.choosing.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""

@@ -120,7 +120,7 @@ class ResignFor(Question):
     rests_on = Phase.OVER
 
     def take(self, state: PlayState, answer: Answer) -> PlayState:
-        resigns = next((each for each in answer.actions if isinstance(each, Resign)), None)
+        resigns = next((action for action in answer.actions if isinstance(action, Resign)), None)
         if resigns is None:
             fresh = state.close_question()
             return fresh if fresh.game.is_over else fresh.say("The game goes on.")

@@ -156,11 +156,11 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
         for check in check_rolls(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
                 first, second = check.rolled
-                one, other = check.expected
+                first, second = check.expected
                 turn = turn_of_entry(record.rules, game, check.entry)
                 raise ValueError(
                     f"the roll of turn {turn} in game {number} is {first}-{second}"
-                    f" and by the seed of its dice {one}-{other}"
+                    f" and by the seed of its dice {first}-{second}"
                 )
         tell(number)
 

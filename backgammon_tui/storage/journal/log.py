@@ -105,7 +105,7 @@ class FinishedGame(NamedTuple):
     def from_history(cls, history: Sequence[Game], when: str) -> FinishedGame:
         game, turns, summary = history[-1], turns_of(history), summarize(history)
         assert game.result
-        figures = tuple(json.dumps(summary.of(side).as_data()) for side in Side)
+        figures = tuple(json.dumps(summary.for_side(side).as_data()) for side in Side)
         return cls(game.result, turns[0].side if turns else game.side, figures, when)
 
 

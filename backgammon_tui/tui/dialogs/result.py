@@ -220,7 +220,7 @@ class ResultScreen(Dialog[NextStep]):
             off = game.position.count(side, Place.OFF)
             shown = min(off, self._shown_off)
             rest = "·" * (CHECKERS - shown)
-            row = f"{glyphs.of(side) * shown}{rest} {off:>2} off"
+            row = f"{glyphs.disc(side) * shown}{rest} {off:>2} off"
             rows.append(written(row, self.app))
         shown_off = self.query_one("#result-off", Static)
         shown_off.update(Content("\n".join(rows)))

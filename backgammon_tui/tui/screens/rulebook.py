@@ -118,7 +118,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Return the caption of a picture, with the signs of the sides and the side to move."""
-    sides = "   ".join(f"{glyphs.of(side)} {STANDARD.name(side)}" for side in Side)
+    sides = "   ".join(f"{glyphs.disc(side)} {STANDARD.name(side)}" for side in Side)
     mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
     return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
 
