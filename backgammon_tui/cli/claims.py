@@ -120,7 +120,8 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
 _OF_36: Final = re.compile(
     r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
     r"|\b(?P<all>(?:all|every one of the) 36|every roll hits)"
-    r"|\b(?P<none>no roll (?:of Black's )?(?:can )?(?:hits?|reach)|nothing can be hit)",
+    r"|\b(?P<none>no roll (?:of Black's )?(?:can )?(?:hits?|reach)"
+    r"|nothing can be hit|can hit nothing)",
     re.IGNORECASE,
 )
 """Counts of rolls in words: some, all or none."""
