@@ -231,6 +231,7 @@ class Settings:
     name_asked: bool = _option(
         False, "whether a player against the computer has been asked for a name"
     )
+    welcomed: bool = _option(False, "whether a first game has shown where to begin")
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:

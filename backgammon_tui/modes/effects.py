@@ -261,6 +261,7 @@ class Do(Enum):
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"
     RECORDS = "show the records"
+    LEARN = "show the courses of lessons"
     REVIEW = "review the game; the players may play on from a moment of it"
     REMATCH = "the same match again, as a match of its own"
     SWAPPED = "the same with the players on the other sides"

@@ -155,7 +155,7 @@ class Conversation(ABC, Generic[Shown]):
                 self.is_left = True
             case KeepProgress():
                 self._keep_progress(effect)
-            case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
+            case TakePicture() | Do.RECORDS | Do.LEARN | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
                 self.talk.say("Only the full screen has this command.")
             case ScrollPanel() | Work() | Do():
                 pass  # Lines have no animations, and pending work is already done.

@@ -81,7 +81,7 @@ def app_at(
         assert course_lesson
         lesson_entry = course_lesson.read(), course_lesson
     # Somebody who has been asked already how turns without a choice are to pass.
-    options = settings or Settings(forced=Forced.STEP)
+    options = replace(settings or Settings(forced=Forced.STEP), welcomed=True)
     launch = LaunchOptions(
         match,
         dice,

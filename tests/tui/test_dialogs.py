@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -258,7 +259,7 @@ async def test_options_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
         await change(pilot, "Mirror the board", "Let checkers slide and dice tumble")
-        left = play_state_of(app).options
+        left = replace(play_state_of(app).options, welcomed=True)
         assert left.mirrored
         assert not left.motion
     app = started(monkeypatch)
@@ -284,7 +285,7 @@ async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) 
         await change(pilot, "Presentation mode")
         await change(pilot, "Presentation mode", "Mirror the board")
         assert app.theme == "contrast"
-    assert read_preferences()[0] == Settings(mirrored=True)
+    assert read_preferences()[0] == Settings(mirrored=True, welcomed=True)
 
 
 async def test_presentation_mode_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +299,7 @@ async def test_presentation_mode_is_not_saved(monkeypatch: pytest.MonkeyPatch) -
     app = started(monkeypatch)
     async with running(app):
         assert app.theme == "harbour"
-        assert play_state_of(app).options == Settings(theme="harbour")
+        assert play_state_of(app).options == Settings(theme="harbour", welcomed=True)
 
 
 async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
@@ -312,7 +313,7 @@ async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, 
         await press(pilot, "enter")
         assert in_mode(app, PlayMode)
         await change(pilot, "Mirror the board")
-    assert read_preferences() == (Settings(mirrored=True), "")
+    assert read_preferences() == (Settings(mirrored=True, welcomed=True), "")
 
 
 async def test_options_work_without_saving(kept: Path) -> None:

@@ -37,6 +37,7 @@ from backgammon_tui.storage.program_files import read_preferences
 from backgammon_tui.storage.shared_board import read_shared_board, share_board
 from backgammon_tui.teach.lessons.catalogue import find_lesson
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
+from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
@@ -107,6 +108,27 @@ async def test_a_player_who_changes_sides_keeps_beginner_help() -> None:
         screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
         await pilot.pause()
         assert play_state_of(app).options.beginner_help_sides == {B}
+
+
+async def test_a_first_game_shows_where_to_begin_until_its_first_roll() -> None:
+    app = app_at()
+    app.storage.settings = Settings()
+    async with running(app) as pilot:
+        await press(pilot, "enter", "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert "First game? l:" in text_of(app)
+        await press(pilot, "l")
+        assert isinstance(app.screen, LearnScreen)
+        assert app.screen.rules.name == "russian"
+        await press(pilot, "escape", "space")
+        assert "First game? l:" not in text_of(app)
+        await press(pilot, "escape")
+        await choose(pilot, "Quit")
+        await choose(pilot, "Russian Backgammon")
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert "Opening roll" in text_of(app)
+        assert "First game? l:" not in text_of(app)
 
 
 # ---- the computer at work

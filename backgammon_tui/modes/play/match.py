@@ -71,6 +71,8 @@ _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
 )
 
+_FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
+
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
@@ -91,6 +93,10 @@ class PlayMode(BoardMode):
         if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))
         return cls(state, storage.is_on)
+
+    def welcome(self) -> Self:
+        """Show somebody who has never played where to begin, until the first roll."""
+        return replace(self, state=self.state.say(_FIRST_GAME))
 
     @property
     def rules(self) -> Rules:
@@ -552,6 +558,10 @@ class PlayMode(BoardMode):
     @command("#", words=("score",), title="Score sheet")
     def open_score_sheet(self) -> Step[Self]:
         return self.open(ScoreSheet(self.table, self.naming))
+
+    @command("l", title="Learn the game, in a course of lessons")
+    def learn(self) -> Step[Self]:
+        return self, (Do.LEARN,)
 
     @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
     def open_dice(self) -> Step[Self]:

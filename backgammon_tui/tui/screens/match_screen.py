@@ -32,7 +32,11 @@ class MatchScreen(BoardScreen):
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
-        super().__init__(replace(PlayMode.begin(session, storage), offers_passing=True))
+        begun = replace(PlayMode.begin(session, storage), offers_passing=True)
+        if not (storage.settings.welcomed or begun.table.actions):
+            storage.remember(welcomed=True)
+            begun = begun.welcome()
+        super().__init__(begun)
         self.session = session
         self._is_waiting = False
         """True while another program writes to the journal, so no move can be made yet."""
@@ -129,11 +133,22 @@ class MatchScreen(BoardScreen):
 
                 review = begin_review(self.mode.table, self.app.storage, self.session.match)
                 self.app.push_screen(BoardScreen(*review), self.sit_down)
+            case Do.LEARN:
+                from backgammon_tui.tui.screens.learn import fitting_course
+
+                course = fitting_course(self.app.storage, self.mode.rules.name)
+                self.app.push_screen(course, self._leave_course)
             case Do.RECORDS:
                 records = RecordsScreen()
                 self.app.push_screen(records, self._leave_records)
             case _:
                 super().carry_out(effect)
+
+    def _leave_course(self, opened: tuple[Table, MatchLock | None] | None) -> None:
+        if opened:
+            self.sit_down(opened[0])
+        else:
+            self.show()
 
     def _leave_records(self, opened: tuple[Table, MatchLock | None] | None) -> None:
         table, lock = opened or (None, None)
