@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum, auto
+from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -102,67 +102,22 @@ class RenderOptions(NamedTuple):
         return _SIGNS.get(state) or plain
 
 
-class ColorRole(IntEnum):
-    """A colour by its use.
+ColorRole = IntEnum(
+    "ColorRole",
+    "WOOD WOOD_LIGHT WOOD_DARK FELT POINT_ODD POINT_EVEN POINT_TIP POINT_EDGE POINT_CURSOR TRAY"
+    " INK INK_DIM WHITE_FACE WHITE_LIGHT WHITE_DARK WHITE_RIM WHITE_INK WHITE_LIT WHITE_TARGET"
+    " BLACK_FACE BLACK_LIGHT BLACK_DARK BLACK_RIM BLACK_INK BLACK_LIT BLACK_TARGET LIT LIT_INK"
+    " TARGET HOLLOW HOLLOW_GROUND LAST BLOCKED BLOCKED_INK TRAPPED CURSOR CURSOR_INK BAND_INK"
+    " BAND_DIM CHIP CHIP_INK DONE LOST",
+    start=0,
+)
+"""A colour by its use, with a theme variable of the same name, such as `board-wood`.
 
-    Each has a theme variable of the same name, such as `board-wood`. They are read from the theme,
-    because each component class would cost part of a millisecond in the first frame.
-    """
-
-    WOOD = 0
-    WOOD_LIGHT = auto()
-    WOOD_DARK = auto()
-    FELT = auto()
-    POINT_ODD = auto()
-    POINT_EVEN = auto()
-    POINT_TIP = auto()
-    """The tint of the points towards their tips."""
-    POINT_EDGE = auto()
-    """The outline of points; invisible if it equals the felt's colour."""
-    POINT_CURSOR = auto()
-    TRAY = auto()
-    INK = auto()
-    INK_DIM = auto()
-    WHITE_FACE = auto()
-    WHITE_LIGHT = auto()
-    WHITE_DARK = auto()
-    WHITE_RIM = auto()
-    WHITE_INK = auto()
-    WHITE_LIT = auto()
-    """The rim of a white checker that can move."""
-    WHITE_TARGET = auto()
-    """The rim of an arriving white checker."""
-    BLACK_FACE = auto()
-    BLACK_LIGHT = auto()
-    BLACK_DARK = auto()
-    BLACK_RIM = auto()
-    BLACK_INK = auto()
-    BLACK_LIT = auto()
-    BLACK_TARGET = auto()
-    LIT = auto()
-    """The accent on wood and felt: checkers that can move, and the numbers due now."""
-    LIT_INK = auto()
-    TARGET = auto()
-    """A legal destination, on wood and felt."""
-    HOLLOW = auto()
-    """The rim of a checker about to leave."""
-    HOLLOW_GROUND = auto()
-    """The tint of the background inside an outline, to set it off."""
-    LAST = auto()
-    """The checkers moved in the last turn."""
-    BLOCKED = auto()
-    BLOCKED_INK = auto()
-    TRAPPED = auto()
-    CURSOR = auto()
-    CURSOR_INK = auto()
-    BAND_INK = auto()
-    BAND_DIM = auto()
-    CHIP = auto()
-    """The background of a number yet to be played."""
-    CHIP_INK = auto()
-    DONE = auto()
-    LOST = auto()
-
+They are read from the theme, because each component class would cost part of a millisecond in the
+first frame. The edge of points is invisible if it has the felt's colour. Lit is what can move now,
+a target is where it can go; a hollow checker is about to leave; last is what moved in the last
+turn; a chip is a number yet to be played.
+"""
 
 _VARIABLES: Final = [f"board-{role.name.lower().replace('_', '-')}" for role in ColorRole]
 _CHARACTER, _STYLE = itemgetter(0), itemgetter(1, 2, 3)
