@@ -98,12 +98,7 @@ class Item:
     play: str = ""
     """The best play, or the one in question."""
 
-    name: str = ""
-    """The line as read, under which answers are saved."""
-
     def __str__(self) -> str:
-        if self.name:
-            return self.name
         parts = [self.kind.value, self.ruleset, str(self.starting_position)]
         if self.dice:
             parts.append(f"{self.dice[0]}-{self.dice[1]}")
@@ -115,7 +110,7 @@ class Item:
     def parse(cls, line: str) -> Item:
         """Parse a quiz item from a line."""
         parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
-        if not 3 <= len(parts) <= 6:
+        if not 3 <= len(parts) <= 5:
             raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
         try:
             kind, starting_position = Kind(parts[0]), StartingPosition.parse(parts[2])
@@ -124,8 +119,7 @@ class Item:
             raise FaultyItem(str(error)) from None
         if parts[1] not in RULESETS:
             raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
-        play = parts[4].partition(";")[0].strip() if len(parts) > 4 else ""
-        return cls(kind, parts[1], starting_position, dice, play, line.strip())
+        return cls(kind, parts[1], starting_position, dice, parts[4] if len(parts) > 4 else "")
 
     def game(self, rules: Rules) -> Game:
         """Return the game from the position, after the roll if there is one."""

@@ -125,7 +125,6 @@ def test_house_rules_filter_the_tasks() -> None:
 
 
 def test_invalid_saved_task_is_skipped_but_kept() -> None:
-    """Earlier versions asked why, what follows and what a trap does; their cards are kept."""
     kinds = ("why | russian | W hand:15 / B hand:15; W to move | 1-1 | hand/24", "no item")
     known = QuizProgress.read({f"quiz/{item}": f"2 {TODAY}" for item in kinds})
     quiz = begun(known=known)

@@ -216,13 +216,6 @@ def test_complements_follow_in_half_of_the_tasks_about_them() -> None:
     assert answers.count("yes") == answers.count("no") > 0
 
 
-def test_items_of_earlier_versions_are_read_with_the_play_that_was_right() -> None:
-    line = f"best | backgammon | {START} | 3-1 | 8/5 6/5; 6/3 6/5 | 0.00 0.21"
-    item = Item.parse(line)
-    assert (str(item), item.play) == (line, "8/5 6/5")
-    assert run_of(item).try_text("8/5 6/5").is_solved
-
-
 @pytest.mark.parametrize(
     "line",
     [
