@@ -24,7 +24,7 @@ from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import message_of, new_table, table_from
-from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played
+from tests.modes.test_hints import POOR, TUTORED, played, tutored_at_3_1
 from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
@@ -44,11 +44,11 @@ def test_no_net_is_available() -> None:
 
 
 def test_hint_on_screen_reports_missing_net() -> None:
-    assert message_of(after(at_3_1(Help.ON), "t").state) == NO_NET
+    assert message_of(after(tutored_at_3_1(Help.ON), "t").state) == NO_NET
 
 
 def test_tutor_and_win_chance_are_off_without_net() -> None:
-    mode = played(at_3_1(TUTORED), POOR)
+    mode = played(tutored_at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
     assert judge(*stage, 0.1).message == ""
@@ -131,5 +131,5 @@ def test_lesson_claim_needing_net_is_refused_with_line(tmp_path: Path) -> None:
 
 
 def test_next_key_after_missing_hint_continues_play() -> None:
-    mode = after(at_3_1(Help.ON), "t", Key.DOWN, Key.ENTER)
+    mode = after(tutored_at_3_1(Help.ON), "t", Key.DOWN, Key.ENTER)
     assert len(mode.table.actions) > 1

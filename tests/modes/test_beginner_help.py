@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, message_of, new_table, panel_of, seated
-from tests.modes.test_play_state_held import GAMES, play_states
+from tests.modes.test_play_state import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"

@@ -1,25 +1,32 @@
-"""Hints: the computer's choice of plays, why, and then the play itself."""
+"""The computer's help in a match: hints, the tutor, the win chance."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 
-from backgammon_tui.engine import Phase
+import pytest
+
+from backgammon_tui.engine import Phase, Roll
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
-from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import footer
+from backgammon_tui.modes.header import chance_bar, with_chance
+from backgammon_tui.modes.inputs import Key, Paste
+from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import brief_lines
 from backgammon_tui.modes.play.prompts import ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
-from backgammon_tui.modes.text import LETTERS
-from backgammon_tui.settings import Help, Settings
-from tests.engine.examples import W, rules_named
+from backgammon_tui.modes.sandbox import SandboxMode
+from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
+from backgammon_tui.settings import Help, Settings, Tutor
+from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import message_of, new_table, panel_of, requests, table_from
-from tests.modes.working import after
+from tests.modes.working import after, done
+
+# ---- hints: the computer's choice of plays, why, and then the play itself
+
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -228,3 +235,152 @@ def test_no_question_hint_if_the_opponent_completes() -> None:
     assert mode.state.game.phase is Phase.KEEP_OR_REROLL
     assert message_of(mode.state).startswith("If the opponent completes")
     assert message_of(after(mode, "t").state) == message_of(mode.state)
+
+
+# ---- the tutor: a stage that costs much is spoken of before the dice pass on
+
+
+POOR = "6/5 24/21"
+"""A poor play of 3-1, which leaves three blots."""
+
+
+def tutored_at_3_1(help: Help, computer: bool = False) -> PlayMode:
+    """Anna is to play 3-1 at the start."""
+    players = ("Anna", "computer:easy" if computer else "Boris")
+    table = table_from("backgammon", START, W, players=players)
+    table = replace(table, help=help)
+    return after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
+
+
+TUTORED = Help.TUTOR
+
+
+def played(mode: PlayMode, text: str) -> PlayMode:
+    keys = [Key.SPACE if character == " " else character for character in text]
+    return after(mode, *keys, Key.ENTER)
+
+
+def test_costly_stage_can_be_taken_back() -> None:
+    before = tutored_at_3_1(TUTORED)
+    mode = played(before, POOR)
+    assert mode.state.question
+    assert "costs about 0." in mode.state.question.text
+    assert "computer's choice: 8/5 6/5" in mode.state.question.text
+    # `w` counts what the opponent's rolls do after either play.
+    assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in message_of(after(mode, "w").state)
+    assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in message_of(
+        after(mode, "w").state
+    )
+    back = after(mode, "y")
+    assert back.state.game == before.state.game
+    assert message_of(back.state) == "Play the 3 and the 1 again."
+
+
+def test_continuing_ends_the_warning() -> None:
+    mode = after(played(tutored_at_3_1(TUTORED), POOR), "n")
+    assert mode.state.question is None
+    assert mode.state.game.actor is B
+
+
+@pytest.mark.parametrize("help", [Help.OFF, Help.ON])
+def test_without_a_tutor_nothing_is_said(help: Help) -> None:
+    assert played(tutored_at_3_1(help), POOR).state.question is None
+
+
+def test_good_play_gets_no_warning() -> None:
+    assert played(tutored_at_3_1(TUTORED), "8/5 6/5").state.question is None
+
+
+def with_strict_tutor(table: Table) -> PlayMode:
+    table = replace(table, help=Help.TUTOR)
+    return PlayMode(PlayState.open(table, Settings(tutor=Tutor.STRICT)))
+
+
+def test_costly_answer_gets_a_warning() -> None:
+    opened = with_strict_tutor(new_table(rules_named("russian"), 9).roll())
+    kept = after(opened, "k")
+    assert kept.state.question
+    assert re.fullmatch(
+        r"Keeping the numbers costs about 0\.\d\d points. The computer's choice: rerolling.",
+        kept.state.question.text,
+    )
+    assert after(kept, "n").state.question is None
+    # What was answered stands, unless the other player agrees to have the same dice again.
+    asked = after(kept, "y").state.question
+    assert asked
+    assert asked.text == "This takes back the opening roll 2-1. Black, do you agree?"
+    assert after(kept, "y", "y", Key.SPACE).state.game == opened.state.game
+    assert after(opened, "r").state.question is None
+
+
+def test_costly_double_after_2_1_gets_a_warning() -> None:
+    table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).roll((2, 1))
+    first = with_strict_tutor(table.apply(*table.game.legal_plays()[0].moves))
+    better, worse = (after(first, key).state.question for key in "56")
+    assert better is None
+    assert worse
+    assert re.fullmatch(
+        r"Four 6s cost about 0\.\d\d points. The computer's choice: four 5s.", worse.text
+    )
+
+
+def test_computer_waits_for_the_tutor() -> None:
+    mode = tutored_at_3_1(TUTORED, computer=True)
+    for key in [Key.SPACE if character == " " else character for character in POOR]:
+        mode = after(mode, key)
+    mode, effects = mode.handle(Key.ENTER)
+    assert mode.state.is_tutored
+    assert mode.pause is None
+    assert mode.handle(Key.SPACE)[0].state == mode.state
+    mode = after(done((mode, effects)), "n")
+    assert not mode.state.is_tutored
+    assert mode.state.game.actor is B
+
+
+# ---- the win chance beside the board: where it was agreed to, and in replays and the sandbox
+
+
+FRAME = Frame(120, (30, 24), Glyphs())
+ON = Settings(chances=True)
+AHEAD = "W 1:2 off:13 / B 23:15"
+
+
+def judged(help: Help, players: tuple[str, str] = ("Anna", "Boris")) -> bool:
+    """Whether the win chance of a game stands beside it."""
+    table = table_from("backgammon", AHEAD, W, players=players)
+    table = replace(table, help=help)
+    return PlayMode(PlayState.open(table, Settings())).view(FRAME).judged is not None
+
+
+def test_win_chance_in_a_game_needs_consent() -> None:
+    assert judged(Help.ON)
+    assert not judged(Help.OFF)
+    assert not judged(Help.OFF, players=("Anna", "computer:easy"))
+    assert judged(Help.OFF, players=("computer:strong", "computer:easy"))
+
+
+def test_sandbox_win_chance_respects_a_waiting_game() -> None:
+    table = table_from("backgammon", AHEAD, W).apply(Roll(3, 1))
+    assert SandboxMode.beside(table.record, table.game, ON).view(FRAME).judged is None
+    agreed = replace(table, record=replace(table.record, help=Help.ON))
+    assert SandboxMode.beside(agreed.record, agreed.game, ON).view(FRAME).judged
+    alone = SandboxMode.begin(rules_named("backgammon"), ON)
+    alone, _ = alone.handle(Paste("W 3:2 off:13 / B 23:15; W to move"))
+    assert alone.view(FRAME).judged
+    for key in ("3", "1", Key.ENTER):
+        alone, _ = alone.handle(key)
+    assert alone.view(FRAME).judged
+
+
+def test_win_chance_needs_a_wide_header_gap() -> None:
+    header = TextLine((Span("Anna 0"), Span(" " * 18), Span("open")))
+    text = "".join(span.text for span in with_chance(header, 0.618, Glyphs()).spans)
+    assert text == "Anna 0    ● wins 62 %   open"
+    assert with_chance(header, None, Glyphs()) == header
+    full = TextLine((Span("Anna 0"), Span(" "), Span("open")))
+    assert with_chance(full, 0.618, Glyphs()) == full
+
+
+def test_whites_part_of_the_bar_is_at_the_bottom() -> None:
+    bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 6, Glyphs())]
+    assert bar == ["○", "░", "█", "█", "█", "●"]

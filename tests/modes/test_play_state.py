@@ -1,28 +1,76 @@
-"""What the keys do at a table: rolling, choosing, playing, going on."""
+"""A match between two inputs, without a screen."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, ChooseDoubles, KeepOpening, Phase, RerollOpening
-from backgammon_tui.modes.play.board import counting_side
-from backgammon_tui.modes.play.prompts import TakeBackRoll
-from backgammon_tui.modes.play.state import FivesOrSixes, KeepOrReroll, PlayState
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    ChooseDoubles,
+    Ending,
+    KeepOpening,
+    OpeningRoll,
+    Phase,
+    Place,
+    RerollOpening,
+    Roll,
+)
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.generator import legal_plays
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, TakeBack
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.effects import GameResult, Open
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.board import counting_side, play_marks
+from backgammon_tui.modes.play.choosing import NOTATION
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import (
+    AcceptResignation,
+    TakeBackRoll,
+    ask_draw,
+    ask_resign,
+    ask_take_back,
+    redo,
+    undo,
+)
+from backgammon_tui.modes.play.state import (
+    FivesOrSixes,
+    KeepOrReroll,
+    PlayState,
+    WhichPlay,
+    handle,
+    pick,
+)
 from backgammon_tui.settings import Settings
+from tests.engine.examples import NAMES, rules_named
+from tests.engine.strategies import any_action
 from tests.modes.examples import (
+    DATE,
     B,
     W,
     choose_row,
+    count_fifteen,
     do,
     footer_of,
     message_of,
     new_table,
+    requests,
     seated,
     shown,
     why,
 )
+
+# ---- what the keys do at a table: rolling, choosing, playing, going on
+
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -358,3 +406,647 @@ def test_enter_after_an_invalid_answer_takes_none(key: str) -> None:
     states = (asked, refused, do(refused, "down"))
     offered = ["space answer" in footer_of(state, 120).text for state in states]
     assert offered == [True, False, True]
+
+
+# ---- going back: undo and redo, take-backs, resigning, draws. consent is a key of its own
+
+
+def test_u_undoes_and_capital_u_redoes() -> None:
+    opened = seated("backgammon", STANDARD, W, "31", "enter")
+    played = do(opened, "8/5 6/5", "enter")
+    assert played.game.actor is B
+    half = do(played, "u")
+    assert half.game.left in ((1,), (3,))
+    assert message_of(half) == "6/5 is undone."
+    assert do(half, "u").game.position == opened.game.position
+    assert [message_of(do(half, "u")), message_of(do(half, "u", "U"))] == [
+        "8/5 is undone.",
+        "8/5 is back.",
+    ]
+    assert do(half, "u", "U", "U").game == played.game
+
+
+def test_undo_goes_through_the_stages_of_a_double() -> None:
+    opened = seated("russian", MIDDLE, W, "44", "enter")
+    complement = do(opened, "down", "enter")
+    assert message_of(complement) == "Now the complement: White plays four 3s."
+    back = do(complement, *["u"] * 4)
+    assert back.game.left == (4, 4, 4, 4)
+    assert shown(back) == shown(opened)
+    assert do(back, *["U"] * 4).game == complement.game
+
+
+def test_undo_stops_at_the_roll() -> None:
+    fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
+    opened = do(fair, "space")
+    while opened.game.actor is None:
+        opened = do(opened, "space")
+    played = do(opened, "down", "enter")
+    assert do(played, *["u"] * 9).game.position == opened.game.position
+    assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
+
+
+def test_move_before_a_lost_turn_can_be_undone() -> None:
+    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
+    lost = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
+    assert lost.news
+    for after in (lost, do(lost, "enter")):
+        assert do(after, "u").game.actor is W
+
+
+# ---- take-back
+
+
+@pytest.fixture
+def later() -> PlayState:
+    """White has played 3-1 and Black has rolled 4-2."""
+    state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
+    return do(state, "42", "enter")
+
+
+def test_take_back_names_the_other_player() -> None:
+    names = ("Ada", "Bo")
+    state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
+    asked = ask_take_back(state)
+    assert asked.question
+    assert asked.question.text.startswith("This takes back Ada's 3-1")
+    assert asked.question.text.endswith("Bo, do you agree?")
+
+
+def test_take_back_needs_y(later: PlayState) -> None:
+    asked = ask_take_back(later)
+    for key in ("space", "enter", "escape", "n", "tab"):
+        assert do(asked, key).table == later.table
+    back = do(asked, "y")
+    assert isinstance(back.table.record.games[-1].entries[-1], TakeBack)
+    assert back.table.roll_number == 2
+    assert back.awaits_roll
+    assert back.game.actor is B
+
+
+def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
+    assert message_of(do(ask_take_back(later), "n")) == "The game goes on."
+    assert do(ask_take_back(later), "escape").question is None
+
+
+def test_no_take_back_before_the_first_roll() -> None:
+    state = seated("backgammon", STANDARD, W)
+    assert message_of(ask_take_back(state)) == "There is no roll to take back."
+
+
+def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
+    back = do(ask_take_back(later), "y")
+    assert do(back, "u").table == back.table
+    assert (
+        message_of(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
+    )
+
+
+# ---- resigning and draws
+
+
+def test_resigning_asks_for_points_then_the_winner() -> None:
+    asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
+    assert asked.question
+    assert asked.question.text == "Ada resigns for how many points?"
+    texts = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
+    assert texts[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
+    assert texts[2:] == ["3 backgammon: 3 points", "n no: play on"]
+    assert do(asked, "space").table == asked.table
+    offered = do(asked, "2")
+    assert offered.question
+    assert isinstance(offered.question, AcceptResignation)
+    assert offered.question.text == "Ada resigns a gammon: 2 points. Bo, do you accept?"
+    assert not offered.game.is_over
+    result = do(offered, "y").game.result
+    assert result
+    assert (result.ending, result.winner, result.points) == (Ending.RESIGNED, B, 2)
+
+
+def test_rejected_resignation_changes_nothing() -> None:
+    state = seated("russian", MIDDLE, W)
+    assert do(ask_resign(state), "2", "n").table == state.table
+    assert do(ask_resign(state), "2", "escape").table == state.table
+    assert do(ask_resign(state), "escape", "y").table == state.table
+
+
+def test_only_points_on_the_scale_are_offered() -> None:
+    asked = ask_resign(seated("french", MIDDLE.replace("22:5", "23:5"), W))
+    assert asked.question
+    assert [answer.key for answer in asked.question.answers] == ["y", "n"]
+    result = do(asked, "y", "y").game.result
+    assert result
+    assert result.points == 1
+
+
+def test_resigning_needs_a_decided_opening() -> None:
+    state = ask_resign(PlayState.open(new_table(RULESETS["russian"]), Settings()))
+    assert state.question is None
+    assert message_of(state) == "Nobody can resign before it is clear who starts."
+
+
+def test_draw_needs_the_other_player() -> None:
+    state = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
+    asked = ask_draw(state)
+    assert asked.question
+    assert asked.question.text == "Ada offers a draw. Bo, do you agree?"
+    assert do(asked, "enter", "space", "n").table == state.table
+    result = do(asked, "y").game.result
+    assert result
+    assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
+
+
+def test_finished_game_ignores_inputs() -> None:
+    over = do(ask_draw(seated("russian", MIDDLE, W)), "y")
+    for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
+        assert do(over, key).game == over.game
+    assert ask_draw(over).table == over.table
+    assert ask_resign(over).table == over.table
+
+
+def test_accepted_result_prevents_roll_correction() -> None:
+    over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
+    assert do(over, "u").asked
+    accepted = PlayState.open(over.table.accept(), Settings())
+    assert do(accepted, "u").question is None
+
+
+# ---- a move that ends the game
+
+
+def test_rejected_take_back_shows_the_result_again() -> None:
+    won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
+    assert won.is_over
+    mode = PlayMode(ask_take_back(won))
+    (shown_again,) = requests(mode.take(Key.ESCAPE)[1])
+    assert isinstance(shown_again, Open)
+    assert isinstance(shown_again.window, GameResult)
+
+
+def test_take_back_lists_what_is_lost() -> None:
+    rolled = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
+    while rolled.table.roll_number < 4:
+        rolled = do(rolled, "down", "enter") if rolled.choosing.rows else do(rolled, "space")
+    asked = [do(rolled, "u").question, ask_take_back(rolled).question]
+    assert [item.text.partition(". ")[0] for item in asked if item] == [
+        "This takes back the opening roll 6-5 with its moves and the 4-2 after it",
+        "This takes back White's 4-2",
+    ]
+
+
+# ---- the board by keys and clicks: what can be picked, where the arrows lead, what is asked
+
+
+BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
+
+
+@pytest.fixture
+def three_one() -> PlayState:
+    return seated("backgammon", STANDARD, W, "31", "enter")
+
+
+def test_enter_plays_a_checker_with_one_target() -> None:
+    # The 2 leads from 8 to 6; Black holds 7, where the 1 leads.
+    state = seated("backgammon", "W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9", W, "21", "enter")
+    board = do(state, "tab")
+    assert board.choosing.cursor == 8
+    assert str(do(board, "enter").game.position).startswith("W 6:2 1:13")
+
+
+@pytest.mark.parametrize("text", ["21/15 18/12", "5/1", "8/6", "20"])
+def test_enter_after_rejected_text_works_on_the_board(text: str) -> None:
+    dice = seated("russian", "W 24:5 20:5 8:5 / B hand:15", W, "63", "enter")
+    in_list, on_board = do(dice, text), do(dice, "tab", text)
+    for _ in range(2):
+        in_list, on_board = do(in_list, "enter"), do(on_board, "enter")
+        assert on_board.notice == in_list.notice
+        assert on_board.choosing.text == in_list.choosing.text
+        assert on_board.table == in_list.table
+
+
+def test_tab_switches_list_and_board(three_one: PlayState) -> None:
+    board = do(three_one, "tab")
+    assert board.choosing.on_board
+    assert board.choosing.cursor == 24
+    assert not do(board, "tab").choosing.on_board
+
+
+def test_enter_on_the_board_plays_the_preview(three_one: PlayState) -> None:
+    typed_there = do(three_one, "tab", "8/5 6/5")
+    assert typed_there.choosing.on_board
+    assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
+
+
+def test_arrows_visit_only_pickable_places(three_one: PlayState) -> None:
+    board = do(three_one, "tab")
+    visited = set()
+    for key in ("left", "left", "left", "down", "right", "right", "right", "up", "left"):
+        board = do(board, key)
+        visited.add(board.choosing.cursor)
+    assert visited == three_one.pickable == {24, 13, 8, 6}
+
+
+@pytest.mark.parametrize("line", [STANDARD, "W 6:3 4:2 1:2 off:8 / B 23:2 off:13"])
+def test_arrows_always_find_another_place(line: str) -> None:
+    board = do(seated("backgammon", line, W, "31", "enter"), "tab")
+    for start in board.pickable:
+        there = replace(board, choosing=replace(board.choosing, on_board=True, cursor=start))
+        for key in ("up", "down", "left", "right"):
+            assert do(there, key).choosing.cursor in board.pickable - {start}
+
+
+def test_arrows_reach_every_place() -> None:
+    line = "W 24:2 22:1 19:1 17:1 13:3 12:1 8:2 7:1 6:1 3:1 1:1 / B 23:15"
+    for options in (Settings(), Settings(mirrored=True)):
+        start = do(seated("russian", line, W, "21", "enter", options=options), "tab")
+        result, frontier = set(), [start]
+        while frontier:
+            state = frontier.pop()
+            if state.choosing.cursor not in result:
+                result.add(state.choosing.cursor)
+                frontier += [do(state, key) for key in ("up", "down", "left", "right")]
+        assert result == start.pickable
+
+
+def test_enter_picks_then_plays_to_a_target(three_one: PlayState) -> None:
+    picked = do(three_one, "tab", "enter")
+    assert picked.choosing.reading.picked == 24
+    assert picked.choosing.text == "24/"
+    assert picked.pickable == {24, 23, 21, 20}
+    walked = do(picked, "left")
+    assert walked.choosing.cursor in {23, 21}
+    assert (picked.closing, do(picked, "space").choosing.text) == ("put back", "")
+    assert do(walked, "space").table == do(walked, "enter").table != walked.table
+
+
+def test_escape_puts_back_before_leaving_the_board(three_one: PlayState) -> None:
+    back = do(three_one, "tab", "enter", "left", "escape")
+    assert (back.choosing.text, back.choosing.cursor, back.closing) == ("", 24, "list")
+    assert not do(back, "escape").closing
+
+
+def test_cursor_follows_the_moved_checker(three_one: PlayState) -> None:
+    state = pick(do(three_one, "tab", "enter"), 21)
+    assert state.game.position.count(W, 21) == 1
+    assert state.choosing.cursor == 21
+
+
+def test_clicks_pick_checker_and_target(three_one: PlayState) -> None:
+    state = pick(three_one, 8)
+    assert state.choosing.text == "8/"
+    assert state.pickable == {8, 7, 5, 4}
+    played = pick(state, 5)
+    assert played.game.left == (1,)
+    assert played.choosing.text == ""
+
+
+def test_far_target_takes_several_numbers(three_one: PlayState) -> None:
+    assert pick(pick(three_one, 24), 20).game.actor is B
+
+
+def test_second_click_puts_the_checker_back(
+    three_one: PlayState,
+) -> None:
+    assert pick(pick(three_one, 8), 8).choosing.text == ""
+    assert pick(pick(three_one, 8), 13).choosing.text == "13/"
+
+
+def test_invalid_target_is_rejected_with_reason(three_one: PlayState) -> None:
+    refused = pick(pick(three_one, 8), 2)
+    assert message_of(refused) == "No number left goes from point 8 to point 2; a 6 would."
+    assert refused.choosing.reading.picked == 8
+
+
+def test_stuck_checker_gets_a_reason() -> None:
+    entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
+    assert (
+        message_of(pick(entering, 13))
+        == "White must enter from the hand before any other checker moves."
+    )
+    assert message_of(pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)) == (
+        "From point 24 the 5 cannot be played: Black holds point 19."
+    )
+    assert message_of(pick(entering, 3)) == "White has no checker on point 3."
+
+
+def test_hand_and_bar_are_picked_like_points() -> None:
+    entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
+    assert entering.pickable == {Place.HAND}
+    assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
+    assert do(entering, "tab").choosing.cursor == Place.HAND
+    assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
+
+
+def test_click_on_the_tray_bears_off() -> None:
+    state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
+    assert Place.OFF in pick(state, 6).pickable
+    assert pick(pick(state, 6), Place.OFF).game.left == (4,)
+
+
+def test_ambiguous_click_asks_hit_or_trap() -> None:
+    state = seated("never-finishing", BLOTS, W, "21", "enter")
+    asked = pick(pick(state, 9), 7)
+    assert asked.question
+    assert isinstance(asked.question, WhichPlay)
+    assert [(a.key, a.text) for a in asked.question.answers] == [
+        ("*", "hit: 9/7*"),
+        ("^", "trap: 9/7^"),
+    ]
+    assert all(answer.moves for answer in asked.question.answers)
+    assert do(asked, "escape").table == state.table
+    assert do(asked, "enter").game.position == do(asked, "*").game.position
+    assert do(asked, "^").game.position.is_trapped(B, 18)
+
+
+def test_different_ways_to_a_target_are_asked() -> None:
+    asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
+    assert asked.question
+    assert [answer.text for answer in asked.question.answers] == [
+        "9/7*/6",
+        "9/8*/6",
+        "9/8^/6 in passing",
+    ]
+    assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
+
+
+def test_typed_moves_and_clicks_combine(three_one: PlayState) -> None:
+    for text in ("8/5 ", "8/5"):
+        state = pick(do(three_one, text), 6)
+        assert state.choosing.text == "8/5 6/"
+        assert pick(state, 5).game.actor is B
+
+
+def test_nothing_is_picked_during_a_question() -> None:
+    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    acknowledgement = seated("russian", shut_out, W, "33", "enter")
+    assert pick(acknowledgement, 13) == acknowledgement
+    assert acknowledgement.pickable == frozenset()
+    asked = ask_resign(seated("backgammon", STANDARD, W, "31", "enter"))
+    clicked = pick(asked, 8)
+    assert clicked == asked.say(message_of(clicked), is_refusal=True)
+    assert message_of(clicked).startswith("Answer first:")
+    assert asked.pickable == frozenset()
+
+
+def test_numbers_follow_the_described_side() -> None:
+    shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
+    lost = seated("backgammon", shut_out, W, "31", "enter")
+    assert (lost.game.actor, lost.named_side, counting_side(lost)) == (B, W, W)
+    assert do(lost, "space").named_side is counting_side(do(lost, "space")) is B
+    won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
+    assert won.is_over
+    assert (won.named_side, counting_side(won)) == (None, B)
+
+
+def test_opponent_completes_with_own_checkers() -> None:
+    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    state = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert state.news
+    assert "Black plays on with Black's own checkers" in message_of(state)
+    board = do(state, "enter")
+    assert board.pickable == {1, 2, 3, 4, 5, 6}
+    assert pick(board, 3).pickable == {3, 2, 1}
+    played = pick(pick(board, 3), 1)
+    assert played.game.left == (1,)
+    assert all(row.moves[0].side is B for row in played.choosing.rows)
+    assert do(played, "u").game.left == (2, 1)
+
+
+def test_side_resumes_when_a_point_opens() -> None:
+    line = "W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2"
+    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
+    opened = do(state, "2/1", "enter")
+    assert opened.game.actor is W
+    assert shown(opened) == ["bar/23*"]
+    assert message_of(opened).startswith("White can go on with the 2")
+    assert "23" in message_of(opened)
+    back = do(opened, "enter", "u", "u")
+    assert back.game == state.game
+
+
+def test_space_plays_the_only_target() -> None:
+    state = pick(seated("russian", "W hand:15 / B hand:15", W, "65", "enter"), Place.HAND)
+    asked = do(state, "space")
+    assert message_of(asked).startswith("Choose where it goes")
+    only = pick(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), 24)
+    assert [*only.pickable - {24}] == [23]
+    assert do(only, "space").game.position.count(W, 23) == 1
+
+
+def test_targets_of_the_only_play_are_marked() -> None:
+    only = seated("russian", "W 20:1 off:14 / B 14:2 19:2 5:11", W, "31", "enter")
+    assert shown(only)[:1] == ["20/17/16"]
+    assert {17, 16} == {place for _, place in play_marks(only).targets}
+
+
+# ---- whoever holds space or enter down decides nothing, and mashing all keys breaks nothing
+
+
+GAMES: list[Rules] = [
+    *(rules_named(name) for name in NAMES),
+    rules_named("russian", opponent_completes=True),
+    rules_named("french", opponent_completes=True, free_entry=True),
+    rules_named("never-finishing", opponent_completes=True, higher_number=True),
+    rules_named("french", one_two=True, first_double_face_only=True),
+]
+
+
+MOMENTS = 8
+"""At so many moments a random game is looked at: to play it costs more than to look."""
+
+
+@cache
+def tables(rules: Rules, seed: int) -> list[Table]:
+    """A table with fair dice at some moments of a random game, in any order."""
+    chance = random.Random(seed)
+    moments = [chance.randint(0, 300) for _ in range(MOMENTS)]
+    game = [new_table(rules, seed)]
+    while len(game) <= max(moments) and not (table := game[-1]).game.is_over:
+        action = any_action(table.game, chance)
+        rolls = isinstance(action, Roll | OpeningRoll)
+        game.append(table.roll() if rolls else table.apply(action))
+    return [game[min(moment, len(game) - 1)] for moment in moments]
+
+
+@cache
+def random_state(rules: Rules, seed: int) -> PlayState:
+    """A random moment of a random game, with something chosen or typed in some."""
+    chance = random.Random(seed)
+    game, moment = divmod(seed, MOMENTS)
+    state = PlayState.open(tables(rules, game)[moment], Settings())
+    for _ in range(chance.randint(0, 3)):
+        state = mash(state, chance)
+    return state
+
+
+def play_states(rules: Rules, count: int) -> Iterator[PlayState]:
+    """So many random moments, which are made once for all tests."""
+    return (random_state(rules, seed) for seed in range(count))
+
+
+def held(state: PlayState, *keys: Key) -> PlayState:
+    """The state after the keys have been pressed in turn until nothing changes any more."""
+    for _ in range(300):
+        before = state
+        for key in keys:
+            state = handle(state, key)
+        if state == before:
+            break
+    return state
+
+
+def decided(state: PlayState, before: PlayState) -> list[Action]:
+    """What was done since that somebody could have done otherwise."""
+    result: list[Action] = []
+    games = state.table.history[len(before.table.history) - 1 :]
+    actions = state.table.actions[len(before.table.actions) :]
+    for game, action in zip(games, actions, strict=False):
+        match action:
+            case Roll() | OpeningRoll():
+                pass
+            case Move():
+                if choices(game) > 1:
+                    result.append(action)
+            case _:
+                result.append(action)
+    return result
+
+
+def choices(game: Game) -> int:
+    """How many different plays, or single moves while completing, there are."""
+    if game.phase is Phase.COMPLETE:
+        return len(game.moves)
+    assert game.side
+    return len(legal_plays(game.rules, game.position, game.side, game.left))
+
+
+ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
+"""What Space and Enter answer as it is lit: the first answer of a question of the rules."""
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
+def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
+    for before in play_states(rules, 8):
+        first = handle(before, Key.ENTER)  # What is typed or chosen by then is meant.
+        result = decided(held(first, *keys), first)
+        assert [item for item in result if not isinstance(item, ASKED_BY_THE_RULES)] == []
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
+    for before in play_states(rules, 8):
+        for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
+            if asked.asked is None:
+                continue
+            for key in (Key.SPACE, Key.ENTER):
+                after = handle(asked, key)
+                assert after.asked is None
+                assert after.table == asked.table
+
+
+# ---- mashing
+
+LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
+
+
+def mash(state: PlayState, chance: random.Random) -> PlayState:
+    """Some key or click; dice are typed more often than chance would."""
+    if state.awaits_roll and state.table.dice is None and chance.random() < 0.4:
+        for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
+            state = handle(state, character)
+        return handle(state, Key.ENTER)
+    press = chance.random()
+    if press < 0.35:
+        return handle(state, chance.choice(list(Key)))
+    if press < 0.65:
+        return handle(state, chance.choice(LETTERS))
+    if press < 0.8:
+        return pick(state, chance.choice([*sorted(state.pickable), *range(27)]))
+    if press < 0.86:
+        return choose_row(state, chance.randrange(len(state.choosing.rows) + 1))
+    if press < 0.97:
+        return chance.choice([undo, redo, why])(state)
+    if press < 0.98:
+        return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
+    return state.with_options(
+        Settings(
+            plays_forced=chance.random() < 0.3,
+            mirrored=chance.random() < 0.3,
+            beginner_help_white=chance.random() < 0.5,
+            beginner_help_black=chance.random() < 0.5,
+        )
+    )
+
+
+def check(state: PlayState) -> None:
+    """What must hold whatever was pressed."""
+    rules = state.game.rules
+    assert count_fifteen(state)
+    rules.check(state.game.position)
+    assert all(0 <= index < len(state.choosing.rows) for index in state.choosing.reading.shown)
+    assert state.choosing.row is None or state.choosing.row in state.choosing.reading.shown
+    game = state.game
+    for move in state.preview:
+        game = game.apply(move)
+
+
+def mash_on(rules: Rules, seed: int, events: int, *, typed_dice: bool) -> PlayState:
+    chance = random.Random(seed)
+    state = PlayState.open(new_table(rules, None if typed_dice else seed), Settings())
+    for step in range(events):
+        state = mash(state, chance)
+        if state.game.is_over:
+            state = mash_at_the_end(state, chance)
+        check(state)
+        if step % 100 == 0:
+            assert state.table.record.games[-1].play(rules) == state.game
+    assert state.table.record.games[-1].play(rules) == state.game
+    return state
+
+
+def mash_at_the_end(state: PlayState, chance: random.Random) -> PlayState:
+    """A finished game is sometimes accepted, and the next one begun."""
+    if chance.random() < 0.5 or state.table.accepted:
+        return state
+    dice = state.table.dice and FairDice(chance.randbytes(32))
+    table = state.table.accept()
+    return PlayState.open(table.next_game(dice), state.options)
+
+
+@pytest.mark.parametrize("typed_dice", [False, True], ids=["fair", "typed"])
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_random_keys_break_nothing(rules: Rules, typed_dice: bool) -> None:
+    state = mash_on(rules, 1, 350, typed_dice=typed_dice)
+    assert state.table.roll_number > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 7))
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_long_random_keys_break_nothing(rules: Rules, seed: int) -> None:
+    mash_on(rules, seed, 6000, typed_dice=bool(seed % 2))
+
+
+def test_random_keys_make_progress() -> None:
+    """The keys pressed at random do play: a turn or more ends."""
+    ended = [
+        bool(mash_on(rules, 8, 300, typed_dice=False).game.last_turn) for rules in RULESETS.values()
+    ]
+    assert sum(ended) > 2
+
+
+def test_table_can_be_opened_in_every_state() -> None:
+    """Going on with a saved match shows the same list as when it was left."""
+    for rules in GAMES:
+        for table in tables(rules, 0)[:3]:
+            record = table.record.games[-1]
+            origin = DiceOrigin(DiceKind.FAIR)
+            again = GameRecord(origin, record.entries, record.first)
+            match = MatchRecord(rules, "White", "Black", DATE, None, (again,))
+            resumed = Table(match, table.match, None, (again.play(rules),))
+            single, other = (PlayState.open(item, Settings()) for item in (table, resumed))
+            assert [row.position for row in single.choosing.rows] == [
+                row.position for row in other.choosing.rows
+            ]
+            assert single.question == other.question

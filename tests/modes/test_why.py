@@ -12,7 +12,7 @@ from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
 from tests.modes.examples import W, do, footer_of, message_of, new_table, panel_of, seated, why
-from tests.modes.test_play_state_held import GAMES, play_states
+from tests.modes.test_play_state import GAMES, play_states
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"

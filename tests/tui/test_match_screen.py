@@ -42,7 +42,7 @@ from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, do, new_table, table_from
-from tests.modes.test_review import bad_game, reviewed
+from tests.modes.test_replay import bad_game, reviewed
 from tests.storage.matches import SEED, play_on
 from tests.tui.screen import (
     app_at,
