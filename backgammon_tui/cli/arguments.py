@@ -98,7 +98,13 @@ Argument = Callable[[argparse._ActionsContainer], object]
 
 
 def argument(name: str, metavar: str | None, help: str, **more: Any) -> Argument:
+    if default := more.get("default"):
+        help += f" (default: {default})"
     return lambda parser: parser.add_argument(name, metavar=metavar, help=help, **more)
+
+
+def number(name: str, metavar: str, help: str, **more: Any) -> Argument:
+    return argument(name, metavar, help, type=counted, **more)
 
 
 def switch(name: str, help: str) -> Argument:
@@ -119,7 +125,7 @@ def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
 
 
 def match(help: str = "number of the match in the list of matches", **more: Any) -> Argument:
-    return argument("match", "NUMBER", help, type=counted, **more)
+    return number("match", "NUMBER", help, **more)
 
 
 def rule(help: str) -> Argument:

@@ -5,7 +5,8 @@ Functions are given by name, so a command does not import the modules of the oth
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from backgammon_tui.cli.arguments import (
     ASCII,
@@ -21,9 +22,9 @@ from backgammon_tui.cli.arguments import (
     Argument,
     Parser,
     argument,
-    counted,
     game,
     match,
+    number,
     port,
     switch,
 )
@@ -40,33 +41,28 @@ _EXIT_CODES: Final = (
     " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
+Command = Callable[[Any], Parser]
+"""Adds a command to the group of commands and returns its parser."""
 
-class _Commands:
-    """The parsers of the commands, in addition to the one that starts a game."""
 
-    def __init__(self, main: Parser) -> None:
-        self.by_name: dict[str, Parser] = {}
-        self._group = main.add_subparsers(
-            title="games (default: russian) and commands, each with its own --help",
-            metavar="[GAME|COMMAND]",
-            prog=main.prog,
-        )
+def _command(
+    name: str,
+    run: str,
+    help: str,
+    *arguments: Argument,
+    epilog: str | None = None,
+    **defaults: object,
+) -> Command:
+    """Define a command that a function of a module in this folder carries out."""
+    description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
 
-    def add(
-        self,
-        name: str,
-        run: str,
-        help: str,
-        *arguments: Argument,
-        epilog: str | None = None,
-        **defaults: object,
-    ) -> None:
-        """Add a command that a function of a module in this folder carries out."""
-        description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
-        parser = self._group.add_parser(name, help=help, description=description, epilog=epilog)
+    def add(group: Any) -> Parser:
+        parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
         parser.set_defaults(run=run, **defaults)
         parser.take(FOLDER, *arguments)
-        self.by_name[name] = parser
+        return parser
+
+    return add
 
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
@@ -74,26 +70,35 @@ def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
     main.take(FOLDER, *NEW_GAME)
-    commands = _Commands(main)
-    for rules in RULESETS.values():
-        help = f"{rules.summary} Also: {', '.join(rules.aliases)}."
-        commands.add(rules.name, "start.start", help, *NEW_GAME, ruleset=rules.name)
-    _add_records(commands)
-    _add_lessons(commands)
-    _add_analysis(commands)
-    _add_others(commands)
-    return main, commands.by_name
+    group = main.add_subparsers(
+        title="games (default: russian) and commands, each with its own --help",
+        metavar="[GAME|COMMAND]",
+        prog=main.prog,
+    )
+    for add in (*_GAMES, *_COMMANDS):
+        add(group)
+    return main, group.choices
 
 
-def _add_records(commands: _Commands) -> None:
-    commands.add(
+_GAMES: Final = tuple(
+    _command(
+        rules.name,
+        "start.start",
+        f"{rules.summary} Also: {', '.join(rules.aliases)}.",
+        *NEW_GAME,
+        ruleset=rules.name,
+    )
+    for rules in RULESETS.values()
+)
+_COMMANDS: Final = (
+    _command(
         "resume",
         "start.resume",
         "resume the last unfinished match, or a match by its number",
         match(nargs="?"),
         *WAYS_TO_PLAY,
-    )
-    commands.add(
+    ),
+    _command(
         "watch",
         "start.watch",
         "watch a match, a lesson or the sandbox in another window",
@@ -101,49 +106,45 @@ def _add_records(commands: _Commands) -> None:
             "number of the match in the list of matches (default: the one played last)", nargs="?"
         ),
         *DRAWING,
-    )
-    commands.add(
+    ),
+    _command(
         "matches",
         "records.list_matches",
         "list the saved matches, the last one played first",
         switch("--open", "only matches that can be resumed"),
         switch("--games", "list the finished games of each match as well"),
-    )
-    commands.add("score", "records.show_score", "show the score sheet of a match", match())
-    commands.add(
+    ),
+    _command("score", "records.show_score", "show the score sheet of a match", match()),
+    _command(
         "statistics",
         "records.show_statistics",
         "show a player's statistics, and how the dice fell",
         argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
         argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
         ASCII,
-    )
-    commands.add(
+    ),
+    _command(
         "export",
         "records.export",
         "write a transcript of a match",
         match(),
         argument("file", "FILE", "a new file (default: standard output, also -)", nargs="?"),
-        argument("--game", "N", "only this game of the match", type=counted),
+        number("--game", "N", "only this game of the match"),
         argument(
             "--format",
             None,
-            "transcript, or mat: a .mat file for other programs, of backgammon only"
-            " (default: transcript)",
+            "transcript, or mat: a .mat file for other programs, of backgammon only",
             choices=("transcript", "mat"),
             default="transcript",
         ),
-    )
-    commands.add(
+    ),
+    _command(
         "import",
         "records.import_files",
         "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
-    )
-
-
-def _add_lessons(commands: _Commands) -> None:
-    commands.add(
+    ),
+    _command(
         "lesson",
         "lessons.lesson",
         "learn a game by playing, or play and check a lesson of your own",
@@ -158,16 +159,16 @@ def _add_lessons(commands: _Commands) -> None:
         LEARNER,
         LESSONS,
         *LOOKS,
-    )
-    commands.add(
+    ),
+    _command(
         "progress",
         "lessons.print_progress",
         "show each learner's progress",
         switch("--steps", "list lessons, their themes, and steps to repeat, with dates"),
         switch("--csv", "as CSV for a spreadsheet"),
         LESSONS,
-    )
-    commands.add(
+    ),
+    _command(
         "rules",
         "rulebook.print_rules",
         "print the whole rules of a game, or compare all games",
@@ -176,36 +177,25 @@ def _add_lessons(commands: _Commands) -> None:
         switch("--sheet", "a one-page handout, with the keys"),
         switch("--html", "as HTML, to be printed"),
         needs_folder=False,
-    )
-
-
-def _add_analysis(commands: _Commands) -> None:
-    commands.add(
+    ),
+    _command(
         "plays",
         "transcripts.list_plays",
         "list the legal plays of a position",
         *ROLL,
         needs_folder=False,
-    )
-    commands.add(
+    ),
+    _command(
         "rollout",
         "analysis.print_rollout",
         "rank the plays of a roll by playing each one out many times",
         *ROLL,
-        argument(
-            "--games",
-            "N",
-            "maximum number of games for each play (default: 360)",
-            type=counted,
-            default=360,
-        ),
-        argument("--seed", "N", "seed of the dice (default: 1)", type=counted, default=1),
-        argument(
-            "--workers", "W", "number of processes (default: one for each processor)", type=counted
-        ),
+        number("--games", "N", "maximum number of games for each play", default=360),
+        number("--seed", "N", "seed of the dice", default=1),
+        number("--workers", "W", "number of processes (default: one for each processor)"),
         argument("--cluster", "ADDRESS", "address of a running Dask cluster"),
-    )
-    commands.add(
+    ),
+    _command(
         "review",
         "analysis.review_match",
         "show the cost of each choice in a match",
@@ -214,51 +204,38 @@ def _add_analysis(commands: _Commands) -> None:
             "--agreed",
             "also review unfinished games: both players agree to see the cost of each play",
         ),
-    )
-    commands.add(
+    ),
+    _command(
         "replay",
         "transcripts.replay",
         "check a transcript and its fair dice, and show how its games ended",
         argument("file", "FILE", "a transcript; - for standard input"),
         needs_folder=False,
         epilog=_EXIT_CODES,
-    )
-
-
-def _add_others(commands: _Commands) -> None:
-    commands.add(
+    ),
+    _command(
         "serve",
         "serve.serve",
         "serve the game to browsers, each with its own matches",
-        argument(
-            "--host", "HOST", "address to listen on (default: 127.0.0.1)", default="127.0.0.1"
-        ),
-        argument("--port", "PORT", "port (default: 8000)", type=port, default=8000),
+        argument("--host", "HOST", "address to listen on", default="127.0.0.1"),
+        argument("--port", "PORT", "port", type=port, default=8000),
         argument("--public-url", "URL", "address that browsers use, if it differs", default=""),
         switch("--shared", "share one folder between all browsers, as at home or in a class"),
-        argument(
-            "--sessions",
-            "N",
-            "maximum number of open pages (default: 10)",
-            type=counted,
-            default=10,
-        ),
-        argument(
+        number("--sessions", "N", "maximum number of open pages", default=10),
+        number(
             "--font-size",
             "PIXELS",
             "font size, like ?fontsize= in an address (default: fit the board)",
-            type=counted,
             default=0,
         ),
         LESSONS,
-    )
-    commands.add(
+    ),
+    _command(
         "completion",
         "shells.print_completion",
         "print a completion script for a shell",
         argument("shell", None, "the shell", choices=("bash", "zsh", "fish")),
         needs_folder=False,
-    )
-    commands.add(
-        "man", "shells.print_man", "print the manual page, for man -l -", needs_folder=False
-    )
+    ),
+    _command("man", "shells.print_man", "print the manual page, for man -l -", needs_folder=False),
+)
