@@ -23,24 +23,18 @@ class LaunchOptions(NamedTuple):
     dice: DiceKind
     table: Table | None = None
     """A table to open without the first screen."""
-
     lesson: tuple[Lesson, CourseLesson | None] | None = None
     """A lesson to play instead, and its entry in a course."""
-
     follower: Follower | None = None
     """The match to watch instead; then nothing is written."""
-
     theme: str = THEMES[0]
     ascii_only: bool = False
     journal: Journal | Path | None = None
     """The journal of matches, or only its file; None if nothing is saved."""
-
     lock: MatchLock | None = None
     """The lock on the table's match, if it is resumed."""
-
     settings: Settings = Settings()
     folder: str = ""
     """The folder option for all files; empty if it was not given."""
-
     notice: str = ""
     """A message that the players must see first."""

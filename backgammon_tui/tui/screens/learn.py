@@ -64,9 +64,7 @@ class LearnScreen(TabbedList):
     """One game at a time; Enter opens the highlighted lesson, keys and clicks the other pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind(
-            "right", "turn(1)", "other games", "the next game, the one before", display="left right"
-        ),
+        bind("right", "turn(1)", "other games", "the next or previous game", display="left right"),
         bind("down", "to_list"),
         bind(
             "tab",

@@ -288,9 +288,7 @@ class RulebookScreen(PageScreen):
             display="space",
             priority=True,
         ),
-        bind(
-            "tab", "contents", "contents", "to the contents and back; there enter opens a section"
-        ),
+        bind("tab", "contents", "contents", "to the contents and back; enter opens a section"),
         bind("equals_sign", "compare", "compare", "all games compared"),
     ]
 

@@ -217,12 +217,7 @@ class StartScreen(TopmostScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Handled directly, not by a message, so that two quick Enters count as two.
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
-        bind(
-            "tab",
-            "go_to_field(1)",
-            "field",
-            "the next field of the match; shift+tab the one before",
-        ),
+        bind("tab", "go_to_field(1)", "field", "the next field; shift+tab: the one before"),
         bind("shift+tab", "go_to_field(-1)"),
         bind("f", "dice", "fair dice", "why the dice are fair; add words of your own"),
         bind("l", "learn", "learn", "learn the highlighted game"),

@@ -148,9 +148,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "leave", "back", "back"),
-        bind(
-            "right", "turn(1)", "other lists", "the next list, the one before", display="left right"
-        ),
+        bind("right", "turn(1)", "other lists", "the next or previous list", display="left right"),
         bind("left", "turn(-1)"),
     ]
 
