@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING, Final, TextIO, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from backgammon_tui.tui.terminal_answers import (
-    Answers,
-    InputFailed,
-    TerminalClosed,
-    TerminalTold,
-)
+from backgammon_tui.tui.terminal_answers import Answers, InputFailed, TerminalClosed, TerminalTold
 from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:

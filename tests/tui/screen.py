@@ -363,12 +363,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
 
 @asynccontextmanager
 async def sandbox(
-    name: str,
-    line: str = "",
-    side: Side = W,
-    size: Size = (80, 24),
-    *,
-    ascii_only: bool = False,
+    name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
 ) -> AsyncIterator[Box]:
     """A sandbox while it runs."""
     async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):

@@ -358,9 +358,7 @@ async def test_roll_is_selected_and_chosen(inputs: tuple[str, ...], roll: Dice |
     assert await chosen(grid_screen("russian", ENTERING), *inputs) == [roll]
 
 
-def test_early_key_decides_nothing_in_a_dialog(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tui_app, "MOMENT", 60.0)
     assert grid_screen("russian", ENTERING).ignores("enter")
 
@@ -475,10 +473,7 @@ async def test_scrolling_page_cuts_no_word() -> None:
     rules = rules_named("backgammon")
     async with running_at(
         new_table(rules, 1, starting_position=f"{LAST}; W to move"), size=(80, 30)
-    ) as (
-        app,
-        pilot,
-    ):
+    ) as (app, pilot):
         await press(pilot, "space", "enter")
         await wait_for(pilot, lambda: "cost much" in text_of(app))
         page = app.screen.query_one("#result-page")
@@ -524,9 +519,7 @@ async def test_review_survives_closing_the_page() -> None:
         await wait_for(pilot, lambda: "next game" in text_of(app))
 
 
-async def test_fast_review_waits_for_the_layout(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))

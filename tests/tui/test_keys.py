@@ -58,9 +58,7 @@ def test_question_must_be_visible_before_a_key_decides(
     assert pause.drops_press() is is_dropped
 
 
-async def test_held_key_does_not_answer_a_new_question(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_held_key_does_not_answer_a_new_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """The roll is lost, which must be acknowledged, and then Black is to roll."""
     clock = Clock(monkeypatch)
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
@@ -79,9 +77,7 @@ async def test_held_key_does_not_answer_a_new_question(
         assert "Pressed too soon" not in text_of(app)
 
 
-async def test_held_key_does_not_close_a_new_dialog(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_held_key_does_not_close_a_new_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
         app.open_window(effects.Message("This is new."))

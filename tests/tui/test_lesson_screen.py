@@ -257,9 +257,7 @@ def put_lesson() -> Iterator[PutLesson]:
     own_lessons.keep_in(None)
 
 
-async def test_own_lesson_may_change_while_it_is_played(
-    put_lesson: PutLesson,
-) -> None:
+async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -> None:
     file = put_lesson("own", OWN)
     count = len(course("russian"))
     async with running(learner()) as pilot:
@@ -501,9 +499,7 @@ async def test_lesson_outside_courses_saves_nothing() -> None:
     assert not journal_file().exists()
 
 
-async def test_save_error_is_reported_and_lesson_continues(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     # The backup of the start would report the same problem, at a time of its own.
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().mkdir(parents=True)

@@ -137,9 +137,7 @@ GALLERY = {
     "hit-or-trap": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/8", "enter")),
     "fifteen-on-a-point": Picture(game("never-finishing", "W 24:15 / B 24:15"), ("33", "enter")),
     "opponent-completes": Picture(
-        game("french", COMPLETING, opponent_completes=True),
-        ("21", "enter", "enter"),
-        MEDIUM,
+        game("french", COMPLETING, opponent_completes=True), ("21", "enter", "enter"), MEDIUM
     ),
     "no-colour": Picture(game("russian", MIDDLE), (*ROLL, "down"), no_color=True, styles=(0, 4)),
     "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),

@@ -103,12 +103,7 @@ async def test_matches_games_and_players_are_listed() -> None:
         assert newest.endswith("Anna – Dora Russian Dora wins 1, resigned")
         assert other.endswith("Carla – Boris Russian Carla wins 1, resigned")
         await press(pilot, "tab")
-        assert listed(app) == [
-            "Anna 1 game",
-            "Boris 1 game",
-            "Carla 1 game",
-            "Dora 1 game",
-        ]
+        assert listed(app) == ["Anna 1 game", "Boris 1 game", "Carla 1 game", "Dora 1 game"]
         await press(pilot, "right")
         assert len(listed(app)) == 2
         await pilot.click("#titles", offset=(40, 0))
@@ -466,9 +461,7 @@ async def test_dropped_file_path_is_understood(quote: str, tmp_path: Path) -> No
         assert "Anna – Boris is now in the records." in text_of(app)
 
 
-async def test_faulty_import_is_rejected_with_its_line(
-    tmp_path: Path,
-) -> None:
+async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.txt"
     damaged.write_text(TEXT.replace("hand/23", "hand/22"), encoding="utf-8")
     async with running_at(is_bare=True) as (app, pilot):

@@ -133,13 +133,7 @@ def row(label: str, rules: Rules | None = None) -> TextLine:
 
 def test_cells_equal_to_standard_are_dim() -> None:
     blot = row("landing on a blot")
-    assert [span.text.strip() for span in blot.spans[1:]] == [
-        "hit",
-        "=",
-        "=",
-        "=",
-        "hit or trap",
-    ]
+    assert [span.text.strip() for span in blot.spans[1:]] == ["hit", "=", "=", "=", "hit or trap"]
     assert [span.style for span in blot.spans[1:]] == [
         TextStyle.PLAIN,
         TextStyle.DIM,

@@ -260,9 +260,7 @@ def test_strange_terminal_input_is_survived(kept: Path) -> None:
         assert terminal.wait_for_exit() == 130
 
 
-def test_crash_restores_terminal_and_keeps_game(
-    kept: Path,
-) -> None:
+def test_crash_restores_terminal_and_keeps_game(kept: Path) -> None:
     with Terminal(["-m", "tests.tui.failing", "russian"], environment=keep_in(kept)) as terminal:
         terminal.wait_for_text("Opening roll")
         terminal.press("space")
@@ -527,9 +525,7 @@ def test_termination_during_query_restores_terminal(kept: Path) -> None:
 
 
 @pytest.mark.long
-def test_termination_at_start_restores_terminal(
-    kept: Path,
-) -> None:
+def test_termination_at_start_restores_terminal(kept: Path) -> None:
     codes = set()
     for moment in range(60):
         with start(kept, "-m", "backgammon_tui", "russian") as terminal:
@@ -703,9 +699,7 @@ def check_held_arrow(terminal: KittyTerminal) -> None:
         ),
     ],
 )
-def test_pictures_are_removed_on_suspend_and_exit(
-    number: signal.Signals,
-) -> None:
+def test_pictures_are_removed_on_suspend_and_exit(number: signal.Signals) -> None:
     with KittyTerminal(silence=1.2) as terminal:  # An answer that comes late is heard, too.
         terminal.wait_for_pictures()
         terminal.write(b"\x1a")

@@ -74,9 +74,7 @@ class CountedTerminal(Terminal):
 
 
 @pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.long)])
-def test_highlight_sends_a_tenth_of_the_board(
-    size: tuple[int, int],
-) -> None:
+def test_highlight_sends_a_tenth_of_the_board(size: tuple[int, int]) -> None:
     program = ("russian", "--dice", "typed", "--from", ONE_OF_MANY)
     with CountedTerminal(*program, size=size) as terminal:
         terminal.wait_for_text("Type the numbers")

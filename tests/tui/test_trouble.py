@@ -113,9 +113,7 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
         assert record() == play_state_of(app).table.record != before.table.record
 
 
-async def test_unsaved_play_requires_a_choice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_unsaved_play_requires_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = record()
@@ -133,9 +131,7 @@ async def test_unsaved_play_requires_a_choice(
     assert record() == before
 
 
-async def test_save_waits_for_another_program(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal_module, "PATIENCE", 60)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
@@ -205,9 +201,7 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
     assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
 
 
-async def test_restoring_blocks_input_and_may_fail(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     wait = threading.Event()
 
     def restore(*_: object) -> str:
@@ -340,9 +334,7 @@ async def test_records_screen_reports_damage_and_continues(
 # ---- backups
 
 
-async def test_full_disk_at_backup_is_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     keep(transcript(opened()))
 
     def fail(journal: Journal) -> None:

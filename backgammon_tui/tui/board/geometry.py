@@ -12,11 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
-from backgammon_tui.modes.board import (
-    BoardPlace,
-    PointPlace,
-    TrayPlace,
-)
+from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace
 
 MIN_WIDTH = 57
 MIN_HEIGHT = 17

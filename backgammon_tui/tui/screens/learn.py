@@ -103,12 +103,7 @@ class LearnScreen(TabbedList):
         names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
-            yield Input(
-                self._name_to_offer(),
-                max_length=MAX_NAME,
-                suggester=names,
-                compact=True,
-            )
+            yield Input(self._name_to_offer(), max_length=MAX_NAME, suggester=names, compact=True)
 
     def beside(self) -> ComposeResult:
         with Vertical(id="learn-side"):

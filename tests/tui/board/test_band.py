@@ -65,9 +65,7 @@ def test_stage_states_differ_in_shape_or_word() -> None:
 
 
 @pytest.mark.parametrize("width", range(22, 40))
-def test_current_number_is_always_visible(
-    width: int,
-) -> None:
+def test_current_number_is_always_visible(width: int) -> None:
     shown = texts(COMPLEMENT, COLORLESS, width)
     assert all(len(line) <= width for line in shown)
     assert any("‹3›" in line for line in shown)

@@ -137,10 +137,7 @@ def test_edge_has_the_background_of_the_cell_above() -> None:
         canvas.paint(1, 2, 2, 2, IVORY)
         [row] = canvas.cells([1])
         assert [cell.ground for cell in row] == [ground, ground]
-        assert [quarters(cell)[:2] for cell in row] == [
-            (FELT, IVORY),
-            (IVORY, FELT),
-        ]
+        assert [quarters(cell)[:2] for cell in row] == [(FELT, IVORY), (IVORY, FELT)]
 
 
 def test_unmixed_colours_are_among_the_four() -> None:

@@ -6,13 +6,7 @@ from functools import partial
 import pytest
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board import (
-    BoardView,
-    PlaceView,
-    PointPlace,
-    SideTrays,
-    TrayPlace,
-)
+from backgammon_tui.modes.board import BoardView, PlaceView, PointPlace, SideTrays, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.board import Board, band

@@ -14,13 +14,7 @@ from textual.geometry import Region
 from textual.theme import Theme
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board import (
-    BoardView,
-    CheckerState,
-    PlaceView,
-    PointPlace,
-    TrayPlace,
-)
+from backgammon_tui.modes.board import BoardView, CheckerState, PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import layer
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
@@ -115,11 +109,7 @@ CELL = 9, 18
 def context(
     view: BoardView, room: tuple[int, int], theme: Theme, *, mirrored: bool = False
 ) -> RenderContext:
-    layout = lay_out(
-        *room,
-        has_hands=view.has_hands,
-        mirrored=mirrored,
-    )
+    layout = lay_out(*room, has_hands=view.has_hands, mirrored=mirrored)
     assert layout
     return RenderContext(layout, RenderOptions(is_clear=True), Palette(theme.variables))
 
