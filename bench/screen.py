@@ -125,7 +125,7 @@ class Terminal:
 
 GAMES = ("game", "game in pixels")
 LIMITS = {"game": 1.4, "game in pixels": 1.5}
-"""The most that a first frame may take, as a multiple of that of the list."""
+"""Maximum time of a first frame, as a multiple of that of the list."""
 
 
 def time_starts() -> dict[str, list[float]]:
