@@ -332,7 +332,14 @@ def test_computer_waits_for_the_tutor() -> None:
     assert mode.state.is_tutored
     assert mode.pause is None
     assert mode.handle(Key.SPACE)[0].state == mode.state
-    mode = after(done((mode, effects)), "n")
+    panel = "".join(line.text for line in panel_of(mode.state, 80, 24).lines)
+    assert "Press u to take your move back." in panel
+    assert "Any key skips" not in panel
+    assert "enter" not in TextLine(footer(mode.commands, mode, 120).spans).text
+    assert message_of(after(mode, "t").state).startswith("Wait for your turn")
+    mode = done((mode, effects))
+    assert message_of(after(mode, "t").state).startswith("Answer the question first.")
+    mode = after(mode, "n")
     assert not mode.state.is_tutored
     assert mode.state.game.actor is B
 

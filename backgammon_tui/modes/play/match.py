@@ -478,7 +478,7 @@ class PlayMode(BoardMode):
     @property
     def enter_label(self) -> str:
         state = self.state
-        if self.space_label or state.question:
+        if self.space_label or state.question or state.is_tutored:
             return ""
         if state.awaits_roll:
             return "take"

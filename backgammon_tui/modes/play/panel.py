@@ -411,11 +411,12 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
-    elif state.is_computers_turn:
+    elif state.is_computers_turn or state.is_tutored:
         # A forced play would only be made again.
         can_undo = state.can_undo and not state.was_forced
-        undo = " Press u to take your move back." if can_undo else ""
-        above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
+        undo = "Press u to take your move back." if can_undo else ""
+        skip = "" if state.is_tutored else "Any key skips this."
+        above += wrap(f"{skip} {undo}".strip(), width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs, has_list=lists_plays)
     elif state.awaits_roll and state.table.dice is None:

@@ -395,6 +395,8 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
 
 _NO_HINTS: Final = "No hints are agreed in this match. Esc, then H: ask for them."
 _ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
+_ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
+_WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
@@ -405,6 +407,10 @@ def why_no_hint(state: PlayState) -> str:
         return ""
     if state.table.help is Help.OFF:
         return _NO_HINTS
+    if state.asked:
+        return _ANSWER_FIRST
+    if state.is_watched or state.is_tutored:
+        return _WAIT
     if state.awaits_roll:
         return _ROLL_FIRST
     if state.choosing.is_forced:
