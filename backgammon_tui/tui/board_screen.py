@@ -87,11 +87,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.mode = kept.resume(self.mode)
         self.area = BoardArea(self, self.mode, self.show)
         self.app.storage.share_board(self.mode.shared_board)
+        self._show_presentation(self.mode.options.presentation)
         self.show()
         yield from self.area.widgets()
 
     def on_mount(self) -> None:
-        self._show_presentation(self.mode.options.presentation)
         for effect in self._first:
             self.carry_out(effect)
 
@@ -195,6 +195,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
         is_new = Do.READING_PAUSE in effects
         if is_new:
             self.message = ""
+        if Do.OPTIONS in effects:  # The theme decides how the sides are shown.
+            self._show_presentation(self.mode.options.presentation)
         self.show(tumble=Do.TUMBLE in effects)
         if is_new:
             self._see_new_state()
@@ -223,7 +225,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
             case Do.SIGNAL:
                 self._signal(self.mode.options.signal)
             case Do.OPTIONS:
-                self._show_presentation(self.mode.options.presentation)
                 self.app.storage.remember_options(self.mode.options)
             case Do():
                 pass  # Handled when the mode is shown, or only by a match.

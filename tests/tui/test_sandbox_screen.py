@@ -117,10 +117,13 @@ async def test_menu_has_all_keys_and_board_options() -> None:
 async def test_presentation_mode_ends_with_the_sandbox() -> None:
     async with sandbox("russian") as box:
         before = box.pilot.app.theme
+        assert "○ Black" in text_of(box.pilot.app)
         await press(box.pilot, "d")
         assert box.pilot.app.theme != before
+        assert "● Black" in text_of(box.pilot.app)
         await press(box.pilot, "d")
         assert box.pilot.app.theme == before
+        assert "○ Black" in text_of(box.pilot.app)
         await press(box.pilot, "d", "M")
         await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
