@@ -642,6 +642,10 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         assert "15_" in learner.text
         await learner.press("enter")
         assert "Right." in learner.text
+        await learner.press("w")
+        assert isinstance(learner.pilot.app.screen, RulebookScreen)
+        assert learner.pilot.app.screen.section.id == "hitting"
+        await learner.press("escape")
         await learner.ask(COMPLEMENT)
         await learner.press("y")
         assert "No complement:" in learner.text

@@ -324,14 +324,14 @@ def _ask_number(item: Item, rules: Rules) -> LessonStep:
         subject = Subject(About.NUMBERS, "{}-{}".format(*item.dice))
     game = item.starting_position.game(rules)
     text, hint = describe_question(subject, game), question_hint(subject, game)
-    return _question(text, hint, answer_key(subject, game), item.starting_position)
+    return _question(subject, text, hint, answer_key(subject, game), item.starting_position)
 
 
 def _question(
-    text: str, hint: str, key: AnswerKey, starting_position: StartingPosition
+    subject: Subject, text: str, hint: str, key: AnswerKey, start: StartingPosition
 ) -> LessonStep:
     right = LessonText(0, key.right)
-    return _step(starting_position, LessonQuestion(0, text, (), hint, key.why, right, key=key))
+    return _step(start, LessonQuestion(0, text, (), hint, key.why, right, subject, key))
 
 
 def _ask_complement(item: Item, rules: Rules) -> LessonStep:
@@ -339,7 +339,8 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     side, dice = item.starting_position.side, item.dice
     if dice is None or not rules.doubles.have_complement or dice[0] != dice[1]:
         raise FaultyItem("this kind of question needs a double and its complement")
-    key = answer_key(Subject(About.COMPLEMENT, item.play), before)
+    subject = Subject(About.COMPLEMENT, item.play)
+    key = answer_key(subject, before)
     name, play = STANDARD.name(side), whole_play(before, item.play)
     text = (
         f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"
@@ -347,7 +348,8 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     )
     hint = "Look for checkers in hand or on the bar, for first doubles, and for closed points."
     after = done(before, play.moves)
-    return _question(text, hint, key, StartingPosition(play.position, side, after.had_double))
+    start = StartingPosition(play.position, side, after.had_double)
+    return _question(subject, text, hint, key, start)
 
 
 def _ask_points(item: Item, rules: Rules) -> LessonStep:
@@ -359,7 +361,7 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
         happened = f"{STANDARD.name(game.result.winner)} has borne off the last checker."
     text = f"{happened} How many points is the game worth?"
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
-    return _question(text, hint, key, item.starting_position)
+    return _question(Subject(About.WIN), text, hint, key, item.starting_position)
 
 
 _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
