@@ -124,7 +124,7 @@ class Review:
                 write_review(journal, self.kept.game, judge, actions, review.findings)
         return review
 
-    def take(self, other: Review) -> Review:
+    def merged(self, other: Review) -> Review:
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
     def resume(self, earlier: Sequence[Finding], looked_at: int) -> Review:

@@ -11,7 +11,7 @@ from pathlib import Path
 _find: Callable[[], Path] | None = None
 
 
-def keep_in(find: Callable[[], Path] | None) -> None:
+def register(find: Callable[[], Path] | None) -> None:
     global _find
     _find = find
 

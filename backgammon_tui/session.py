@@ -128,7 +128,7 @@ class Session:
 
     def rematch(self, *, swapped: bool) -> None:
         again = self.table.record.again(swapped=swapped)
-        self.begin(Table.sit_down(again, new_dice(self.table)))
+        self.begin(Table.new_match(again, new_dice(self.table)))
 
     def begin(self, table: Table) -> None:
         """Start another match in place of this one; its first action saves it."""

@@ -52,7 +52,7 @@ def play_games(journal: Journal) -> None:
     for number, (white, black) in enumerate([*PAIRS, *PAIRS[:3]]):
         chance = random.Random(number)
         record = replace(new_match(rules_named(names[number % 5])), white=white, black=black)
-        table = Table.sit_down(record, FairDice(chance.randbytes(32)))
+        table = Table.new_match(record, FairDice(chance.randbytes(32)))
         lock = MatchLock(journal)
         over = number < len(PAIRS)
         table = play_on(table, chance, Phase.OVER).accept() if over else play_some(table, chance)
@@ -199,7 +199,7 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
         in which they were made.
     """
     chance = random.Random(4)
-    table, lock = Table.sit_down(new_match(rules_named("russian")), None), MatchLock(journal)
+    table, lock = Table.new_match(new_match(rules_named("russian")), None), MatchLock(journal)
     costs: dict[int, Actions] = {}
     turns = 0
     while turns < TURNS:

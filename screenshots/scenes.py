@@ -95,7 +95,7 @@ def games(ruleset: str) -> Iterator[Table]:
     for number in range(100):
         rng = random.Random(number)
         match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
-        table = Table.sit_down(match, FairDice(number.to_bytes(32, "big")))
+        table = Table.new_match(match, FairDice(number.to_bytes(32, "big")))
         while not table.game.is_over:
             yield table
             table = advance(table, rng)

@@ -50,7 +50,7 @@ def new_table(
 ) -> Table:
     """A match of Anna, White, with Boris, if nobody else is named."""
     match = MatchRecord(rules_named(name), white, black, "2026-03-01", length)
-    return Table.sit_down(match, None if typed else FairDice(bytes(32)))
+    return Table.new_match(match, None if typed else FairDice(bytes(32)))
 
 
 def begun(table: Table, *rolls: tuple[int, int]) -> Table:

@@ -75,7 +75,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """
     # Only a parser that knows which options have values can find the command.
     front = Parser(add_help=False)
-    front.take(FOLDER, *NEW_GAME)
+    front.add(FOLDER, *NEW_GAME)
     front.add_argument("words", nargs=argparse.REMAINDER)
     words = front.parse_known_args(arguments)[0].words
     before = arguments[: len(arguments) - len(words)]
@@ -118,4 +118,4 @@ def _use_folders(options: argparse.Namespace) -> None:
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
     if options.lessons and not paths.lessons_folder().exists():
         raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
-    own_lessons.keep_in(paths.lessons_folder)
+    own_lessons.register(paths.lessons_folder)

@@ -58,11 +58,13 @@ def print_rollout(options: argparse.Namespace) -> None:
     counting = WorkCounter("games of each play", patience=0)
     try:
         with leaving_on_signals(), counting as counter, _workers(options) as workers:
-            counter.tell_of(0, options.games)
+            counter.report_share(0, options.games)
             for rollouts in roll_out(
                 game.rules, to_play(game), options.games, options.seed, workers
             ):
-                counter.tell_of(max(len(rollout.points) for rollout in rollouts), options.games)
+                counter.report_share(
+                    max(len(rollout.points) for rollout in rollouts), options.games
+                )
     except BrokenExecutor:
         raise Refusal("A worker process has ended, so the rollout is incomplete.") from None
     for rollout in rollouts:

@@ -40,7 +40,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
 
-    def take(self, *arguments: Argument) -> None:
+    def add(self, *arguments: Argument) -> None:
         for add in arguments:
             add(self)
 

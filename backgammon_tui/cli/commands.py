@@ -59,7 +59,7 @@ def _command(
     def add(group: Any) -> Parser:
         parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
         parser.set_defaults(run=run, **defaults)
-        parser.take(FOLDER, *arguments)
+        parser.add(FOLDER, *arguments)
         return parser
 
     return add
@@ -69,7 +69,7 @@ def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     """Return the main parser, and those of games and commands by name."""
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
-    main.take(FOLDER, *NEW_GAME)
+    main.add(FOLDER, *NEW_GAME)
     group = main.add_subparsers(
         title="games (default: russian) and commands, each with its own --help",
         metavar="[GAME|COMMAND]",

@@ -211,10 +211,10 @@ class WorkCounter:
         if self._shown:
             self._show("")
 
-    def tell(self, done: int) -> None:
+    def report(self, done: int) -> None:
         self._tell(f"{done:,}")
 
-    def tell_of(self, done: int, most: int) -> None:
+    def report_share(self, done: int, most: int) -> None:
         elapsed = monotonic() - self._begun
         self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
 
@@ -226,7 +226,7 @@ class WorkCounter:
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, counting each when the next one is requested."""
         for done, item in enumerate(items):
-            self.tell(done)
+            self.report(done)
             yield item
 
     def _show(self, text: str) -> None:

@@ -66,7 +66,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
         f"{line.white_points}-{line.black_points}",
         line.state.label,
-        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaits,
+        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.waiting_for,
         _tell_time(line.touched),
     )
 
@@ -224,7 +224,7 @@ def import_files(journal: Journal, options: argparse.Namespace) -> None:
     for name, record in transcripts:
         try:
             with WorkCounter("games imported") as counter:
-                match = add_match(journal, record, counter.tell)
+                match = add_match(journal, record, counter.report)
             print_line(f"{name}: match {match}.{_tell_same_dice(journal, match)}")
         except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
@@ -249,7 +249,7 @@ def _read(journal: Journal, name: str) -> MatchRecord:
     record = read_match(name)
     try:
         with WorkCounter("games checked") as counter:
-            check_match(journal, record, counter.tell)
+            check_match(journal, record, counter.report)
     except ValueError as error:
         raise UsageProblem(f"{shown_name(name)}: {error}") from error
     return record

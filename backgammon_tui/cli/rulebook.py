@@ -39,7 +39,7 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState
 
-    table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)
+    table = Table.new_match(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))
     lines = help_lines(mode.commands, mode)
     # A sign that is not on a keyboard belongs only to the screen.

@@ -50,6 +50,6 @@ def _tell(options: argparse.Namespace, address: str) -> None:
     if options.shared:
         print_line(f"Shared: everyone who opens it sees and plays the matches in {folder}.")
     else:
-        print_line(f"Each browser has matches and names of its own, below {folder}.")
+        print_line(f"Each browser has its own matches and names, in {folder}.")
     if options.host not in ("localhost", "127.0.0.1", "::1"):
         print_line("Everybody who can reach this computer can open it.")

@@ -157,7 +157,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     """Return the table for a new match, and a message about ignored parts of a code."""
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.starting_position is None:
-        return Table.sit_down(match, dice), ""
+        return Table.new_match(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from needs the name of a game")
     from backgammon_tui.storage.codes import read_starting_position  # Few matches start this way.
@@ -178,7 +178,7 @@ def _tell_open(journal: Journal) -> str:
         return ""  # The first roll will not be saved, and the problem is reported then.
     for line in matches:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
-        game = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaits}")
+        game = one_line(f"{names}, {short_title(line.ruleset)}, {line.waiting_for}")
         return f"Unfinished game: {game}. Run resume to continue it."
     return ""
 

@@ -39,7 +39,7 @@ from backgammon_tui.words.naming import plural, sentence
 
 def read_match(name: str) -> MatchRecord:
     with WorkCounter("lines read") as counter:
-        return read_file(name, lambda path: read_match_file(path, counter.tell))
+        return read_file(name, lambda path: read_match_file(path, counter.report))
 
 
 def replay(options: argparse.Namespace) -> int:

@@ -248,14 +248,14 @@ class PlayDue(NamedTuple):
     has_next_stage: bool
 
     @property
-    def is_short(self) -> bool:
+    def has_unplayable(self) -> bool:
         """True if some of the numbers cannot be played."""
         return self.playable < len(self.numbers)
 
     @property
     def is_either(self) -> bool:
         """True if either of two numbers can be played, but not both."""
-        return self.is_short and len(self.usable) > 1
+        return self.has_unplayable and len(self.usable) > 1
 
 
 class CompletionDue(NamedTuple):

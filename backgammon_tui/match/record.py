@@ -29,7 +29,7 @@ from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.names import is_computer
 from backgammon_tui.settings import Help
 
-Tell = Callable[[int], None]
+ReportProgress = Callable[[int], None]
 """A progress callback that receives the number of games or lines done."""
 
 

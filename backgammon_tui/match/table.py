@@ -174,7 +174,7 @@ class Table:
     """The computer's help as it is agreed now."""
 
     @classmethod
-    def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
+    def new_match(cls, record: MatchRecord, dice: FairDice | None) -> Table:
         table = _begin_game(record, Match(record.rules, record.length), dice)
         return replace(table, help=record.help_now)
 
@@ -193,7 +193,7 @@ class Table:
         if rolled:
             table = cls.begin_at(record, starting_position, None).roll(rolled)
             return table.change_dice(dice) if dice else table
-        table = cls.sit_down(record, dice)
+        table = cls.new_match(record, dice)
         game_record = replace(
             table.record.games[-1], first=None, starting_position=starting_position
         )

@@ -255,7 +255,7 @@ class RunReview(NamedTuple):
     """Called with the mode and the review after each step."""
 
 
-class Do(Enum):
+class SimpleEffect(Enum):
     """An effect without details."""
 
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
@@ -273,11 +273,13 @@ class Do(Enum):
     RESULT = "show the result of the game, see `PlayMode.at`"
 
 
-AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | Do
+AnyEffect = (
+    Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | SimpleEffect
+)
 
 Effects = tuple[AnyEffect, ...]
 
-NEW_STEP: Effects = (Do.READING_PAUSE, Do.NEW_TEXT)
+NEW_STEP: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_TEXT)
 """The effects of a new step of a lesson."""
 
 Step = tuple[ModeT, Effects]

@@ -27,7 +27,6 @@ from backgammon_tui.modes.effects import (
     NEW_STEP,
     ChooseQuizGames,
     Confirm,
-    Do,
     Effects,
     KeepProgress,
     Leave,
@@ -35,6 +34,7 @@ from backgammon_tui.modes.effects import (
     Message,
     Open,
     SandboxBeside,
+    SimpleEffect,
     Step,
     Work,
 )
@@ -555,7 +555,7 @@ def words_line(typed: str, glyphs: Glyphs) -> TextLine:
 def _first_move(mode: LessonMode) -> str:
     """Return an example of a typed move until something is done in the lesson's first task."""
     run, input = mode.run, mode.board
-    is_begun = run.made or run.answer or mode.shows_hint or input.closing or input.notice
+    is_begun = run.made or run.answer or mode.shows_hint or input.closing_label or input.notice
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
@@ -808,13 +808,13 @@ class LessonMode(BoardMode):
         return super().focus_word if is_listed else "type"
 
     @property
-    def closing(self) -> str:
+    def closing_label(self) -> str:
         """The label of Escape, which closes a sentence or hint before it leaves."""
         notice = self.board.notice
         is_told = (notice and notice.text) or self.shows_hint or self.punished or self.typed
-        if self.board.choosing.on_board and super().closing == "list":
+        if self.board.choosing.on_board and super().closing_label == "list":
             return self.focus_word
-        return super().closing or ("close" if is_told else "")
+        return super().closing_label or ("close" if is_told else "")
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
@@ -824,19 +824,19 @@ class LessonMode(BoardMode):
     # ---- inputs
 
     @property
-    def types(self) -> bool:
-        return super().types or bool(self.typed)
+    def is_typing(self) -> bool:
+        return super().is_typing or bool(self.typed)
 
-    def decides(self, key: Key) -> bool:
+    def is_confirm_key(self, key: Key) -> bool:
         is_typed = self.run.awaited is Awaited.ACTION and self.typed
-        return super().decides(key) and not (is_typed and key is Key.SPACE)
+        return super().is_confirm_key(key) and not (is_typed and key is Key.SPACE)
 
     def handle(self, player_input: Input) -> Step[Self]:
         """Handle an input; letters of a word do not run commands."""
         rest = self.rest
         if not rest:
             is_word = isinstance(player_input, str) and player_input.isalpha() and self._types_words
-            return self.take(player_input) if is_word else super().handle(player_input)
+            return self.handle_input(player_input) if is_word else super().handle(player_input)
         if player_input is Key.ENTER and rest == "\n":
             return replace(self, rest=""), ()
         if isinstance(player_input, str) and player_input.lower() == rest[0]:
@@ -847,17 +847,17 @@ class LessonMode(BoardMode):
     def _types_words(self) -> bool:
         return bool(self.typed) and not self.typed.isdecimal()
 
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
         match player_input:
             case str() | TypedLine() if self.punished:
-                return self._close().take(player_input)  # The next play is being typed.
+                return self._close().handle_input(player_input)  # The next play is being typed.
             case _ if self.punished and not isinstance(player_input, Scroll):
-                return self._close(), (Do.NEW_TEXT,)
-            case Key.ESCAPE if self.closing and not self.board.closing:
-                return self._close(), (Do.NEW_TEXT,)
+                return self._close(), (SimpleEffect.NEW_TEXT,)
+            case Key.ESCAPE if self.closing_label and not self.board.closing_label:
+                return self._close(), (SimpleEffect.NEW_TEXT,)
             case Key.ESCAPE | Scroll():
-                return super().take(player_input)
+                return super().handle_input(player_input)
             case PointAt(None):
                 return self, ()  # The lesson rolls the dice.
             case str() if player_input in _DIGITS and mistakes(self.run):
@@ -909,10 +909,13 @@ class LessonMode(BoardMode):
         is_over = source.is_step_by_step and run.is_solved and not run.was_shown
         if is_over or run.awaited is Awaited.NOTHING:
             return self._begin_next()
-        after, effects = self._follow(self._at(run.go_on()))
+        after, effects = self._follow(self._at(run.advance()))
         step = after.run.step
         is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
-        return after, (*effects, Do.TUMBLE) if is_rolled and self.options.motion else effects
+        return after, (
+            *effects,
+            SimpleEffect.TUMBLE,
+        ) if is_rolled and self.options.motion else effects
 
     def _begin_next(self) -> Step[Self]:
         match self.source.next(self.run):
@@ -1207,7 +1210,9 @@ class LessonMode(BoardMode):
     def show_hint(self) -> Step[Self]:
         shows_hint = self.is_asked
         board = replace(self.board, notice=None)
-        return replace(self, shows_hint=shows_hint, board=board, punished=None), (Do.NEW_TEXT,)
+        return replace(self, shows_hint=shows_hint, board=board, punished=None), (
+            SimpleEffect.NEW_TEXT,
+        )
 
     @property
     def solution_label(self) -> str:
@@ -1215,7 +1220,7 @@ class LessonMode(BoardMode):
 
     @property
     def types_nothing(self) -> bool:
-        return not self.types
+        return not self.is_typing
 
     @command(
         SOLUTION,

@@ -21,12 +21,12 @@ from backgammon_tui.modes.board import BoardView, DiceView, Stages
 from backgammon_tui.modes.effects import (
     AnyWindow,
     ChangeOptions,
-    Do,
     Export,
     KeyPage,
     Leave,
     Menu,
     Open,
+    SimpleEffect,
     Step,
     TakePicture,
 )
@@ -99,7 +99,7 @@ class Command(NamedTuple):
     """Minimum screen width at which the footer includes it."""
 
     def is_key(self, mode: Mode) -> bool:
-        return self.exists(mode) and not (self.key.lower() in _LETTERS and mode.types)
+        return self.exists(mode) and not (self.key.lower() in _LETTERS and mode.is_typing)
 
     @property
     def key_name(self) -> str:
@@ -310,18 +310,18 @@ class Mode(ABC):
         """The board for another window to show; a match is read from the journal instead."""
         return None
 
-    def decides(self, key: Key) -> bool:
+    def is_confirm_key(self, key: Key) -> bool:
         return False
 
     @property
     def pause(self) -> float | None:
         return None
 
-    def go_on(self) -> Step[Self]:
+    def advance(self) -> Step[Self]:
         return self.handle(Key.SPACE)
 
     @abstractmethod
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         """Handle an input that is not a command."""
 
     @abstractmethod
@@ -342,7 +342,7 @@ class Mode(ABC):
 
     def handle(self, player_input: Input) -> Step[Self]:
         command = find_command(self.commands, self, player_input)
-        return self.do(command) if command else self.take(player_input)
+        return self.do(command) if command else self.handle_input(player_input)
 
     def do(self, command: Command, *text: str) -> Step[Self]:
         """Run a command, which gives a step, or only the next mode."""
@@ -390,7 +390,11 @@ class Mode(ABC):
         return self
 
     def set_options(self, options: Settings) -> Step[Self]:
-        return self.with_options(options), (Do.OPTIONS, Do.READING_PAUSE, Do.NEW_LIST)
+        return self.with_options(options), (
+            SimpleEffect.OPTIONS,
+            SimpleEffect.READING_PAUSE,
+            SimpleEffect.NEW_LIST,
+        )
 
     @property
     def presentation_label(self) -> str:
@@ -437,7 +441,7 @@ class Mode(ABC):
                 return after, effects
 
     @property
-    def types(self) -> bool:
+    def is_typing(self) -> bool:
         return False
 
     @property

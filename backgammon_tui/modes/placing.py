@@ -44,7 +44,7 @@ def empty_board(rules: Rules) -> Position:
     return Position.parse(f"W {line} / B {line}")
 
 
-def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
+def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Position:
     """Add a checker of a side to a place from its rest.
 
     Opposing checkers there return to their own rest, unless one is trapped there.
@@ -64,7 +64,7 @@ def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
     return _moved(position, side, source, place)
 
 
-def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
+def remove_checker(rules: Rules, position: Position, side: Side, place: int) -> Position:
     """Return a checker of a side from a place to its rest.
 
     A checker that only it trapped is freed. A checker removed from the hand is borne off, and one
@@ -90,9 +90,9 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
         raise PlacementError(PlacementProblem.NO_TRAPPING, side)
     opponent, there = side.other, rules.across(point)
     if position.is_trapped(side, point):
-        return take(rules, position, side, point)
+        return remove_checker(rules, position, side, point)
     if position.is_trapped(opponent, there):
-        return take(rules, position, opponent, there)
+        return remove_checker(rules, position, opponent, there)
     if position.count(opponent, there) > 1:
         raise PlacementError(PlacementProblem.NOT_ALONE, opponent)
     for owner, place in ((side, point), (opponent, there)):

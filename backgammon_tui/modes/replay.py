@@ -30,11 +30,11 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.effects import (
     ChooseLevel,
     Confirm,
-    Do,
     KeepProgress,
     Leave,
     Rulebook,
     RunReview,
+    SimpleEffect,
     Step,
     Work,
 )
@@ -214,7 +214,7 @@ class ReplayMode(Mode):
 
     # ---- navigation
 
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
             case Key() if player_input in _TURNS:
                 return self.go_to(self.at + _TURNS[player_input])
@@ -233,7 +233,7 @@ class ReplayMode(Mode):
 
     def go_to(self, turn: int) -> Step[Self]:
         there = self.at_turn(turn)
-        return there, () if there.at == self.at else (Do.NEW_TEXT,)
+        return there, () if there.at == self.at else (SimpleEffect.NEW_TEXT,)
 
     def at_turn(self, turn: int) -> Self:
         at = min(max(turn, 0), self.end)
@@ -362,7 +362,7 @@ class ReplayMode(Mode):
 
     @command("space", label=read_label, help="read on, then the next turn")
     def read_on(self) -> Step[Self]:
-        return self, (Do.READ_ON,)
+        return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(shown="pgup pgdn", label="ten", help="ten turns back or on", exists="is_plain")
     jump_note = note(
@@ -486,7 +486,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     record, game = shown.record, shown.game
     match = MatchRecord(record.rules, record.white, record.black, record.date, None)
     if game.phase is Phase.OPENING:
-        return Table.sit_down(match, dice)
+        return Table.new_match(match, dice)
     if game.side is None or game.is_over:
         raise ValueError("the game is over here: go back a turn to play on")
     begun = _turn_begins(shown)
@@ -710,7 +710,7 @@ def sample_replay(settings: Settings) -> ReplayMode:
     """Open the sample game, with a note at each of its stops."""
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
-    table = Table.sit_down(record, None).apply(*game.actions)
+    table = Table.new_match(record, None).apply(*game.actions)
     notes = [Note(game.introduction), *map(_note, game.turns)]
     last = notes[-1]
     notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
@@ -742,7 +742,7 @@ class WatchMode(ReplayMode):
 
     @classmethod
     def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
-        table = Table.sit_down(match, None)
+        table = Table.new_match(match, None)
         return cls(table, settings, follower=follower, has_match=False).wait()
 
     def wait(self) -> Step[Self]:
@@ -758,7 +758,7 @@ class WatchMode(ReplayMode):
                 return self, ()
             case SharedBoard() | "":
                 shown, waiting = replace(self, board=news or None).wait()
-                return shown, (*waiting, Do.NEW_TEXT)
+                return shown, (*waiting, SimpleEffect.NEW_TEXT)
             case str():
                 return self.say(news).wait()
             case Table():

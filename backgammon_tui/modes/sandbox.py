@@ -36,10 +36,10 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.effects import (
     AllRolls,
     ChooseGame,
-    Do,
     EnterPosition,
     Leave,
     NewLesson,
+    SimpleEffect,
     Step,
 )
 from backgammon_tui.modes.header import ROOMY
@@ -260,8 +260,8 @@ class SandboxMode(BoardMode):
         return StartingPosition(game.position, game.side, game.had_double)
 
     @property
-    def closing(self) -> str:
-        return super().closing or ("clear" if self.typed else "")
+    def closing_label(self) -> str:
+        return super().closing_label or ("clear" if self.typed else "")
 
     def resume(self, fresh: Self) -> Self:
         """Return the sandbox as it was left, with the current style of the board."""
@@ -284,10 +284,14 @@ class SandboxMode(BoardMode):
         """Return the mode and its effects; here nobody is made to wait, or to look up."""
         if self.playing is None or not self.playing.effects:
             return self, ()
-        effects = [effect for effect in self.playing.effects if effect in (Do.TUMBLE, Do.NEW_LIST)]
+        effects = [
+            effect
+            for effect in self.playing.effects
+            if effect in (SimpleEffect.TUMBLE, SimpleEffect.NEW_LIST)
+        ]
         return replace(self, playing=replace(self.playing, effects=())), tuple(effects)
 
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         playing = self.playing
         if isinstance(player_input, Paste):
             return self.paste(player_input.text).step()
@@ -299,7 +303,7 @@ class SandboxMode(BoardMode):
             return self.say(_HIDDEN), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()
-        return super().take(player_input)
+        return super().handle_input(player_input)
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
         assert self.playing
@@ -432,7 +436,7 @@ class SandboxMode(BoardMode):
         )
         if setup.dice:
             table = table.roll(setup.dice)
-        playing = PlayState.open(table, self.options).with_effects(Do.NEW_LIST)
+        playing = PlayState.open(table, self.options).with_effects(SimpleEffect.NEW_LIST)
         return replace(self._remembered, setup=setup, playing=playing, typed="")
 
     def at_state(self, state: PlayState) -> Self:
@@ -462,7 +466,7 @@ class SandboxMode(BoardMode):
             # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options)
             playing = replace(opened, news=None, notice=opened.news or opened.notice)
-            playing = playing.with_effects(Do.NEW_LIST)
+            playing = playing.with_effects(SimpleEffect.NEW_LIST)
         return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
 
     def _with_setup(self, setup: Setup, before: Self | None = None) -> Self:
@@ -525,7 +529,7 @@ class SandboxMode(BoardMode):
         "+", label="put", help="put a checker there; so do space and a click", exists="sets_up"
     )
     def add(self) -> Self:
-        return self._place(placing.put, *self.spot(self.brush))
+        return self._place(placing.add_checker, *self.spot(self.brush))
 
     @command(
         "-", label="take", help="take one away; so does the second mouse button", exists="sets_up"
@@ -535,7 +539,7 @@ class SandboxMode(BoardMode):
         side, place = self.spot(self.brush)
         if not self.setup.position.count(side, place):
             side, place = self.spot(self.brush.other)
-        return self._place(placing.take, side, place)
+        return self._place(placing.remove_checker, side, place)
 
     @command("tab", label="other", help="place the other side's checkers", exists="sets_up")
     def choose_other(self) -> Self:

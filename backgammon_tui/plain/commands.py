@@ -24,9 +24,11 @@ def say(mode: Mode, text: str) -> Step[Mode]:
     return mode.open(Message(text))
 
 
-def _with_game(tell: Callable[[Game, Naming], str]) -> Callable[[Mode], Step[Mode]]:
+def _with_game(describe: Callable[[Game, Naming], str]) -> Callable[[Mode], Step[Mode]]:
     def run(mode: Mode) -> Step[Mode]:
-        return say(mode, tell(mode.game, mode.naming) if mode.game else "There is no board now.")
+        return say(
+            mode, describe(mode.game, mode.naming) if mode.game else "There is no board now."
+        )
 
     return run
 

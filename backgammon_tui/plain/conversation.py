@@ -18,7 +18,6 @@ from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
     Confirm,
-    Do,
     Effects,
     KeepProgress,
     KeyPage,
@@ -27,6 +26,7 @@ from backgammon_tui.modes.effects import (
     Open,
     Rulebook,
     ScrollPanel,
+    SimpleEffect,
     Step,
     TakePicture,
     Work,
@@ -79,7 +79,7 @@ class Conversation(ABC, Generic[Shown]):
         """Name the game or lesson, and show its state."""
 
     @abstractmethod
-    def tell(self, before: Shown) -> None:
+    def describe_changes(self, before: Shown) -> None:
         """Describe the changes since an earlier state of the mode."""
 
     @abstractmethod
@@ -90,7 +90,7 @@ class Conversation(ABC, Generic[Shown]):
         self.talk.say("Until next time.")
 
     def going_on(self) -> Step[Any] | None:
-        return None if self.mode.pause is None else self.mode.go_on()
+        return None if self.mode.pause is None else self.mode.advance()
 
     # ---- input
 
@@ -136,7 +136,7 @@ class Conversation(ABC, Generic[Shown]):
         """Describe a new state of the mode and carry out its effects."""
         before = self.mode
         self.mode, effects = done(step)
-        self.tell(before)
+        self.describe_changes(before)
         for effect in effects:
             self.carry_out(effect)
 
@@ -155,9 +155,16 @@ class Conversation(ABC, Generic[Shown]):
                 self.is_left = True
             case KeepProgress():
                 self._keep_progress(effect)
-            case TakePicture() | Do.RECORDS | Do.LEARN | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
+            case (
+                TakePicture()
+                | SimpleEffect.RECORDS
+                | SimpleEffect.LEARN
+                | SimpleEffect.REVIEW
+                | SimpleEffect.REMATCH
+                | SimpleEffect.SWAPPED
+            ):
                 self.talk.say("Only the full screen has this command.")
-            case ScrollPanel() | Work() | Do():
+            case ScrollPanel() | Work() | SimpleEffect():
                 pass  # Lines have no animations, and pending work is already done.
 
     def open(self, window: AnyWindow) -> object:

@@ -73,7 +73,7 @@ class LessonConversation(Conversation[LessonMode]):
         if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
             self.talk.say("That cannot be done now.")
 
-    def tell(self, before: LessonMode) -> None:
+    def describe_changes(self, before: LessonMode) -> None:
         """Print a new step, or the news at this one."""
         mode, run, was = self.mode, self.mode.run, before.run
         if run.lesson is not was.lesson:

@@ -11,11 +11,11 @@ from backgammon_tui.match.table import Table, Wait, waits_for
 from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
-    Do,
     Export,
     GameResult,
     GameSoFar,
     ScoreSheet,
+    SimpleEffect,
     Step,
     Work,
 )
@@ -161,13 +161,13 @@ class MatchConversation(Conversation[PlayMode]):
         if not save(self._session, mode.table, self.talk):
             return
         before, self.mode = self.mode, mode
-        self.tell(before)
+        self.describe_changes(before)
         for effect in effects:
             self.carry_out(effect)
 
     # ---- output
 
-    def tell(self, before: PlayMode) -> None:
+    def describe_changes(self, before: PlayMode) -> None:
         """Describe the events at the table, then notices and aids."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.choice or (advice and not advice.is_settled):
@@ -275,10 +275,10 @@ class MatchConversation(Conversation[PlayMode]):
         match effect:
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
-            case Do.OPTIONS:
+            case SimpleEffect.OPTIONS:
                 self._session.storage.remember_options(self.mode.options)
-            case Do.REMATCH | Do.SWAPPED:
-                self._session.rematch(swapped=effect is Do.SWAPPED)
+            case SimpleEffect.REMATCH | SimpleEffect.SWAPPED:
+                self._session.rematch(swapped=effect is SimpleEffect.SWAPPED)
                 self.take_step(self.mode.sit_at(self._session.table))
             case _:
                 super().carry_out(effect)

@@ -32,8 +32,8 @@ def _why(mode: PlayMode, text: str) -> Step[Any]:
     return say(mode, "That is legal.")
 
 
-def _told(word: str, tell: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command:
-    return Command(words=(word,), run=lambda mode: say(mode, tell(mode)), help=help, **more)
+def _told(word: str, describe: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command:
+    return Command(words=(word,), run=lambda mode: say(mode, describe(mode)), help=help, **more)
 
 
 def _result(word: str, step: NextStep, help: str) -> Command:

@@ -55,19 +55,19 @@ class Program:
     Args:
         visitor: The visitor who plays.
         paint: Receives the output for the terminal in the page.
-        tell: Receives messages to the page, as JSON.
+        send: Receives messages to the page, as JSON.
     """
 
     def __init__(
         self,
         visitor: str,
         paint: Callable[[bytes], Awaitable[None]],
-        tell: Callable[[str], Awaitable[None]],
+        send: Callable[[str], Awaitable[None]],
     ) -> None:
         self.visitor = visitor
         self.files: dict[str, File] = {}
         """Files to be fetched, by unguessable keys."""
-        self._paint, self._tell = paint, tell
+        self._paint, self._notify = paint, send
         self._process: Process | None = None
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
@@ -123,10 +123,10 @@ class Program:
         self.files[key] = File(text["name"], text["mime"], b64decode(text["data"]))
         for old in [*self.files][:-_MAX_FILES]:
             del self.files[old]
-        await self._tell(json.dumps(["deliver_file_start", key]))
+        await self._notify(json.dumps(["deliver_file_start", key]))
 
     def _forget_page(self) -> None:
-        self._paint = self._tell = _drop
+        self._paint = self._notify = _drop
 
     async def say(self, sentence: str) -> None:
         with suppress(ConnectionError):
@@ -153,7 +153,7 @@ class Program:
             case ["focus" | "blur" as kind]:
                 await self._send_meta({"type": kind})
             case ["ping", str(when)]:
-                await self._tell(json.dumps(["pong", when[:40]]))
+                await self._notify(json.dumps(["pong", when[:40]]))
             case _:
                 raise UnreadableMessage("an unknown message")
 

@@ -247,24 +247,24 @@ def _number(text: str | None, usual: int) -> int:
     return int(text or "") if is_number else usual
 
 
-def serve(serving: Serving, tell: Callable[[str], None]) -> int:
+def serve(serving: Serving, open_page: Callable[[str], None]) -> int:
     """Serve until a signal arrives, and return the exit code.
 
     Args:
         serving: The options of the server.
-        tell: Receives the address once it can be opened.
+        open_page: Receives the address once it can be opened.
 
     Raises:
         OSError: if the address or the folder cannot be used.
     """
-    return asyncio.run(_serve(serving, tell))
+    return asyncio.run(_serve(serving, open_page))
 
 
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-async def _serve(serving: Serving, tell: Callable[[str], None]) -> int:
+async def _serve(serving: Serving, open_page: Callable[[str], None]) -> int:
     server_logger.addFilter(_is_fault_of_ours)
     runner = web.AppRunner(Server(serving).application(), access_log=None, shutdown_timeout=5)
     await runner.setup()
@@ -272,7 +272,7 @@ async def _serve(serving: Serving, tell: Callable[[str], None]) -> int:
         await web.TCPSite(runner, serving.host, serving.port).start()
         port = runner.addresses[0][1]
         host = f"[{serving.host}]" if ":" in serving.host else serving.host
-        tell(serving.public_url or f"http://{host}:{port}/")
+        open_page(serving.public_url or f"http://{host}:{port}/")
         return 128 + await _signal()
     finally:
         await runner.cleanup()

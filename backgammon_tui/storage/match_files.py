@@ -24,7 +24,13 @@ from backgammon_tui.engine.actions import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
 from backgammon_tui.engine.rulesets import RULESETS
-from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, Tell
+from backgammon_tui.match.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    ReportProgress,
+)
 from backgammon_tui.names import check_names
 from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_transcript
 from backgammon_tui.text_file import LineError, checked_lines, quote, read_text
@@ -34,15 +40,15 @@ from backgammon_tui.words.reason_sentences import describe_reason
 _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point match", re.ASCII)
 
 
-def read_match_text(text: str, tell: Tell = lambda line: None) -> MatchRecord:
+def read_match_text(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
     """Parse a transcript or a `.mat` file; a `LineError` says what is wrong."""
     if _MAT.match(text[:5_000]):
         return read_mat(text, date.today().isoformat())
-    return read_transcript(text, tell)
+    return read_transcript(text, report)
 
 
-def read_match_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
-    return read_match_text(read_text(path, MAX_BYTES), tell)
+def read_match_file(path: Path, report: ReportProgress = lambda line: None) -> MatchRecord:
+    return read_match_text(read_text(path, MAX_BYTES), report)
 
 
 # ---- writing .mat files

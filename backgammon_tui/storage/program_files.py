@@ -150,7 +150,7 @@ class Storage:
                 return problem
         return None
 
-    def restore(self, tell: Callable[[int], None] = lambda matches: None) -> str:
+    def restore(self, report: Callable[[int], None] = lambda matches: None) -> str:
         """Replace a damaged journal with the newest backup, in any thread.
 
         Args:
@@ -161,7 +161,7 @@ class Storage:
 
         assert self.path
         with Journal(self.path) as own:
-            return restore(own, tell)
+            return restore(own, report)
 
     def share_board(self, board: SharedBoard | None) -> None:
         """Let another window show the board of a lesson, quiz or sandbox while it is open."""

@@ -297,7 +297,7 @@ class BackgammonApp(App[None]):
     async def _go_on(self, game: tuple[Action, ...]) -> None:
         while not (review := self._reviews[game]).is_done:
             step = await asyncio.to_thread(review.review_step)
-            self._reviews[game] = self._reviews[game].take(step)
+            self._reviews[game] = self._reviews[game].merged(step)
             self._followers[game](self._reviews[game])
         self._findings[game] = self._reviews.pop(game).findings
         del self._followers[game]
@@ -434,7 +434,7 @@ class BackgammonApp(App[None]):
     def left(self) -> ExitSummary | None:
         return self._left[-1] if self._left else None
 
-    def sit_down(self, table: Table, lock: MatchLock | None) -> Session:
+    def start_session(self, table: Table, lock: MatchLock | None) -> Session:
         self._session = Session(table, self.storage, lock)
         return self._session
 

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from backgammon_tui.engine import Game
 from backgammon_tui.match.computer import white_chance
-from backgammon_tui.modes.effects import Do, Effects
+from backgammon_tui.modes.effects import Effects, SimpleEffect
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
@@ -110,9 +110,9 @@ class BoardArea:
     def change(self, mode: Mode, effects: Effects) -> None:
         """Apply another state; a new text starts at its top."""
         self._mode = mode
-        if Do.NEW_LIST in effects or Do.NEW_TEXT in effects:
+        if SimpleEffect.NEW_LIST in effects or SimpleEffect.NEW_TEXT in effects:
             self._top = None
-        if Do.NEW_TEXT in effects:
+        if SimpleEffect.NEW_TEXT in effects:
             self._reads = True
 
     def flip(self) -> None:

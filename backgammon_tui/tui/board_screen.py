@@ -19,7 +19,6 @@ from textual.worker import Worker, WorkerState
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import (
     AnyEffect,
-    Do,
     Effects,
     KeepProgress,
     Leave,
@@ -27,6 +26,7 @@ from backgammon_tui.modes.effects import (
     Open,
     RunReview,
     ScrollPanel,
+    SimpleEffect,
     Step,
     TakePicture,
     Work,
@@ -170,7 +170,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.show()
 
     def ignores(self, key: str) -> bool:
-        return self.mode.decides(Key(key)) and self.reading_pause.drops_press()
+        return self.mode.is_confirm_key(Key(key)) and self.reading_pause.drops_press()
 
     def _see_new_state(self) -> None:
         """Restart the pauses, because a new state must be seen before a key decides anything."""
@@ -183,7 +183,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _go_on(self) -> None:
         # `is_current` would also be true below a dialog.
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
-            self.take_step(self.mode.go_on())
+            self.take_step(self.mode.advance())
 
     # ---- effects
 
@@ -192,12 +192,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.mode, effects = step
         self.area.change(self.mode, effects)
         self.app.storage.share_board(self.mode.shared_board)
-        is_new = Do.READING_PAUSE in effects
+        is_new = SimpleEffect.READING_PAUSE in effects
         if is_new:
             self.message = ""
-        if Do.OPTIONS in effects:  # The theme decides how the sides are shown.
+        if SimpleEffect.OPTIONS in effects:  # The theme decides how the sides are shown.
             self._show_presentation(self.mode.options.presentation)
-        self.show(tumble=Do.TUMBLE in effects)
+        self.show(tumble=SimpleEffect.TUMBLE in effects)
         if is_new:
             self._see_new_state()
         for effect in effects:
@@ -220,13 +220,13 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._begin_work(effect)
             case RunReview(review, then):
                 self.app.follow_review(review, partial(self._reviewed, then))
-            case Do.READ_ON:
+            case SimpleEffect.READ_ON:
                 self._read_on()
-            case Do.SIGNAL:
+            case SimpleEffect.SIGNAL:
                 self._signal(self.mode.options.signal)
-            case Do.OPTIONS:
+            case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
-            case Do():
+            case SimpleEffect():
                 pass  # Handled when the mode is shown, or only by a match.
 
     def _answered(self, opened: Open, answer: object) -> None:

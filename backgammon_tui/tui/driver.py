@@ -61,7 +61,7 @@ class TerminalDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Restore the terminal and remove our pictures."""
         if self._writer_thread:
-            self.write(self._game_app.underlay.taken_away())
+            self.write(self._game_app.underlay.clear_codes())
         super().stop_application_mode()
 
     def _wait_for_end(self) -> None:

@@ -45,7 +45,7 @@ def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
     if launch.table:
         from backgammon_tui.tui.screens.match_screen import MatchScreen
 
-        return MatchScreen(app.sit_down(launch.table, launch.lock), app.storage)
+        return MatchScreen(app.start_session(launch.table, launch.lock), app.storage)
     if launch.lesson:
         from backgammon_tui.modes.lesson import LessonMode
         from backgammon_tui.tui.board_screen import BoardScreen

@@ -72,7 +72,7 @@ def _play(fact: facts.PlayDue, naming: Naming) -> str:
         which = "choose one" if len(fact.allowed) > 1 else f"it must be the {max(fact.allowed)}"
         part = playable_part(fact.numbers, fact.playable, fact.numbers)
         return f"You can play {part}: {which}."
-    if fact.is_short:
+    if fact.has_unplayable:
         never = [f", not the {number}" for number in {*fact.numbers} - fact.usable]
         return f"You can play {describe_playable(fact)}{''.join(never)}."
     due = numbers(fact.numbers)
@@ -216,8 +216,8 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
         case events.StageLost():
             name = naming.name(event.side)
             whole = f"{name} cannot play {describe_lost(event.numbers, naming)}."
-            is_short = len(whole) <= MAX_LENGTH
-            yield 0, whole if is_short else f"{name} {_cannot(_latest_stage(game))}."
+            has_unplayable = len(whole) <= MAX_LENGTH
+            yield 0, whole if has_unplayable else f"{name} {_cannot(_latest_stage(game))}."
             also = describe_forfeit(event.later, extra_roll=event.extra_roll)
             if also:
                 yield 1, f"{capitalized(also)} too."

@@ -35,7 +35,7 @@ from backgammon_tui.words.terse import describe_earned, describe_playable
 def describe_plays(due: PlayDue, plays: int) -> str:
     """Describe how many legal plays a roll has, and how many of its numbers they use."""
     many = plural(plays, "play")
-    if not due.is_short:
+    if not due.has_unplayable:
         return f"{many} of {numbers(due.numbers)}."
     if due.playable == 1 and len(due.allowed) > 1:
         usable = sorted(due.allowed, key=due.numbers.index)

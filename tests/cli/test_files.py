@@ -243,7 +243,7 @@ SAID = "game {1} reuses the dice of game {0}, so its rolls could be known in adv
 def match_with(*seeds: bytes, white: str = "Anna", date: str = "2026-03-01") -> MatchRecord:
     """A match whose games are drawn after a roll, each with the fair dice of a seed."""
     record = MatchRecord(rules_named("backgammon"), white, "Boris", date, None)
-    table = Table.sit_down(record, FairDice(seeds[0]))
+    table = Table.new_match(record, FairDice(seeds[0]))
     for seed in seeds[1:]:
         table = table.roll().apply(AgreeDraw()).accept().next_game(FairDice(seed))
     return table.roll().apply(AgreeDraw()).accept().record

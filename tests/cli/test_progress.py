@@ -36,28 +36,28 @@ def test_remaining_time_is_shown_for_finite_work(monkeypatch: pytest.MonkeyPatch
     now = [100.0]
     monkeypatch.setattr(console, "monotonic", lambda: now[0])
     with WorkCounter("games", patience=0) as counter:
-        counter.tell_of(0, 360)
+        counter.report_share(0, 360)
         assert screen.getvalue().endswith("\r0 of 360 games")
         now[0] += 20
-        counter.tell_of(36, 360)
+        counter.report_share(36, 360)
         assert screen.getvalue().endswith("\r36 of 360 games, at most 3 min 0 s left")
         now[0] += 20
-        counter.tell_of(300, 360)
+        counter.report_share(300, 360)
         assert screen.getvalue().endswith("\r300 of 360 games, at most 8 s left")
-        counter.tell_of(360, 360)
+        counter.report_share(360, 360)
         assert screen.getvalue().endswith("\r360 of 360 games")
 
 
 def test_progress_is_updated_in_place_and_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games copied", patience=0) as counter:
-        counter.tell(1234)
+        counter.report(1234)
         assert screen.getvalue().endswith("\r1,234 games copied")
         for item in counter.counting(range(3)):
             assert screen.getvalue().endswith(f"\r{item} games copied")
         monkeypatch.setattr(console, "_PAUSE", 60)
         for done in (5, 6):
-            counter.tell(done)
+            counter.report(done)
         assert screen.getvalue().endswith("\r5 games copied"), "a number can be read"
     assert screen.getvalue().endswith(f"\r{' ' * len('5 games copied')}\r")
 
@@ -67,12 +67,12 @@ def test_short_or_unwatched_work_shows_no_progress(
 ) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games copied") as counter:
-        counter.tell(1)
+        counter.report(1)
     assert screen.getvalue() == ""
     nobody = StringIO()
     monkeypatch.setattr("sys.stderr", nobody)
     with WorkCounter("games copied", patience=0) as counter:
-        counter.tell(1)
+        counter.report(1)
     assert nobody.getvalue() == ""
 
 

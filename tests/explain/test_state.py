@@ -55,8 +55,8 @@ def expect_due(game: Game, facts: dict[type, Fact]) -> None:
         return
     due = facts[PlayDue]
     assert isinstance(due, PlayDue)
-    assert (due.numbers, due.is_short) == (game.due, game.has_unplayable)
-    assert not due.is_short or not {Then, EarnsRoll, NoComplement} & facts.keys()
+    assert (due.numbers, due.has_unplayable) == (game.due, game.has_unplayable)
+    assert not due.has_unplayable or not {Then, EarnsRoll, NoComplement} & facts.keys()
 
 
 def test_too_many_to_enter_get_no_complement() -> None:

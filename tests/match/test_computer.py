@@ -45,7 +45,7 @@ def test_person_rolls_the_opening_against_a_computer(
     white: str, black: str, level: Level | None
 ) -> None:
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
-    assert acting_level(Table.sit_down(record, FairDice(bytes(32)))) is level
+    assert acting_level(Table.new_match(record, FairDice(bytes(32)))) is level
 
 
 def test_computer_acts_on_its_turn() -> None:

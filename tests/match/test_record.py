@@ -92,7 +92,7 @@ def test_names_are_used_in_sentences() -> None:
 
 
 def test_agreed_help_holds_for_the_rest_of_the_match_and_a_rematch() -> None:
-    table = Table.sit_down(new_match(rules_named("french")), None)
+    table = Table.new_match(new_match(rules_named("french")), None)
     assert table.help is Help.OFF
     helped = table.apply(AgreeHelp(Help.TUTOR, W), ONE, TWO, Resign(B, 1))
     assert helped.before(1).help is Help.TUTOR

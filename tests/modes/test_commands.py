@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine import Move, Rules
-from backgammon_tui.modes.effects import Do, Leave, Menu, Open
+from backgammon_tui.modes.effects import Leave, Menu, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
@@ -115,7 +115,7 @@ def test_footer_fits_and_its_clicks_are_keys(mode: Mode) -> None:
 def test_key_returns_state_and_effects() -> None:
     rolled, effects = play().handle(Key.SPACE)
     assert rolled.table.roll_number == 2
-    assert Do.TUMBLE in effects
+    assert SimpleEffect.TUMBLE in effects
     same, effects = rolled.handle(Key.ESCAPE)
     assert same is rolled
     assert [type(effect) for effect in effects] == [Open]
@@ -137,7 +137,7 @@ def test_dialog_result_reaches_the_mode() -> None:
     assert opened.then
     after, effects = opened.then(mode, Settings(mirrored=True))
     assert after.options.mirrored
-    assert Do.OPTIONS in effects
+    assert SimpleEffect.OPTIONS in effects
     assert isinstance(effects[-1], Open)
 
 
@@ -161,8 +161,8 @@ def opened_things(mode: BoardMode) -> list[object]:
 def closed(mode: BoardMode) -> BoardMode:
     """The mode after Escape has closed one thing after the other, before it leads anywhere."""
     for _ in range(12):
-        is_open, before = bool(mode.closing), mode
-        mode, effects = mode.take(Key.ESCAPE)
+        is_open, before = bool(mode.closing_label), mode
+        mode, effects = mode.handle_input(Key.ESCAPE)
         has_next_stage = any(isinstance(effect, Open | Leave) for effect in effects)
         assert has_next_stage is not is_open, opened_things(before)
         if has_next_stage:

@@ -153,7 +153,7 @@ def test_rejected_text_can_be_edited_or_replaced(three_one: PlayState) -> None:
         assert do(refused, "enter") == do(refused, "space") == refused
         assert typed(refused, "8").choosing.text == "8"
         assert do(refused, "backspace") == typed(three_one, text[:-1])
-        assert refused.closing == "clear"
+        assert refused.closing_label == "clear"
         assert do(refused, "escape") == three_one
 
 

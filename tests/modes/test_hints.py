@@ -157,7 +157,7 @@ def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
     mode = after(at_3_1(), "t", Key.ESCAPE)
     assert mode.state.advice is None
     assert not message_of(mode.state)
-    assert not mode.state.closing
+    assert not mode.state.closing_label
 
 
 def test_no_hint_if_the_opponent_completes() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.catalogue import course
@@ -77,7 +77,7 @@ def test_typed_words_are_shown_and_can_be_mended() -> None:
     words = press(lesson(POINT), "ya s", "backspace")
     assert words.typed == "ya "
     assert press(words, "escape").typed == ""
-    assert not press(words, "escape").types
+    assert not press(words, "escape").is_typing
     assert verdict(press(words, "escape", "24/18 20/16", "enter")) is Verdict.RIGHT
     assert notice(press(words, "enter")).startswith("'ya' is not a move.")
 
@@ -125,8 +125,8 @@ def test_arrows_choose_yes_or_no() -> None:
 
 def test_answer_must_be_visible_before_enter() -> None:
     answered, effects = lesson(YES_NO).handle("n")
-    assert Do.READING_PAUSE in effects
-    assert answered.decides(Key.ENTER)
+    assert SimpleEffect.READING_PAUSE in effects
+    assert answered.is_confirm_key(Key.ENTER)
 
 
 # ---- decisions of the rules

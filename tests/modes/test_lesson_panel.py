@@ -106,7 +106,7 @@ def test_list_and_count_appear_after_a_try_or_hint() -> None:
     for opened in (tried, before.show_hint()[0]):
         assert f"{len(before.input.choosing.rows)} plays" in " ".join(words(shown(opened, WIDE)))
     assert "plays" not in " ".join(words(shown(before, WIDE)))
-    step = before.take(Key.DOWN)[0]
+    step = before.handle_input(Key.DOWN)[0]
     assert step.input.choosing.row is None
     assert "The list comes after your first try" in " ".join(words(shown(step, WIDE)))
 
@@ -114,7 +114,7 @@ def test_list_and_count_appear_after_a_try_or_hint() -> None:
 def test_list_does_not_reveal_the_only_play() -> None:
     tried = done_on_board(done_on_board(lesson_at(SHORT), "hand/22"), "enter")
     assert "hand/19" not in " ".join(words(shown(tried)))
-    step = tried.take(Key.DOWN)[0]
+    step = tried.handle_input(Key.DOWN)[0]
     assert "There is only one legal play." in " ".join(words(shown(step, WIDE)))
 
 
@@ -143,9 +143,9 @@ def test_strip_shows_losses_only_after_the_answer() -> None:
 def test_shown_solution_is_asked_again() -> None:
     solved = lesson_at(SHORT, SHORT).show_solution()[0]
     assert words(shown(solved))[-1] == "enter try it yourself"
-    again = solved.go_on()[0]
+    again = solved.advance()[0]
     assert (again.run.number, again.run.is_solved) == (0, False)
-    assert solve(again).go_on()[0].run.number == 1
+    assert solve(again).advance()[0].run.number == 1
     assert again.run.missed == {0}
 
 
@@ -159,7 +159,7 @@ def test_move_instructions_appear_once() -> None:
         done_on_board(first, "h"),
         first.show_hint()[0],
         first.show_solution()[0],
-        solve(first).go_on()[0],
+        solve(first).advance()[0],
     ):
         assert how not in " ".join(words(shown(begun)))
 
@@ -217,7 +217,7 @@ def test_lesson_moves_are_described_without_dice() -> None:
 
 
 def test_end_of_a_lesson_names_the_next() -> None:
-    over = solve(lesson_at(SHORT)).go_on()[0]
+    over = solve(lesson_at(SHORT)).advance()[0]
     assert words(shown(over)) == ["That was the lesson.", "", "enter leads back"]
     assert words(shown(over, source=at(2))) == [
         "That was lesson 2 of",
@@ -303,7 +303,7 @@ def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
     while state.run.awaited is not Awaited.NOTHING:
         assert not shown(state).is_text, state.run.number
         assert not shown(state.show_solution()[0]).is_text, state.run.number
-        state = solve(state).go_on()[0]
+        state = solve(state).advance()[0]
 
 
 # ---- header and footer

@@ -353,7 +353,7 @@ def test_reading_steps_allow_no_moves() -> None:
     assert read.run.awaited is Awaited.GO_ON
     assert read.input.pickable == frozenset()
     assert picked(after(read, "24/18"), 24, 18) == read
-    begun = read.go_on()[0]
+    begun = read.advance()[0]
     assert begun.run.awaited is Awaited.ACTION
     assert is_open_if_asked(begun)
 
@@ -366,9 +366,9 @@ def test_lesson_moves_highlight_blocking_points() -> None:
 
 
 def test_end_of_a_lesson_is_reached() -> None:
-    over = after(state(POINT), "24/18 20/16", "enter").go_on()[0]
+    over = after(state(POINT), "24/18 20/16", "enter").advance()[0]
     assert over.run.awaited is Awaited.NOTHING
-    assert over.go_on()[0] == over.ask_resign()[0] == over
+    assert over.advance()[0] == over.ask_resign()[0] == over
     assert is_open_if_asked(over)
 
 
@@ -440,7 +440,7 @@ def test_started_lesson_asks_before_leaving() -> None:
     entry = course("russian")[11]
     begun = LessonMode.begin(entry.read(), PLAIN, entry)
     assert begun.handle("s")[0].source.entry != entry, "nothing was begun"
-    answered = solve(begun).go_on()[0]
+    answered = solve(begun).advance()[0]
     mode, (asked,) = answered.handle("s")
     assert mode.source.entry == entry
     assert isinstance(asked, Open)
@@ -466,7 +466,7 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
         for item, _ in element.items
     ]
     assert (entry.item in items, answered.draft == entry.item) == (not is_shown, is_shown)
-    _, again = answered.go_on()
+    _, again = answered.advance()
     assert not any(isinstance(effect, KeepProgress) for effect in again)
 
 
@@ -474,7 +474,7 @@ def test_enter_waits_for_a_pending_summary() -> None:
     lesson = course("backgammon")[5].read()
     state = LessonMode.begin(lesson, PLAIN)
     while not isinstance(state.run.asked, Exercise):
-        state = solve(state).go_on()[0]
+        state = solve(state).advance()[0]
     waiting = solve(state)
     output, _ = waiting.handle(Key.ENTER)
     assert output.run is waiting.run

@@ -29,7 +29,7 @@ def mode_at(table: Table) -> PlayMode:
 def watched(mode: PlayMode) -> PlayMode:
     """The mode when nothing goes on automatically any more."""
     while mode.pause is not None:
-        mode = done(mode.go_on())
+        mode = done(mode.advance())
     return mode
 
 
@@ -52,10 +52,10 @@ def test_computer_moves_are_shown_one_by_one() -> None:
     mode = at_its_roll()
     assert mode.pause == 0.8
     assert "Any key skips this." in text(mode)
-    mode = done(mode.go_on())
+    mode = done(mode.advance())
     assert len(mode.table.actions) == 2
     assert mode.pause == 0.8
-    mode = done(mode.go_on())
+    mode = done(mode.advance())
     assert len(mode.table.actions) == 3
     assert mode.pause is None
     assert "6-5 13/7 13/8" in text(mode)
@@ -79,7 +79,7 @@ def text(mode: PlayMode) -> str:
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
 def test_key_skips_the_display_only(key: Input) -> None:
-    for mode in (at_its_roll(), done(at_its_roll().go_on())):
+    for mode in (at_its_roll(), done(at_its_roll().advance())):
         hurried = after(mode, key)
         assert hurried.table is mode.table
         assert hurried.pause
@@ -88,7 +88,7 @@ def test_key_skips_the_display_only(key: Input) -> None:
 
 
 def test_game_resumes_within_the_computers_turn() -> None:
-    begun = done(at_its_roll().go_on())
+    begun = done(at_its_roll().advance())
     resumed = watched(mode_at(begun.table))
     assert resumed.table == watched(begun).table
     assert resumed.state.game.actor is W
@@ -101,7 +101,7 @@ def test_computer_moves_survive_a_later_undo() -> None:
 
 
 def test_menu_opens_during_the_computers_turn() -> None:
-    _, (effect,) = done(at_its_roll().go_on()).handle(Key.ESCAPE)
+    _, (effect,) = done(at_its_roll().advance()).handle(Key.ESCAPE)
     assert isinstance(effect, Open)
 
 
@@ -125,7 +125,7 @@ def test_two_computers_play_a_game() -> None:
 def test_board_uses_the_computers_numbers_too() -> None:
     mode = at_its_roll()
     assert play_view(mode.state).numbers.side is B
-    assert play_view(done(done(mode.go_on()).go_on()).state).numbers.side is W
+    assert play_view(done(done(mode.advance()).advance()).state).numbers.side is W
 
 
 def test_computer_name_is_in_words() -> None:
@@ -143,10 +143,10 @@ def test_computer_answers_rules_questions_visibly() -> None:
     mode = after(mode, "1", "2", Key.ENTER)
     while not isinstance(mode.table.actions[-1], ChooseDoubles):
         assert mode.state.question is None
-        mode = done(mode.go_on())
+        mode = done(mode.advance())
     assert "Computer chooses four" in message_of(mode.state)
     opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
-    opened = done(after(opened, "1", "6", Key.ENTER).go_on())
+    opened = done(after(opened, "1", "6", Key.ENTER).advance())
     assert isinstance(opened.table.actions[-1], KeepOpening | RerollOpening)
     assert message_of(opened.state).startswith("Computer ")
 
@@ -239,7 +239,7 @@ def test_computer_thinks_while_its_roll_is_shown() -> None:
     thought, nothing = work.then(shown, work.run())
     assert (thought.table, nothing) == (shown.table, ())
     assert thought.state.choice
-    played, more = thought.go_on()
+    played, more = thought.advance()
     assert not any(isinstance(item, Work) for item in more)
     assert len(played.table.actions) > len(shown.table.actions)
 
@@ -247,7 +247,7 @@ def test_computer_thinks_while_its_roll_is_shown() -> None:
 def test_slow_choice_is_played_when_ready() -> None:
     shown, effects = before_its_roll().handle(Key.ENTER)
     (first,) = (effect for effect in effects if isinstance(effect, Work))
-    waiting, (second,) = shown.go_on()
+    waiting, (second,) = shown.advance()
     assert isinstance(second, Work)
     assert second.about is first.about  # So that it is not begun again.
     played, _ = first.then(waiting, first.run())

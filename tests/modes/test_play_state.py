@@ -345,9 +345,9 @@ def test_hidden_rows_cannot_be_chosen() -> None:
 def test_escape_closes_open_parts() -> None:
     opened = seated("backgammon", STANDARD, W, "31", "enter")
     for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab", "escape")):
-        assert do(opened, *keys).closing
+        assert do(opened, *keys).closing_label
         closed = do(opened, *keys, "escape")
-        assert not closed.closing
+        assert not closed.closing_label
         assert (closed.choosing.text, closed.choosing.row, closed.choosing.on_board) == (
             "",
             None,
@@ -578,7 +578,7 @@ def test_rejected_take_back_shows_the_result_again() -> None:
     won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
     assert won.is_over
     mode = PlayMode(ask_take_back(won))
-    (shown_again,) = requests(mode.take(Key.ESCAPE)[1])
+    (shown_again,) = requests(mode.handle_input(Key.ESCAPE)[1])
     assert isinstance(shown_again, Open)
     assert isinstance(shown_again.window, GameResult)
 
@@ -675,14 +675,14 @@ def test_enter_picks_then_plays_to_a_target(three_one: PlayState) -> None:
     assert picked.pickable == {24, 23, 21, 20}
     walked = do(picked, "left")
     assert walked.choosing.cursor in {23, 21}
-    assert (picked.closing, do(picked, "space").choosing.text) == ("put back", "")
+    assert (picked.closing_label, do(picked, "space").choosing.text) == ("put back", "")
     assert do(walked, "space").table == do(walked, "enter").table != walked.table
 
 
 def test_escape_puts_back_before_leaving_the_board(three_one: PlayState) -> None:
     back = do(three_one, "tab", "enter", "left", "escape")
-    assert (back.choosing.text, back.choosing.cursor, back.closing) == ("", 24, "list")
-    assert not do(back, "escape").closing
+    assert (back.choosing.text, back.choosing.cursor, back.closing_label) == ("", 24, "list")
+    assert not do(back, "escape").closing_label
 
 
 def test_cursor_follows_the_moved_checker(three_one: PlayState) -> None:

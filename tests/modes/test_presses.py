@@ -79,7 +79,7 @@ def presses_of_turn(mode: PlayMode) -> int:
     pressed, begun = 0, len(mode.table.actions)
     while len(mode.table.actions) == begun or not is_done(mode):
         if mode.pause is not None:
-            mode, _ = mode.go_on()
+            mode, _ = mode.advance()
             continue
         if len(mode.state.choosing.rows) > 1:
             mode, _ = mode.at(choose_row(mode.state, best_row(mode.state)))

@@ -74,10 +74,10 @@ def test_last_move_is_shown_before_the_result() -> None:
     line = "W 1:1 off:14 / B 18:15"
     mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
     assert mode.pause
-    over, effects = mode.go_on()
+    over, effects = mode.advance()
     assert (over.state.is_ending, requests(effects)) == (True, [])
     assert over.pause
-    after, effects = over.go_on()
+    after, effects = over.advance()
     assert (after.state.is_ending, after.pause) == (False, None)
     assert isinstance(effects[0], Open)
     assert isinstance(effects[0].window, GameResult)

@@ -28,11 +28,11 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.placing import (
     PlacementError,
     PlacementProblem,
+    add_checker,
     empty_board,
     exchanged,
     fitted,
-    put,
-    take,
+    remove_checker,
     toggle_hand_off,
     trap,
 )
@@ -610,15 +610,15 @@ def problem(change: Change, rules: Rules, before: str, side: Side, place: int) -
 def test_added_checker_comes_from_the_rest(
     rules: Rules, before: str, place: int, after: str
 ) -> None:
-    assert line_after(put, rules, before, W, place) == after
+    assert line_after(add_checker, rules, before, W, place) == after
 
 
 def test_opposing_checkers_return_to_their_rest() -> None:
     """In the Russian game White's 20 is Black's 20, in backgammon it is Black's 5."""
     before = "W hand:15 / B 20:3 hand:12"
-    assert line_after(put, RUSSIAN, before, W, 20) == "W 20:1 hand:14 / B hand:15"
+    assert line_after(add_checker, RUSSIAN, before, W, 20) == "W 20:1 hand:14 / B hand:15"
     before = "W off:15 / B 5:3 off:12"
-    assert line_after(put, STANDARD, before, W, 20) == "W 20:1 off:14 / B off:15"
+    assert line_after(add_checker, STANDARD, before, W, 20) == "W 20:1 off:14 / B off:15"
 
 
 @pytest.mark.parametrize(
@@ -634,7 +634,7 @@ def test_opposing_checkers_return_to_their_rest() -> None:
 def test_impossible_additions_are_rejected(
     rules: Rules, before: str, place: int, why: PlacementProblem
 ) -> None:
-    assert problem(put, rules, before, W, place) is why
+    assert problem(add_checker, rules, before, W, place) is why
 
 
 # ---- taking
@@ -653,20 +653,26 @@ def test_impossible_additions_are_rejected(
 def test_removed_checker_returns_to_the_rest(
     rules: Rules, before: str, place: int, after: str
 ) -> None:
-    assert line_after(take, rules, before, W, place) == after
+    assert line_after(remove_checker, rules, before, W, place) == after
 
 
 def test_removing_a_trapper_frees_the_trapped() -> None:
     before = "W 20:1! off:14 / B 5:1 off:14"
-    assert line_after(take, NEVER, before, B, 5) == "W 20:1 off:14 / B off:15"
-    assert line_after(take, NEVER, before, W, 20) == "W off:15 / B 5:1 off:14"
+    assert line_after(remove_checker, NEVER, before, B, 5) == "W 20:1 off:14 / B off:15"
+    assert line_after(remove_checker, NEVER, before, W, 20) == "W off:15 / B 5:1 off:14"
     two = "W 20:1! off:14 / B 5:2 off:13"
-    assert line_after(take, NEVER, two, B, 5) == before
+    assert line_after(remove_checker, NEVER, two, B, 5) == before
 
 
 def test_impossible_removals_are_rejected() -> None:
-    assert problem(take, RUSSIAN, "W hand:15 / B hand:15", W, 24) is PlacementProblem.NONE_THERE
-    assert problem(take, STANDARD, "W off:15 / B off:15", W, Place.OFF) is PlacementProblem.NOT_OFF
+    assert (
+        problem(remove_checker, RUSSIAN, "W hand:15 / B hand:15", W, 24)
+        is PlacementProblem.NONE_THERE
+    )
+    assert (
+        problem(remove_checker, STANDARD, "W off:15 / B off:15", W, Place.OFF)
+        is PlacementProblem.NOT_OFF
+    )
 
 
 # ---- trapping
@@ -736,7 +742,7 @@ def test_position_is_fitted_to_other_rules() -> None:
 
 
 changes = st.sampled_from(
-    [put, take, trap, lambda rules, at, side, _: toggle_hand_off(rules, at, side)]
+    [add_checker, remove_checker, trap, lambda rules, at, side, _: toggle_hand_off(rules, at, side)]
 )
 
 any_places = st.sampled_from([*range(1, 25), *Place])
@@ -766,9 +772,11 @@ def test_added_checker_can_be_removed(
 ) -> None:
     rules, before = board
     try:
-        after = put(rules, before, side, place)
+        after = add_checker(rules, before, side, place)
     except PlacementError:
         return
     assert after.count(side, place) == before.count(side, place) + 1
     if place in (*range(1, 25), Place.BAR):
-        assert take(rules, after, side, place).count(side, place) == before.count(side, place)
+        assert remove_checker(rules, after, side, place).count(side, place) == before.count(
+            side, place
+        )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
-from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines
@@ -39,7 +39,7 @@ def run(mode: PlayMode, most: int = 500) -> PlayMode:
     for _ in range(most):
         if mode.pause is None:
             return mode
-        mode, _ = mode.go_on()
+        mode, _ = mode.advance()
     raise AssertionError("it does not stop")
 
 
@@ -66,11 +66,11 @@ def test_key_only_stops_skipping(key: Key | str) -> None:
     if mode.state.question:
         mode, _ = mode.handle("r")
     mode, _ = mode.handle("s")
-    mode, _ = mode.go_on()
+    mode, _ = mode.advance()
     before = mode.table
     stopped, effects = mode.handle(key)
     assert stopped.pause is None
-    assert (stopped.table, effects) == (before, (Do.READING_PAUSE,))
+    assert (stopped.table, effects) == (before, (SimpleEffect.READING_PAUSE,))
     assert stopped.handle("s")[0].pause is not None
 
 
@@ -82,7 +82,7 @@ def test_second_press_hurries() -> None:
         mode, _ = mode.handle("s")
         assert mode.pause
         assert mode.pause < 0.1
-    mode, effects = mode.go_on()
+    mode, effects = mode.advance()
     assert (mode.state.skips, requests(effects)) == (True, [])
     assert not run(mode).state.skips
 
@@ -94,7 +94,7 @@ def test_skipping_continues_after_the_computers_turn() -> None:
     for key, stops_at in ((Key.SPACE, Phase.ROLL), ("s", Phase.MOVE)):
         mode = after(watched, key)
         while mode.pause is not None:
-            mode = done(mode.go_on())
+            mode = done(mode.advance())
         assert mode.state.game.phase is stops_at
         assert mode.state.game.side is W
 
@@ -104,7 +104,7 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
     table = new_table(RULESETS["russian"], seed, ("Anna", black))
     mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
     while mode.pause is not None:
-        mode = done(mode.go_on())
+        mode = done(mode.advance())
     turns = {id(item.last_turn): item.last_turn for item in mode.table.history if item.last_turn}
     return mode, str(sum(black == "Boris" or turn.side is W for turn in turns.values()))
 
@@ -133,7 +133,7 @@ def test_skipping_passes_a_lost_turn() -> None:
     after = PlayMode(state).handle("s")[0]
     assert after.pause is not None
     assert "cannot play" in after.state.news.text  # type: ignore[union-attr]
-    turn = after.go_on()[0].state.game.last_turn
+    turn = after.advance()[0].state.game.last_turn
     assert turn
     assert describe_rolls(turn, state.naming) == ["3-3 turn lost"]
 
@@ -203,7 +203,7 @@ def test_passing_is_offered_at_the_first_forced_turn() -> None:
 def test_passing_is_offered_only_once(key: Key | str) -> None:
     mode, effects = offered().handle(key)
     assert mode.options.forced is Forced.STEP
-    assert Do.OPTIONS in effects
+    assert SimpleEffect.OPTIONS in effects
     assert mode.pause is None
     mode = after(mode, Key.SPACE, Key.SPACE)
     assert not mode.state.asked
@@ -211,6 +211,6 @@ def test_passing_is_offered_only_once(key: Key | str) -> None:
 
 def test_key_stops_passing_until_next_forced_turn() -> None:
     mode = after(offered(), "y")
-    mode = done(mode.go_on())
+    mode = done(mode.advance())
     stopped = after(mode, Key.DOWN)
     assert stopped.pause is None

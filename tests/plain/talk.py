@@ -64,7 +64,7 @@ def hold(
     """A whole conversation; `next_line` says what is typed, None that nothing more is."""
     rules = rules_named(name, **house_rules)
     match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
-    table = Table.sit_down(match, None if typed else FairDice(new_seed()))
+    table = Table.new_match(match, None if typed else FairDice(new_seed()))
     return hold_at(table, next_line, settings=settings)
 
 

@@ -296,7 +296,7 @@ def test_empty_line_makes_only_a_forced_play() -> None:
 
 def table(*, help: Help = Help.OFF) -> Table:
     match = MatchRecord(RULESETS["backgammon"], "Anna", "Boris", "2026-03-01", 1)
-    return Table.sit_down(replace(match, help=help), None)
+    return Table.new_match(replace(match, help=help), None)
 
 
 def test_agreed_hint_lists_plays_with_costs() -> None:

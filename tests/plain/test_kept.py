@@ -47,7 +47,7 @@ def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
     Unless they have another seed its rolls are 2-6, which Boris wins, 1-2, 1-5, 4-2.
     """
     match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", length)
-    return Table.sit_down(match, FairDice(seed))
+    return Table.new_match(match, FairDice(seed))
 
 
 def kept(journal: Journal, match: int = 1) -> MatchRecord:

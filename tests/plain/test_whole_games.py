@@ -151,7 +151,7 @@ SEED = bytes(range(32))
 
 def table(white: str, black: str, fair: bool = True, name: str = "backgammon") -> Table:
     match = MatchRecord(rules_named(name), white, black, "2026-03-01", None)
-    return Table.sit_down(match, FairDice(SEED) if fair else None)
+    return Table.new_match(match, FairDice(SEED) if fair else None)
 
 
 def test_computer_plays_until_a_person_must_act() -> None:

@@ -20,7 +20,7 @@ class Served:
     def __init__(self, process: subprocess.Popen[str], folder: Path, message: str) -> None:
         self.process = process
         self.folder = folder
-        self.said = message
+        self.output = message
         self.address = message.split()[2].rstrip("/")
 
     @property

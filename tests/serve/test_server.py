@@ -42,14 +42,14 @@ async def visitor(server: Served) -> AsyncIterator[Any]:
 @asynccontextmanager
 async def visiting(server: Served) -> AsyncIterator[Any]:
     async with aiohttp.ClientSession(
-        server.address, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=of(server)
+        server.address, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers_for(server)
     ) as session:
         async with session.get("/") as answer:
             assert answer.status == 200
         yield session
 
 
-def of(server: Served) -> dict[str, str]:
+def headers_for(server: Served) -> dict[str, str]:
     """The header by which browsers say whose page asks."""
     return {"Origin": server.address}
 
@@ -96,7 +96,7 @@ async def test_cookie_is_kept_on_the_next_visit(server: Served, visitor: Any) ->
 )
 async def test_forged_cookie_cannot_play(change: Any, server: Served, visitor: Any) -> None:
     (cookie,) = visitor.cookie_jar
-    headers = {"Cookie": f"{cookie.key}={change(cookie.value)}", **of(server)}
+    headers = {"Cookie": f"{cookie.key}={change(cookie.value)}", **headers_for(server)}
     async with aiohttp.ClientSession(server.address, headers=headers) as other:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             await other.ws_connect("/ws")
@@ -154,7 +154,7 @@ async def test_page_beyond_session_limit_gets_a_message(tmp_path: Path) -> None:
                 running = server.programs
                 assert len(running) == 2
                 async with visitor.ws_connect("/ws") as third:
-                    await painted(third, "All places are taken")
+                    await painted(third, "The server is full")
                     assert (await third.receive()).type is aiohttp.WSMsgType.CLOSE
             wait_until_ended(running)
             async with visitor.ws_connect("/ws") as fourth:
@@ -187,7 +187,7 @@ async def test_start_failure_is_reported(server: Served, visitor: Any) -> None:
 )
 async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        assert f"Each browser has matches and names of its own, below {tmp_path}." in server.said
+        assert f"Each browser has its own matches and names, in {tmp_path}." in server.output
         await send_no_request(server)
         async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
             await painted(socket, "Russian")
@@ -219,7 +219,11 @@ async def test_any_bad_request_is_refused_without_effect(server: Served, visitor
     for _ in range(60):
         path = "".join(chance.choices(signs, k=chance.randrange(12)))
         method = chance.choice(["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
-        headers = {"Cookie": f"x={chance.randbytes(9).hex()}", "Range": "bytes=0-", **of(server)}
+        headers = {
+            "Cookie": f"x={chance.randbytes(9).hex()}",
+            "Range": "bytes=0-",
+            **headers_for(server),
+        }
         url = yarl.URL(f"{server.address}/{quote(path, safe='/.%&=?;')}", encoded=True)
         async with visitor.request(method, url, headers=headers) as answer:
             assert answer.status in (200, 400, 403, 404, 405), path
@@ -288,7 +292,9 @@ async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
     own = first.text.replace(first.title, "Thursday's homework")
     (lessons / "own.txt").write_text(own, encoding="utf-8")
     with serving(data_folder(), "--shared", "--lessons", str(lessons)) as server:
-        assert f"whoever opens it sees and plays the matches in {data_folder()}." in server.said
+        assert (
+            f"everyone who opens it sees and plays the matches in {data_folder()}." in server.output
+        )
         async with (
             visiting(server) as visitor,
             visitor.ws_connect("/ws?width=100&height=90") as socket,
@@ -323,10 +329,10 @@ async def test_terminal_and_its_files_are_closed() -> None:
     ]
     lines: list[str] = []
 
-    async def tell(message: str) -> None:
+    async def send(message: str) -> None:
         lines.append(json.loads(message)[1])
 
-    program = Program("visitor", lambda _: tell("[]"), tell)
+    program = Program("visitor", lambda _: send("[]"), send)
     for number in range(21):
         file = {"type": "file", "name": f"{number}.txt", "mime": "text/plain", "data": ""}
         await program._pass_on(b"M", json.dumps(file).encode())

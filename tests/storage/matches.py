@@ -45,7 +45,7 @@ def new_match(rules: Rules, length: int | None = None) -> MatchRecord:
 def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
     """A table before the first roll."""
     dice = FairDice(SEED) if fair else None
-    return Table.sit_down(new_match(rules, length), dice)
+    return Table.new_match(new_match(rules, length), dice)
 
 
 def match_of(record: MatchRecord) -> Match:
@@ -130,7 +130,7 @@ def random_match(seed: int, games: int = 3) -> MatchRecord:
     chance = random.Random(seed)
     length = chance.choice([None, 3, 5, 7])
     record = MatchRecord(RULES, "Anna", "Boris", "2026-03-01", length)
-    table = Table.sit_down(record, FairDice(chance.randbytes(32)))
+    table = Table.new_match(record, FairDice(chance.randbytes(32)))
     while True:
         game = table.game
         if game.is_over:

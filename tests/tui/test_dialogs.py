@@ -509,12 +509,12 @@ async def test_review_survives_closing_the_page() -> None:
         begun = page._over.review
         assert begun
 
-        async def go_on() -> None:
+        async def advance() -> None:
             for _ in range(60):
                 page._take_review(begun)
                 await asyncio.sleep(0)
 
-        app.run_worker(go_on())
+        app.run_worker(advance())
         await press(pilot, "a")
         await wait_for(pilot, lambda: "next game" in text_of(app))
 

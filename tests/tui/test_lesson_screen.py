@@ -252,9 +252,9 @@ def put_lesson() -> Iterator[PutLesson]:
         file.write_text(text)
         return file
 
-    own_lessons.keep_in(lessons_folder)
+    own_lessons.register(lessons_folder)
     yield put
-    own_lessons.keep_in(None)
+    own_lessons.register(None)
 
 
 async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -> None:

@@ -20,7 +20,7 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase, Roll, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.inputs import Key, NextStep, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
@@ -209,9 +209,9 @@ def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...
 
 
 def test_a_hit_and_a_lost_turn_are_signalled_and_nothing_else() -> None:
-    assert Do.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
-    assert Do.SIGNAL in effects_of_enter("backgammon", SHUT_OUT, "31")
-    assert Do.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")
+    assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
+    assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", SHUT_OUT, "31")
+    assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")
 
 
 @pytest.mark.parametrize("signal", Signal)

@@ -50,10 +50,10 @@ class BoardMode(Mode):
         return [(answer.key, answer.text) for answer in question.answers] if question else ()
 
     @property
-    def types(self) -> bool:
+    def is_typing(self) -> bool:
         return bool(self.input and self.input.choosing.text)
 
-    def decides(self, key: Key) -> bool:
+    def is_confirm_key(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; while typing, Space separates moves."""
         if self.input is None:
             return False
@@ -93,18 +93,18 @@ class BoardMode(Mode):
     )
 
     @property
-    def closing(self) -> str:
-        return self.input.closing if self.input else ""
+    def closing_label(self) -> str:
+        return self.input.closing_label if self.input else ""
 
     @property
     def escape_label(self) -> str:
-        return self.closing or "leave"
+        return self.closing_label or "leave"
 
     escape_note = note("escape", label=escape_label, help="close what is open, then leave")
 
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
-            case Key.ESCAPE if not self.closing:
+            case Key.ESCAPE if not self.closing_label:
                 return self.leave()
             case Scroll(by) if self.input is None or self.input.choosing.row is None:
                 return self, (ScrollPanel(by),)

@@ -16,12 +16,12 @@ from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     AboutDice,
     ChangeOptions,
-    Do,
     GameResult,
     GameSoFar,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
+    SimpleEffect,
     Step,
     Work,
 )
@@ -55,7 +55,7 @@ from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
     TutorVerdict,
-    go_on,
+    advance,
     handle,
     skip_ahead,
     stop_skipping,
@@ -121,8 +121,8 @@ class PlayMode(BoardMode):
     def table(self) -> Table:
         return self.state.table
 
-    def decides(self, key: Key) -> bool:
-        return not self.state.is_watched and super().decides(key)
+    def is_confirm_key(self, key: Key) -> bool:
+        return not self.state.is_watched and super().is_confirm_key(key)
 
     @property
     def pause(self) -> float | None:
@@ -131,13 +131,13 @@ class PlayMode(BoardMode):
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
-    def go_on(self) -> Step[Self]:
+    def advance(self) -> Step[Self]:
         """Go on after the pause: the computer has its turn, or the game goes on."""
         state = self.state
         if state.is_ending:
             return self.open_result()
         if not state.awaits_choice:
-            return self.at(go_on(state))
+            return self.at(advance(state))
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
     def take_plan(self, choice: ComputerPlan) -> Step[Self]:
@@ -146,7 +146,7 @@ class PlayMode(BoardMode):
             return self, ()
         chosen = replace(self.state, choice=choice)
         if chosen.is_due and chosen.is_watched:
-            return self.at(go_on(chosen))
+            return self.at(advance(chosen))
         return replace(self, state=chosen), ()
 
     # ---- what players do
@@ -163,15 +163,15 @@ class PlayMode(BoardMode):
             return self.at(self.state.at_pace(Pace.RUSHING))
         return self.at(stop_skipping(self.state))
 
-    def take(self, player_input: Input) -> Step[Self]:
+    def handle_input(self, player_input: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
         match player_input:
-            case Key.ESCAPE if not self.closing:
+            case Key.ESCAPE if not self.closing_label:
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
             case _:
-                return super().take(player_input)
+                return super().handle_input(player_input)
 
     def _pass_quickly(self, state: PlayState) -> PlayState:
         """Return the state that passes turns without a choice, if the players want it so."""
@@ -199,12 +199,12 @@ class PlayMode(BoardMode):
             effects, state = (*effects, *state.effects), replace(state, effects=())
         is_offered = isinstance(state.asked, PassQuickly)
         after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
-        if Do.RESULT in effects and not state.question:
+        if SimpleEffect.RESULT in effects and not state.question:
             if self.state.goes_on_alone:
                 after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]
-        effects = tuple(effect for effect in effects if effect is not Do.RESULT)
+        effects = tuple(effect for effect in effects if effect is not SimpleEffect.RESULT)
         if proposed := for_computer(state):
             after, asking = after.ask_computer(proposed)
             return after, (*effects, *asking)
@@ -226,14 +226,14 @@ class PlayMode(BoardMode):
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
                 return mode.at(question.agreed(mode.state))
-            after = mode.tell(f"{name} does not agree. The game goes on.")
+            after = mode.show_message(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the computer's turn.
-            return after.go_on() if after.state.is_watched else after.settle_hint()
+            return after.advance() if after.state.is_watched else after.settle_hint()
 
         run = partial(agrees, self.table, question.proposal)
         return waiting, (waiting._ask(run, take, about=question),)
 
-    def tell(self, message: str) -> Self:
+    def show_message(self, message: str) -> Self:
         return replace(self, state=self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
@@ -322,7 +322,7 @@ class PlayMode(BoardMode):
 
     def sit_at(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
-        effects = (Do.READING_PAUSE, Do.NEW_LIST)
+        effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         return self.at(replace(opened, events=(), effects=effects))
 
     # ---- the end of a game
@@ -344,10 +344,13 @@ class PlayMode(BoardMode):
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
-                return self, (Do[step.name],)
+                return self, (SimpleEffect[step.name],)
             case NextStep.SWAPPED:
                 # A player with beginner help keeps it on the other side.
-                return self.with_options(self.options.swapped()), (Do.OPTIONS, Do.SWAPPED)
+                return self.with_options(self.options.swapped()), (
+                    SimpleEffect.OPTIONS,
+                    SimpleEffect.SWAPPED,
+                )
             case NextStep.PICTURE:
                 return self.take_picture(table, PlayMode.open_result)
             case NextStep.BOARD:
@@ -415,7 +418,7 @@ class PlayMode(BoardMode):
         help="or enter: roll, take the only or highlighted play",
     )
     def press_space(self) -> Step[Self]:
-        return self.take(Key.SPACE)
+        return self.handle_input(Key.SPACE)
 
     @property
     def skip_label(self) -> str:
@@ -540,7 +543,7 @@ class PlayMode(BoardMode):
         """Show the computer's choice; asked again its reasons, and asked once more make it."""
         state = self.state
         if reason := why_no_hint(state):
-            return self.tell(reason), ()
+            return self.show_message(reason), ()
         if state.advice:
             return self.at(hint_on(state, state.advice))
         return self, (self._advise(),)
@@ -561,7 +564,7 @@ class PlayMode(BoardMode):
 
     @command("l", title="Learn the game, in a course of lessons")
     def learn(self) -> Step[Self]:
-        return self, (Do.LEARN,)
+        return self, (SimpleEffect.LEARN,)
 
     @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
     def open_dice(self) -> Step[Self]:
@@ -621,7 +624,7 @@ class PlayMode(BoardMode):
 
     @property
     def escape_label(self) -> str:
-        return self.closing or "menu"
+        return self.closing_label or "menu"
 
     escape_note = note("escape", label=escape_label, help="close what is open, then the menu")
 

@@ -15,7 +15,7 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
-from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.state import (
     NO,
@@ -43,7 +43,7 @@ class Proposed(Question):
     is_for_other: ClassVar[bool] = True
     """True if the other player answers, who may be the computer."""
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if answer.key == "y":
             return self.agreed(state.close_question())
         fresh = state.close_question()
@@ -101,7 +101,7 @@ class ChooseHelp(Question):
     title = "Help by the computer"
     reason = "The other player is asked too. The score sheet names the help."
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         fresh = state.close_question()
         if answer.key == NO:
             return fresh
@@ -119,7 +119,7 @@ class ResignFor(Question):
     title = "Resign"
     rests_on = Phase.OVER
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         resigns = next((action for action in answer.actions if isinstance(action, Resign)), None)
         if resigns is None:
             fresh = state.close_question()
@@ -143,12 +143,12 @@ class TutorWarning(Question):
     """A warning about a costly stage, which can be taken back."""
 
     title = "The tutor"
-    closing = "go on"
+    closing_label = "go on"
     looks_back = True
     facts: str
     """The rolls that follow the play made and the better one, if counted."""
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         seen = state.close_question()
         return take_stage_back(seen) if answer.key == "y" else seen
 
@@ -197,7 +197,9 @@ def resign(state: PlayState, points: str) -> PlayState:
     asked = ask_resign(state)
     question = asked.question
     chosen = asked.answered(points) if question else None
-    return question.take(asked, chosen) if question and isinstance(chosen, Answer) else asked
+    return (
+        question.apply_answer(asked, chosen) if question and isinstance(chosen, Answer) else asked
+    )
 
 
 def ask_resign(state: PlayState) -> PlayState:
@@ -292,7 +294,7 @@ def redo(state: PlayState) -> PlayState:
     # An acknowledged notice is not shown again; the record has both steps.
     again = replace(
         state.undone.close_question().with_options(state.options), table=table, events=()
-    ).with_effects(Do.READING_PAUSE, Do.NEW_LIST)
+    ).with_effects(SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
     return again if again.news or again.undone is None else again.say(message)
 
@@ -307,13 +309,13 @@ class PassQuickly(Question):
     reason = "In these turns the rules leave nobody a choice."
     escape = NO
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         is_quick = answer.key != NO
         forced = Forced.QUICK if is_quick else Forced.STEP
         closed = state.close_question()
         options = replace(closed.options, forced=forced)
         pace = Pace.RUSHING if is_quick else closed.pace
-        return replace(closed, options=options, pace=pace).with_effects(Do.OPTIONS)
+        return replace(closed, options=options, pace=pace).with_effects(SimpleEffect.OPTIONS)
 
     @property
     def harmless_answer(self) -> int | None:
@@ -371,12 +373,12 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
         # The players may have moved in the list or asked for reasons in the meantime.
         is_shown = state.notice is not None and state.notice.text == first_look.message
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
-        settled = settled.with_effects(Do.NEW_LIST)
+        settled = settled.with_effects(SimpleEffect.NEW_LIST)
         return replace(settled, notice=notice) if is_shown else settled
     choosing = state.choosing
     unchosen = choosing if choosing.on_board else choosing.choose(None)
     advised = replace(state, advice=advice, choosing=unchosen, notice=notice)
-    advised = advised.with_effects(Do.NEW_LIST)
+    advised = advised.with_effects(SimpleEffect.NEW_LIST)
     keys = [answer.key for answer in state.question.answers] if state.question else []
     return advised.highlight(keys.index(advice.answer)) if advice.answer in keys else advised
 

@@ -43,7 +43,7 @@ from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, sole_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
-from backgammon_tui.modes.effects import AnyEffect, Do, Effects
+from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -222,7 +222,7 @@ class Question:
     looks_back: ClassVar[bool] = False
     """True if it is about the play just made."""
 
-    closing: ClassVar[str] = "close"
+    closing_label: ClassVar[str] = "close"
     """The label of Escape."""
 
     escape: ClassVar[str] = ""
@@ -234,7 +234,7 @@ class Question:
     def find(self, key: str) -> Answer | None:
         return next((answer for answer in self.answers if answer.key == key), None)
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         return state.make(answer.actions)
 
     def why(self, state: BoardState) -> Notice:
@@ -278,10 +278,10 @@ class WhichPlay(Question):
     title = "Which play"
     reason = "All of these are legal, but they lead to different positions."
 
-    def take(self, state: PlayState, answer: Answer) -> PlayState:
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if len(answer.choices) > 1:
             return state.ask(which_play(answer.choices))
-        return super().take(state, answer)
+        return super().apply_answer(state, answer)
 
 
 def which_play(choices: Sequence[tuple[Move, ...]]) -> WhichPlay:
@@ -401,10 +401,12 @@ class BoardState:
     def close_question(self) -> Self:
         if not self.asked:
             return self
-        return replace(self, asked=None, highlighted_answer=0).with_effects(Do.READING_PAUSE)
+        return replace(self, asked=None, highlighted_answer=0).with_effects(
+            SimpleEffect.READING_PAUSE
+        )
 
     def acknowledge(self) -> Self:
-        return replace(self, news=None).with_effects(Do.READING_PAUSE)
+        return replace(self, news=None).with_effects(SimpleEffect.READING_PAUSE)
 
     def answered(self, player_input: Input) -> Answer | Self:
         """Return the answer that an input gives to the question, or the state after it."""
@@ -469,13 +471,13 @@ class BoardState:
         return self.notice is not None and self.notice.is_opened
 
     @property
-    def closing(self) -> str:
+    def closing_label(self) -> str:
         """The label of Escape while it closes something; empty otherwise."""
         choosing = self.choosing
         if self.is_opened:
             return "close"
         if self.asked:
-            return self.asked.closing
+            return self.asked.closing_label
         if choosing.on_board:
             return ("put back" if choosing.has_picked else "clear") if choosing.text else "list"
         if choosing.text or choosing.row is not None or choosing.refused:
@@ -489,7 +491,7 @@ class BoardState:
             return replace(self, notice=None)
         if not self.is_opened and self.choosing.is_open:
             return self.select(self.choosing.close())
-        return replace(self, notice=None, advice=None).with_effects(Do.NEW_LIST)
+        return replace(self, notice=None, advice=None).with_effects(SimpleEffect.NEW_LIST)
 
     # ---- messages
 
@@ -521,14 +523,14 @@ class BoardState:
             asked=question,
             highlighted_answer=question.harmless_answer or 0,
             notice=None,
-        ).with_effects(Do.READING_PAUSE)
+        ).with_effects(SimpleEffect.READING_PAUSE)
 
     # ---- the next state
 
     def select(self, choosing: Choosing) -> Self:
         selected = replace(self, choosing=choosing, notice=None)
         is_read_anew = choosing.reading is not self.choosing.reading
-        return selected.with_effects(Do.NEW_LIST) if is_read_anew else selected
+        return selected.with_effects(SimpleEffect.NEW_LIST) if is_read_anew else selected
 
     def type(self, choosing: Choosing) -> Self:
         # The new text replaces a rejected one; another rejection may be still unread.
@@ -751,10 +753,10 @@ class PlayState(BoardState):
         """Return the state without the question that was asked, or without its tutor."""
         closed = super().close_question()
         if self.asked and self.game.is_over:
-            closed = closed.with_effects(Do.RESULT)
+            closed = closed.with_effects(SimpleEffect.RESULT)
         if self.is_tutored or self.is_ending:
             seen = replace(closed, is_tutored=False, is_ending=False)
-            return seen.with_effects(Do.READING_PAUSE)
+            return seen.with_effects(SimpleEffect.READING_PAUSE)
         return closed
 
     @property
@@ -764,10 +766,10 @@ class PlayState(BoardState):
     def hurry(self) -> Self:
         if not self.is_computers_turn:
             return self
-        return replace(self, is_pressed=True).with_effects(Do.READING_PAUSE)
+        return replace(self, is_pressed=True).with_effects(SimpleEffect.READING_PAUSE)
 
     def at_pace(self, pace: Pace) -> Self:
-        return replace(self, pace=pace).with_effects(Do.READING_PAUSE)
+        return replace(self, pace=pace).with_effects(SimpleEffect.READING_PAUSE)
 
     @cached_property
     def upcoming_loss(self) -> Notice | None:
@@ -838,15 +840,15 @@ class PlayState(BoardState):
         return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
-        effects: Effects = (Do.READING_PAUSE, Do.NEW_LIST)
+        effects: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         is_rolled = table.roll_number > self.table.roll_number
         if is_rolled and self.options.motion and not self.is_hurried:
-            effects += (Do.TUMBLE,)
+            effects += (SimpleEffect.TUMBLE,)
         is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
         if is_hit or (notice and notice.about):
-            effects += (Do.SIGNAL,)
+            effects += (SimpleEffect.SIGNAL,)
         if table.game.is_over:
-            effects += (Do.RESULT,)
+            effects += (SimpleEffect.RESULT,)
         return effects
 
     def rewound_to(self, table: Table, text: str) -> Self:
@@ -892,7 +894,7 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
             return state.close()
     if question := state.question:
         after = state.answered(player_input)
-        return question.take(state, after) if isinstance(after, Answer) else after
+        return question.apply_answer(state, after) if isinstance(after, Answer) else after
     if state.news:
         return _acknowledge(state, player_input)
     if state.awaits_roll:
@@ -1123,7 +1125,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
 # ---- automatic play
 
 
-def go_on(state: PlayState) -> PlayState:
+def advance(state: PlayState) -> PlayState:
     """Continue after a pause: the computer makes its next action, or rolls."""
     if state.news or not state.is_computers_turn:
         return handle(state, Key.SPACE)

@@ -18,7 +18,7 @@ from backgammon_tui.match.record import (
     DiceOrigin,
     GameRecord,
     MatchRecord,
-    Tell,
+    ReportProgress,
     check_rolls,
 )
 from backgammon_tui.match.table import NO_SEEDS, MatchState, Table, turn_of_entry
@@ -140,7 +140,7 @@ class AlreadyImported(Exception):
         self.seeds = seeds
 
 
-def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
+def check_match(journal: Journal, record: MatchRecord, report: ReportProgress) -> None:
     """Check that a match can be imported.
 
     Raises:
@@ -162,13 +162,13 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
                     f"the roll of turn {turn} in game {number} is {first}-{second}"
                     f" and by the seed of its dice {first}-{second}"
                 )
-        tell(number)
+        report(number)
 
 
 def add_match(
     journal: Journal,
     record: MatchRecord,
-    tell: Tell = lambda games: None,
+    report: ReportProgress = lambda games: None,
     seeds: Mapping[str, str] = NO_SEEDS,
     finished: Sequence[str] = (),
 ) -> int:
@@ -185,7 +185,7 @@ def add_match(
         AlreadyImported: if the journal has the match; its seeds are added.
         ValueError: as `check_match`.
     """
-    check_match(journal, record, tell)
+    check_match(journal, record, report)
     seeds = {**_known_seeds(journal, record), **seeds}
     games = _finished_in(record, finished)
     for match in _candidates(journal, record):
@@ -346,13 +346,13 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
 # ---- replacing a damaged journal with the newest backup
 
 
-def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
+def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> str:
     """Replace a damaged journal by the newest backup, add its readable matches, keep the old file.
 
     Nothing is changed if the journal is sound, as after another window has restored it.
 
     Args:
-        tell: Called with the number of matches read from the damaged file so far.
+        report: Called with the number of matches read from the damaged file so far.
 
     Returns:
         A message for the players.
@@ -375,7 +375,7 @@ def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             new.replace(path)
-            matches = _import_readable(copy, journal, tell)
+            matches = _import_readable(copy, journal, report)
             return describe_restored(shown(kept), backup.when if backup else "", matches)
 
 
@@ -426,7 +426,7 @@ def _spoil(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
+def _import_readable(damaged: Path, journal: Journal, report: ReportProgress) -> int:
     added = 0
     with closing(sqlite3.connect(damaged, isolation_level=None)) as db:
         for match in match_numbers(db):
@@ -434,7 +434,7 @@ def _import_readable(damaged: Path, journal: Journal, tell: Tell) -> int:
                 log = salvage_log(db, match)
                 add_match(journal, log.record, seeds=log.seeds, finished=log.finished)
                 added += 1
-                tell(added)
+                report(added)
         copy_progress(db, journal)
     return added
 

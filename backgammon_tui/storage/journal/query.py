@@ -59,7 +59,7 @@ class MatchLine(NamedTuple):
         return self.state is MatchState.PLAYING
 
     @property
-    def awaits(self) -> str:
+    def waiting_for(self) -> str:
         naming = Naming.from_names(self.white, self.black)
         return describe_match(self.state, self.awaited, naming)
 
@@ -190,7 +190,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         Naming.from_names(record.white, record.black),
         record.length,
         [(game.result, game.starter) for game in games],
-        line.awaits if line and line.games > len(games) else "",
+        line.waiting_for if line and line.games > len(games) else "",
         record.help_agreed,
     )
 
@@ -350,12 +350,12 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     If one person plays the computer, address them: `Eve against the computer`, `French, 0:0, your
     roll`.
     """
-    names, awaited, first = pair(match.white, match.black), match.awaits, Side.WHITE
+    names, awaited, first = pair(match.white, match.black), match.waiting_for, Side.WHITE
     persons = {Side.WHITE: match.white, Side.BLACK: match.black}
     persons = {side: name for side, name in persons.items() if not is_computer(name)}
     if len(persons) == 1:
         ((first, person),) = persons.items()
-        names, awaited = f"{person} against the computer", _address(match.awaits, person)
+        names, awaited = f"{person} against the computer", _address(match.waiting_for, person)
     title = f"{short_title(match.ruleset)}, {_score(match, first)}, {awaited}"
     return names, title.removesuffix(", "), describe_when(match.touched, now)
 

@@ -34,8 +34,8 @@ from backgammon_tui.match.record import (
     GameRecord,
     MatchRecord,
     NewDice,
+    ReportProgress,
     TakeBack,
-    Tell,
     check_commitment,
 )
 from backgammon_tui.match.table import Table, turn_due
@@ -63,13 +63,13 @@ MAX_GAMES: Final = 5_000
 """Maximum number of games; the score is computed again for each of them."""
 
 
-def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
+def read_transcript_file(path: Path, report: ReportProgress = lambda line: None) -> MatchRecord:
     """Read the match in a transcript file."""
-    return read_transcript(read_text(path, MAX_BYTES), tell)
+    return read_transcript(read_text(path, MAX_BYTES), report)
 
 
-def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
-    """Return the match in a transcript; `tell` is called with the number of each line of play."""
+def read_transcript(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
+    """Return the match in a transcript; `report` is called with the number of each line of play."""
     lines = list(_lines_of(text))
     if not lines or lines[0].text != HEADING:
         raise LineError(1, f"a transcript begins with {HEADING!r}")
@@ -85,7 +85,7 @@ def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
     for begin, end in pairwise([*starts, len(lines)]):
         if reading:
             reading.expect_finished(lines[begin])
-        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], tell)
+        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], report)
         games.append(reading.record)
         if reading.game.result:
             match = match.add(reading.game.result)
@@ -93,7 +93,11 @@ def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
 
 
 def _read_game(
-    record: MatchRecord, match: Match, heading: NumberedLine, lines: list[NumberedLine], tell: Tell
+    record: MatchRecord,
+    match: Match,
+    heading: NumberedLine,
+    lines: list[NumberedLine],
+    report: ReportProgress,
 ) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"
@@ -107,7 +111,7 @@ def _read_game(
         raise LineError(heading.number, str(error)) from None
     for line in lines[len(game_tags) :]:
         reading.read(line)
-        tell(line.number)
+        report(line.number)
     return reading
 
 

@@ -116,7 +116,7 @@ class Run:
 
     # ---- the learner's actions
 
-    def go_on(self) -> Run:
+    def advance(self) -> Run:
         """Return the next step, once this one is read or solved; otherwise the same run.
 
         A step that the lesson has shown is asked again, so the learner solves it. The same applies

@@ -252,7 +252,7 @@ class _Run:
     items: tuple[str, ...] = ()
     """Sentences about the steps since the last picture, which become one list."""
 
-    def tell(self, game: Game, what: str, comment: str) -> _Run:
+    def describe_step(self, game: Game, what: str, comment: str) -> _Run:
         """Return the example after one more step, which led to `game`."""
         events = [
             describe_event(event, STANDARD) for event in game.events if isinstance(event, _TOLD)
@@ -314,7 +314,7 @@ def _rolls(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
     game = run.game.apply(Roll(*dice))
     another = "An extra roll: " if run.game.phase is Phase.ROLL_AGAIN else ""
     what = f"{another}{STANDARD.name(Side(side))} rolls {write_dice(dice)}."
-    run = run.tell(game, what, comment)
+    run = run.describe_step(game, what, comment)
     return replace(run, rolled=game)
 
 
@@ -324,7 +324,7 @@ def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: st
     moves = read_moves(before, text)
     verb = "could also play" if alternative else "plays"
     what = f"{STANDARD.name(Side(side))} {verb} {write_moves(moves)}."
-    return run.tell(done(before, moves), what, comment)
+    return run.describe_step(done(before, moves), what, comment)
 
 
 def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
@@ -337,13 +337,13 @@ def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
         what = f"{text} is not allowed. {describe_reason(error.reason, STANDARD)}"
     else:
         raise ValueError(f"{text} is allowed")
-    return run.tell(replace(run.game, events=()), what, comment)
+    return run.describe_step(replace(run.game, events=()), what, comment)
 
 
 def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
     _expect_to_act(run.game, side)
     game = run.game.apply(ChooseDoubles(int(number)))
-    return run.tell(game, f"{STANDARD.name(Side(side))} chooses four {number}s.", comment)
+    return run.describe_step(game, f"{STANDARD.name(Side(side))} chooses four {number}s.", comment)
 
 
 def _expect_to_act(game: Game, side: str) -> None:

@@ -13,7 +13,7 @@ from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import CheckerState, DiceView, Stages, StageStep
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import Cut, Layout, Rect
+from backgammon_tui.tui.board.geometry import BoardMetrics, Layout, Rect
 from backgammon_tui.tui.board.places import Surface, draw_wood
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderOptions
 
@@ -290,7 +290,7 @@ def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
             yield ShownDie(side, column, index, len(numbers), seen, is_used, turns > 0)
 
 
-def _right(cut: Cut) -> int:
+def _right(cut: BoardMetrics) -> int:
     return cut.half_width + cut.bar_width
 
 

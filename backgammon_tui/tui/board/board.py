@@ -63,7 +63,7 @@ _PICTURE_SECONDS = 1 / 60
 """Seconds between two frames of a slide; pictures cost less than cells."""
 
 
-class Underlay(Protocol):
+class PixelLayer(Protocol):
     """The layer that puts pictures under the boards of an app, if the terminal supports them."""
 
     def prepare(self, board: Board, context: RenderContext) -> None:
@@ -226,7 +226,7 @@ class Board(Widget):
             )
 
     @property
-    def _underlay(self) -> Underlay | None:
+    def _underlay(self) -> PixelLayer | None:
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def show_pictures(self, scene: BoardScene | None) -> None:

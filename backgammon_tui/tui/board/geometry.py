@@ -75,7 +75,7 @@ class StackArea(NamedTuple):
         return self.start(max(0, min(index, self.most(size, unit) - 1)), size, unit)
 
 
-class Cut(NamedTuple):
+class BoardMetrics(NamedTuple):
     """The measures that all parts of a board share."""
 
     checker: int
@@ -110,7 +110,7 @@ class Cut(NamedTuple):
 class Layout:
     """Measures placed in an area, seen from a viewpoint."""
 
-    cut: Cut
+    cut: BoardMetrics
     x: int
     y: int
     mirrored: bool
@@ -265,21 +265,21 @@ def lay_out(
     return None
 
 
-def _cuts(checker: int) -> Iterator[Cut]:
+def _cuts(checker: int) -> Iterator[BoardMetrics]:
     if checker < MIN_CHECKER:
         if checker == SMALL_CHECKER:
-            yield Cut(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
+            yield BoardMetrics(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
         return
     rows = (STACK * checker + 1) // 2
     band = _MIN_BAND if checker < 7 else checker - 2
     gap = checker // 5
     bar = checker + 2
-    yield Cut(checker, max(1, gap), 0, rows, bar, band, max(_MIN_TRAY, checker - 1))
+    yield BoardMetrics(checker, max(1, gap), 0, rows, bar, band, max(_MIN_TRAY, checker - 1))
     if checker == MIN_CHECKER:
-        yield Cut(checker, 0, 0, _MIN_POINT_HEIGHT, _NARROW_BAR, _MIN_BAND, 0)
+        yield BoardMetrics(checker, 0, 0, _MIN_POINT_HEIGHT, _NARROW_BAR, _MIN_BAND, 0)
 
 
-def _grow(cut: Cut, width: int, height: int) -> Cut:
+def _grow(cut: BoardMetrics, width: int, height: int) -> BoardMetrics:
     columns, lines = width - cut.width, height - cut.height
     checker = cut.checker
     margin = min(columns // 4, 1 + checker // 6)

@@ -44,7 +44,7 @@ class PixelOutput:
         cell = terminal.cell if terminal.can_draw(self._style()) else None
         if cell == (self._layer and self._layer.cell):
             return
-        self._write(self.taken_away())
+        self._write(self.clear_codes())
         self._layer = None
         if cell:
             from backgammon_tui.tui.board.layer import Layer
@@ -92,7 +92,7 @@ class PixelOutput:
         if changes := self.changes():
             self._write(f"{SYNC_START}{changes}{SYNC_END}")
 
-    def taken_away(self) -> str:
+    def clear_codes(self) -> str:
         return self._layer.gone() if self._layer else ""
 
     def _write(self, text: str) -> None:

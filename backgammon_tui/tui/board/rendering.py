@@ -19,7 +19,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
-from backgammon_tui.tui.board.geometry import Cut, Layout
+from backgammon_tui.tui.board.geometry import BoardMetrics, Layout
 from backgammon_tui.tui.textual_internals import ClearStyle
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
@@ -166,7 +166,7 @@ class RenderContext:
     palette: Palette
 
     @cached_property
-    def cut(self) -> Cut:
+    def cut(self) -> BoardMetrics:
         return self.layout.cut
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:

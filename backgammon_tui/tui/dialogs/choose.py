@@ -97,21 +97,21 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def about(self, index: int) -> str:
         return ""
 
-    def tell(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         below = self.query_one("#below", Static)
         below.update(Content(text))
         below.display = bool(text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if about := self.about(int(event.option_id or 0)):
-            self.tell(about)
+            self.show_message(about)
 
     def on_mount(self) -> None:
         if not self.query("#below"):
             return  # The key after the one that opened it has already closed it.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
-        self.tell(self._message)
+        self.show_message(self._message)
         options = self.query_one(OptionList)
         options.highlighted = options.get_option_index(str(at))
 
@@ -132,7 +132,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             if self._mistyped:
                 self._mistyped.stop()
             self._mistyped = self.set_timer(_PAUSE, self._forget_typed)
-            self.tell(_NO_LINE)
+            self.show_message(_NO_LINE)
             return
         event.stop()
         event.prevent_default()
@@ -147,11 +147,11 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def choose(self, index: int) -> None:
         self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
 
-    def retell(self, index: int, text: str) -> None:
+    def set_line(self, index: int, text: str) -> None:
         options = self.query_one(OptionList)
         options.replace_option_prompt(str(index), Content(text))
         if options.highlighted == options.get_option_index(str(index)):
-            self.tell(self.about(index))
+            self.show_message(self.about(index))
 
 
 _PAUSE: Final = 1.0
@@ -243,7 +243,7 @@ class Options(Choose[Settings]):
         return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
 
     def _tell_theme(self, _: object = None) -> None:
-        self.retell(len(self._offered), f"Colours: {self.app.theme}")
+        self.set_line(len(self._offered), f"Colours: {self.app.theme}")
 
     def choose(self, index: int) -> None:
         """Set the option to its next value; the theme is chosen from a list."""
@@ -252,7 +252,7 @@ class Options(Choose[Settings]):
             return
         changed = self._offered[index]
         self._settings = changed.change(self._settings)
-        self.retell(index, self._tell(changed))
+        self.set_line(index, self._tell(changed))
 
     def action_close(self) -> None:
         self.dismiss(self._settings)
@@ -299,7 +299,7 @@ class TableRules(Choose[Rules]):
         values = rule.values
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
-        self.retell(index, self._tell(rule))
+        self.set_line(index, self._tell(rule))
 
     def action_close(self) -> None:
         self.dismiss(self._rules)

@@ -65,7 +65,7 @@ class Share(Choose[bool]):
         try:
             name, text = self._written(item)
         except NoPlaceInFormat as problem:
-            self.tell(sentence(problem))
+            self.show_message(sentence(problem))
             return
         self.app.copy_to_clipboard(text)
         ending = ".mat" if item is Shared.MAT else ".txt"
@@ -73,7 +73,7 @@ class Share(Choose[bool]):
         if item in (Shared.LINE, Shared.ID, Shared.XGID):
             message = f"{text.strip()}\n{message}"
         self._is_done = True
-        self.tell(message)
+        self.show_message(message)
 
     def action_close(self) -> None:
         self.dismiss(False if self._is_done else None)

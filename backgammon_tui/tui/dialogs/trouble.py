@@ -53,11 +53,13 @@ class TroubleScreen(Choose[Remedy]):
     @work(thread=True)
     def _restore(self) -> None:
 
-        def tell(matches: int) -> None:
-            self.app.call_from_thread(self.tell, f"{matches} matches read from the damaged file.")
+        def report(matches: int) -> None:
+            self.app.call_from_thread(
+                self.show_message, f"{matches} matches read from the damaged file."
+            )
 
         try:
-            message = self.app.storage.restore(tell)
+            message = self.app.storage.restore(report)
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:

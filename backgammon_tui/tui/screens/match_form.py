@@ -285,7 +285,7 @@ class MatchForm(VerticalScroll):
     def _swap_sides(self) -> None:
         white, black = self._names.values()
         if (white.value, black.value) == ("White", "Black"):
-            self.complain("Type the names first, then swap them.")
+            self.show_error("Type the names first, then swap them.")
             return
         white.value, black.value = black.value, white.value
         self._match = self._match.again(swapped=True)
@@ -360,12 +360,12 @@ class MatchForm(VerticalScroll):
         try:
             table = self._table()
         except ValueError as error:
-            self.complain(sentence(error))
+            self.show_error(sentence(error))
             return
         self._dice = FairDice(new_seed())  # The next match has other dice.
         self.post_message(self.Submitted(table))
 
-    def complain(self, text: str) -> None:
+    def show_error(self, text: str) -> None:
         problem = self.query_one("#problem", Static)
         problem.update(Content(text))
         problem.scroll_visible()
@@ -386,7 +386,7 @@ class MatchForm(VerticalScroll):
         dice = self._dice if self.has_fair_dice else None
         if self._begins:
             return Table.begin_at(match, self._begins.starting_position, dice, self._begins.dice)
-        return Table.sit_down(match, dice)
+        return Table.new_match(match, dice)
 
     def _player(self, side: Side) -> str:
         return parse_display_name(self._names[side].value)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import AnyEffect, Do, Step
+from backgammon_tui.modes.effects import AnyEffect, SimpleEffect, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
@@ -125,20 +125,20 @@ class MatchScreen(BoardScreen):
         from backgammon_tui.tui.screens.records import RecordsScreen
 
         match effect:
-            case Do.REMATCH | Do.SWAPPED:
-                self.session.rematch(swapped=effect is Do.SWAPPED)
+            case SimpleEffect.REMATCH | SimpleEffect.SWAPPED:
+                self.session.rematch(swapped=effect is SimpleEffect.SWAPPED)
                 self.take_step(self.mode.sit_at(self.session.table))
-            case Do.REVIEW:
+            case SimpleEffect.REVIEW:
                 from backgammon_tui.modes.replay import begin_review
 
                 review = begin_review(self.mode.table, self.app.storage, self.session.match)
-                self.app.push_screen(BoardScreen(*review), self.sit_down)
-            case Do.LEARN:
+                self.app.push_screen(BoardScreen(*review), self.play_at)
+            case SimpleEffect.LEARN:
                 from backgammon_tui.tui.screens.learn import fitting_course
 
                 course = fitting_course(self.app.storage, self.mode.rules.name)
                 self.app.push_screen(course, self._leave_course)
-            case Do.RECORDS:
+            case SimpleEffect.RECORDS:
                 records = RecordsScreen()
                 self.app.push_screen(records, self._leave_records)
             case _:
@@ -146,14 +146,14 @@ class MatchScreen(BoardScreen):
 
     def _leave_course(self, opened: tuple[Table, MatchLock | None] | None) -> None:
         if opened:
-            self.sit_down(opened[0])
+            self.play_at(opened[0])
         else:
             self.show()
 
     def _leave_records(self, opened: tuple[Table, MatchLock | None] | None) -> None:
         table, lock = opened or (None, None)
         if table and not lock:
-            self.sit_down(table)
+            self.play_at(table)
             return
         if lock:
             lock.release()
@@ -161,7 +161,7 @@ class MatchScreen(BoardScreen):
         mode, _ = self.mode.sit_at(self.session.table)
         self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
 
-    def sit_down(self, table: Table | None) -> None:
+    def play_at(self, table: Table | None) -> None:
         """Continue at another table; without one, return to the result screen that led here."""
         if table:
             self.session.begin(table)

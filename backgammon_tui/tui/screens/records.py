@@ -175,7 +175,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
-        with problems_reported(self.tell):
+        with problems_reported(self.show_message):
             cast("Callable[[], object]", self.offers[index].value)()
 
     def _resume(self) -> None:
@@ -195,7 +195,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
-        with problems_reported(self.tell):
+        with problems_reported(self.show_message):
             # Nobody is playing it, and it can be restored until the program ends.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
@@ -207,18 +207,18 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
             if table:
                 self.dismiss((table, None))
 
-        open_replay(self, game, begin, self.tell)
+        open_replay(self, game, begin, self.show_message)
 
     def _share(self) -> None:
         record = self._journal.read(self._match).record
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
         message = self.app.export_file(match_name(record), text, ".txt")
-        self.tell(f"Copied. {message}")
+        self.show_message(f"Copied. {message}")
 
     @work
     async def _change_names(self) -> None:
-        with problems_reported(self.tell):
+        with problems_reported(self.show_message):
             record = self._journal.read_head(self._match)
             offers = query.player_names(self._journal)
             names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))

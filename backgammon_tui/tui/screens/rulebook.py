@@ -100,8 +100,8 @@ def _house_rules(
     for rule in HOUSE_RULES:
         is_here = rule.field in section.house_rules and rule.makes_sense(rules)
         if is_here and (rule in changed_rules(rules)) is changed:
-            tell = describe_setting if rule.value(rules) is True else describe_house_rule
-            yield from wrap(f"House rule, {tell(rules, rule)}", width, style)
+            describe = describe_setting if rule.value(rules) is True else describe_house_rule
+            yield from wrap(f"House rule, {describe(rules, rule)}", width, style)
             yield BLANK
 
 

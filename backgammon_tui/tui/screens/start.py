@@ -464,7 +464,7 @@ class StartScreen(TopmostScreen[None]):
         self._to_learn = table.record.rules.name
         from backgammon_tui.tui.screens.match_screen import MatchScreen
 
-        match = MatchScreen(self.app.sit_down(table, lock), self.app.storage)
+        match = MatchScreen(self.app.start_session(table, lock), self.app.storage)
         self.app.push_screen(match, self._leave_match)
 
     def _leave_match(self, _: Table | None) -> None:
@@ -531,8 +531,8 @@ class StartScreen(TopmostScreen[None]):
         from backgammon_tui.tui.dialogs.choose import Consent
         from backgammon_tui.tui.screens.learn import ask_to_adopt
 
-        storage, complain = self.app.storage, self.query_one(MatchForm).complain
-        with problems_reported(complain):
+        storage, show_error = self.app.storage, self.query_one(MatchForm).show_error
+        with problems_reported(show_error):
             if not storage.name_learner(name):
                 return
             question = Consent(ask_to_adopt(name))

@@ -44,7 +44,7 @@ def table_for(
 ) -> Table:
     """A table before the first roll of a match, of whose record some fields are changed."""
     record = replace(new_match(rules_named(name)), **changes)
-    return Table.sit_down(record, FairDice(seed) if fair else None)
+    return Table.new_match(record, FairDice(seed) if fair else None)
 
 
 def moved(table: Table, moves: int = 1) -> Table:
@@ -94,7 +94,7 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
         chance = random.Random(f"{seed} {number}")
         record = replace(new_match(rules_named(name)), white=f"Anna {number}", black="Boris")
         dice = FairDice(chance.randbytes(32)) if number % 2 == 0 else None
-        table = stepped(Table.sit_down(record, dice), chance.randint(0, 9**9), steps)
+        table = stepped(Table.new_match(record, dice), chance.randint(0, 9**9), steps)
         tables[kept(journal, table)] = table
     return tables
 
@@ -106,7 +106,7 @@ def played(record: MatchRecord) -> list[tuple[object, ...]]:
 
 def ended(rules: Rules, games: int, seed: int = 1) -> Table:
     """A table at which so many games have been played to their ends."""
-    table, chance = Table.sit_down(new_match(rules), FairDice(SEED)), random.Random(seed)
+    table, chance = Table.new_match(new_match(rules), FairDice(SEED)), random.Random(seed)
     while len(table.match.results) < games:
         table = any_step(table, chance, False, chance.randbytes(32))
     return table

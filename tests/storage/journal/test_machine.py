@@ -103,7 +103,7 @@ class JournalMachine(RuleBasedStateMachine):
     def begin(self, name: str, fair: bool, length: int | None, seed: int) -> int:
         chance = random.Random(seed)
         record = replace(new_match(rules_named(name)), white=f"Anna {seed}", length=length)
-        table = Table.sit_down(record, FairDice(chance.randbytes(32)) if fair else None)
+        table = Table.new_match(record, FairDice(chance.randbytes(32)) if fair else None)
         lock = MatchLock(self.journal)
         lock.save(table)
         assert lock.match is None, "a match is written with its first action"

@@ -119,7 +119,7 @@ def four_games(tmp_path: Path) -> Journal:
     rulesets = ["backgammon", "backgammon", "russian", "backgammon"]
     for number, ((white, black), name) in enumerate(zip(pairs, rulesets, strict=True)):
         record = replace(new_match(rules_named(name)), white=white, black=black)
-        table = Table.sit_down(record, FairDice(bytes([number] * 32)) if number else None)
+        table = Table.new_match(record, FairDice(bytes([number] * 32)) if number else None)
         ways = (stepped(table, seed, 20 + number, back=False) for seed in range(99))
         table = next(t for t in ways if len(t.record.games) == 1 and not t.game.is_over)
         over = table.apply(Resign(W, 1) if number % 2 else AgreeDraw()).accept()
@@ -501,13 +501,13 @@ def test_sample_match_is_listed_with_statistics(journal: Journal) -> None:
     assert game.white_side.hits == 3
     loaded = query.match_line(journal, number)
     assert loaded
-    assert (loaded.state, loaded.awaits) == (MatchState.PLAYING, "next game")
+    assert (loaded.state, loaded.waiting_for) == (MatchState.PLAYING, "next game")
     assert (loaded.white_points, loaded.black_points, loaded.games) == (0, 2, 1)
 
 
 def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
-    assert query.unfinished_matches(journal)[0].awaits == "Boris to play the 3"
+    assert query.unfinished_matches(journal)[0].waiting_for == "Boris to play the 3"
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
     table = table.apply(table.game.moves[0])
@@ -519,7 +519,7 @@ def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
     over = moved(table_for(length=2, seed=bytes(32))).apply(Resign(W, 2)).accept()
     line = query.match_line(journal, add_match(journal, shared(over.record)))
     assert line
-    assert (line.state, line.awaits, line.length) == (MatchState.WON, "the match is won", 2)
+    assert (line.state, line.waiting_for, line.length) == (MatchState.WON, "the match is won", 2)
 
 
 @pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])

@@ -213,7 +213,7 @@ def test_agreed_help_is_in_the_head_and_between_rolls() -> None:
     assert read_transcript(written) == record
     with pytest.raises(LineError, match="on or tutor"):
         read_transcript(written.replace("Help: on", "Help: both"))
-    table = Table.sit_down(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
+    table = Table.new_match(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
     assert read_transcript(write_transcript(table.record)) == table.record
     table = table.apply(KeepOpening())
     unfinished = table.apply(*table.game.legal_plays()[0].moves)

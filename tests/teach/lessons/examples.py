@@ -76,6 +76,6 @@ def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
     while run.awaited is not Awaited.NOTHING:
         run = solved(run, which) if run.asked else run
         assert run.awaited is Awaited.GO_ON, (run.asked, run.answer)
-        run = run.go_on()
+        run = run.advance()
         runs.append(run)
     return runs

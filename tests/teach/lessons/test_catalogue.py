@@ -30,9 +30,9 @@ MONDAY = 738_000
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a lesson of Russian Backgammon."""
     (tmp_path / "monday.txt").write_text(LEGAL, encoding="utf-8")
-    own_lessons.keep_in(lambda: tmp_path)
+    own_lessons.register(lambda: tmp_path)
     yield tmp_path
-    own_lessons.keep_in(None)
+    own_lessons.register(None)
 
 
 def own() -> CourseLesson:
@@ -78,7 +78,7 @@ def test_illegal_step_is_found_on_reading(folder: Path) -> None:
 
 
 def test_only_courses_are_listed_without_a_folder(tmp_path: Path) -> None:
-    own_lessons.keep_in(lambda: tmp_path / "missing")
+    own_lessons.register(lambda: tmp_path / "missing")
     assert not own().file
     assert faulty_files() == ()
 

@@ -253,7 +253,7 @@ def test_the_double_of_a_one_two() -> None:
     start = "Start: W 22:4 hand:11 / B 19:2 hand:13; W to move"
     chosen = task("Solution: 5", "Try: 6", "  Shut.", "Try: 4: impossible number", "  5 or 6.")
     text = write(task(start, "Roll: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
-    run = solved(Run.begin(read_lesson(text))).go_on()
+    run = solved(Run.begin(read_lesson(text))).advance()
     assert verdict(run.try_actions([ChooseDoubles(5)])) is Verdict.RIGHT
     assert message_of(run.try_text("6")) == "That is legal. Shut."
     assert message_of(run.try_text("4")) == "4 is not possible here. 5 or 6."
@@ -335,7 +335,7 @@ def test_the_completing_side_is_asked_move_by_move() -> None:
     assert message_of(run.try_text("23/18")) == "That is legal. It opens 23."
     run = run.try_text("20/15")
     assert verdict(run) is Verdict.RIGHT
-    assert run.go_on().game.actor is B
+    assert run.advance().game.actor is B
 
 
 # ---- questions
@@ -398,15 +398,15 @@ def test_reading_steps_only_wait_to_go_on() -> None:
     assert run.awaited is Awaited.GO_ON
     assert run.try_text("24/18") is run
     assert run.show_solution() is run
-    assert run.go_on().awaited is Awaited.ACTION
+    assert run.advance().awaited is Awaited.ACTION
 
 
 def test_nothing_goes_on_before_it_is_solved() -> None:
     run = begin(*POINT)
-    assert run.go_on() is run
-    over = solved(run).go_on()
+    assert run.advance() is run
+    over = solved(run).advance()
     assert over.awaited is Awaited.NOTHING
-    assert over.go_on() is over
+    assert over.advance() is over
     assert over.try_text("24/18") is over
 
 
@@ -447,11 +447,11 @@ def test_the_lesson_plays_for_both_sides() -> None:
         "Roll: 6-3\nPlayed: hand/22\n",
         task("Roll: 1-2", "Solution: 18/15"),
     )
-    run = solved(Run.begin(read_lesson(text))).go_on()
+    run = solved(Run.begin(read_lesson(text))).advance()
     assert run.game.position.count(B, 22) == 1
     assert [len(events) for events in run.events_before] == [2, 3]
     assert run.awaited is Awaited.GO_ON
-    assert run.go_on().game.actor is W
+    assert run.advance().game.actor is W
 
 
 def test_runs_are_values() -> None:
@@ -536,7 +536,7 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
     assert texts_of(run) == (
         "Black 6-6 3/off(4) (12 pips). The game is over, and the goal is not reached."
     )
-    again = run.go_on()
+    again = run.advance()
     assert again.game == begin_exercise(RACE, "won", "2-1", "6-6").game
     assert not again.was_missed
 
