@@ -71,7 +71,7 @@ AGAINST_COMPUTER = ("Anna", "computer:easy")
 # ---- rules and options
 
 
-async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_still_stands() -> None:
+async def test_rule_of_a_lost_turn_opens_by_key_and_click() -> None:
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
         await press(pilot, "31", "enter", "w")
         assert isinstance(app.screen, RulebookScreen)
@@ -86,7 +86,7 @@ async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_sti
         assert play_state_of(app).game.actor is B
 
 
-async def test_the_menu_switches_beginner_help_on_for_good() -> None:
+async def test_menu_enables_beginner_help_permanently() -> None:
     async with running_at(table_from("russian", MIDDLE, W)) as (app, pilot):
         await press(pilot, "44", "enter")
         assert "First four 4s" not in text_of(app)
@@ -98,7 +98,7 @@ async def test_the_menu_switches_beginner_help_on_for_good() -> None:
     assert read_preferences()[0].beginner_help_white
 
 
-async def test_a_player_who_changes_sides_keeps_beginner_help() -> None:
+async def test_beginner_help_follows_a_swapped_player() -> None:
     app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
     app.storage.settings = Settings(beginner_help_white=True)
     async with running(app) as pilot:
@@ -134,7 +134,7 @@ async def test_a_first_game_shows_where_to_begin_until_its_first_roll() -> None:
 # ---- the computer at work
 
 
-async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
+async def test_hints_and_win_chance_are_computed_in_a_thread() -> None:
     table = table_from("backgammon", START, W)
     app = app_at(replace(table, help=Help.ON))
     async with running(app, (100, 30)) as pilot:
@@ -147,7 +147,7 @@ async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
         assert play_state_of(app).game.actor is B
 
 
-async def test_the_computer_plays_while_keys_are_answered_but_not_behind_an_open_menu() -> None:
+async def test_computer_pauses_while_the_menu_is_open() -> None:
     async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as (
         app,
         pilot,
@@ -168,7 +168,7 @@ async def test_the_computer_plays_while_keys_are_answered_but_not_behind_an_open
 # ---- reviews
 
 
-async def test_a_review_goes_on_when_its_screen_is_left() -> None:
+async def test_review_continues_after_leaving_its_screen() -> None:
     begun = Review.begin(bad_game())
     seen: list[Review] = []
     async with running_at(bad_game()) as (app, pilot):
@@ -183,7 +183,7 @@ async def test_a_review_goes_on_when_its_screen_is_left() -> None:
     assert review.findings == whole.findings
 
 
-async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:
+async def test_finished_game_is_reviewed_and_continued() -> None:
     table = bad_game()
     async with running_at(table) as (app, pilot):
         await pilot.press("enter")
@@ -208,14 +208,14 @@ def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...
     return PlayMode(state).handle(Key.ENTER)[1]
 
 
-def test_a_hit_and_a_lost_turn_are_signalled_and_nothing_else() -> None:
+def test_only_hits_and_lost_turns_are_signalled() -> None:
     assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
     assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", SHUT_OUT, "31")
     assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")
 
 
 @pytest.mark.parametrize("signal", Signal)
-async def test_a_bell_rings_or_the_screen_flashes_only_where_it_is_wanted(
+async def test_bell_and_flash_follow_the_option(
     signal: Signal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = app_at(table_from("backgammon", SHUT_OUT, W))
@@ -233,7 +233,7 @@ MAX_KEPT = 150_000
 """The bytes that a finished game may leave in memory."""
 
 
-async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
+async def test_finished_game_frees_its_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def look(review: Review) -> Review:

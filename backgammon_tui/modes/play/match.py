@@ -74,17 +74,17 @@ _NEW_DICE: Final = (
 _FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
 
 _NO_TIME: Final = 0.01
-"""The seconds of a pause that is skipped."""
+"""A pause, in seconds, that is skipped."""
 
 
 @dataclass(frozen=True)
 class PlayMode(BoardMode):
-    """A match at one table, with the dialogs around it."""
+    """A match at one table, with its dialogs."""
 
     state: PlayState
     is_saved: bool = True
     offers_passing: bool = False
-    """True until players are asked how turns without a choice are to be played."""
+    """True until players are asked how to play turns without a choice."""
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
@@ -126,13 +126,13 @@ class PlayMode(BoardMode):
 
     @property
     def pause(self) -> float | None:
-        """The players' pause, if the computer or the options let the game go on from here."""
+        """The players' pause, if the game continues automatically from here."""
         if not self.state.goes_on_alone:
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
     def advance(self) -> Step[Self]:
-        """Go on after the pause: the computer has its turn, or the game goes on."""
+        """Continue after the pause with the computer's turn or automatic play."""
         state = self.state
         if state.is_ending:
             return self.open_result()
@@ -141,7 +141,7 @@ class PlayMode(BoardMode):
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
     def take_plan(self, choice: ComputerPlan) -> Step[Self]:
-        """Keep the computer's choice, or begin to do it where only that was missing."""
+        """Keep the computer's choice, or start making it if nothing else was missing."""
         if not choice.actions:
             return self, ()
         chosen = replace(self.state, choice=choice)
@@ -149,12 +149,14 @@ class PlayMode(BoardMode):
             return self.at(advance(chosen))
         return replace(self, state=chosen), ()
 
-    # ---- what players do
+    # ---- inputs
 
     def handle(self, player_input: Input) -> Step[Self]:
-        """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
+        """Handle an input; while the game skips ahead, `s` hurries it and any other key stops
+        it.
+        """
         if not self.state.skips:
-            # A key during the last move of a game leaves it on the board, without its result.
+            # A key during the last move of a game leaves it on the board without its result.
             seen = self
             if self.state.is_ending:
                 seen = replace(self, state=replace(self.state, is_ending=False))
@@ -164,7 +166,7 @@ class PlayMode(BoardMode):
         return self.at(stop_skipping(self.state))
 
     def handle_input(self, player_input: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
+        """Handle a key, a click or a paste."""
         match player_input:
             case Key.ESCAPE if not self.closing_label:
                 return self.open_menu()
@@ -174,7 +176,7 @@ class PlayMode(BoardMode):
                 return super().handle_input(player_input)
 
     def _pass_quickly(self, state: PlayState) -> PlayState:
-        """Return the state that passes turns without a choice, if the players want it so."""
+        """Return the state that passes turns without a choice, if the players want that."""
         forced, is_passed = state.options.forced, state.choosing.is_forced or bool(state.news)
         if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
             return state
@@ -186,9 +188,9 @@ class PlayMode(BoardMode):
         return state
 
     def at(self, state: PlayState) -> Step[Self]:
-        """Return the mode with another state, and the effects of what was done in it.
+        """Return the mode with another state, and the effects of the change.
 
-        A game that has ended shows its result, also after a question that could have let it go on.
+        A finished game shows its result, even after a question that could have let it continue.
         """
         events, effects = state.events, state.effects
         state = replace(state, events=None, effects=())
@@ -237,13 +239,13 @@ class PlayMode(BoardMode):
         return replace(self, state=self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
-        """Take the computer's opinion of the plays."""
+        """Show the computer's opinion of the plays."""
         after, effects = self.at(take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
 
     def settle_hint(self) -> Step[Self]:
-        """Ask on after a first look, also where other work has taken its place."""
+        """Request the full hint after a quick estimate, even if other work has replaced it."""
         advice = self.state.advice
         is_settled = advice is None or advice.is_settled
         return self, () if is_settled else (self._advise(),)
@@ -257,7 +259,7 @@ class PlayMode(BoardMode):
         about: object,
         give_up: Callable[[], None] | None = None,
     ) -> Work:
-        """Ask for long work; an answer that comes when the players have gone on is dropped."""
+        """Request long work; its answer is dropped if the players have moved on."""
         table = self.table
 
         def take(mode: Self, answer: object) -> Step[Self]:
@@ -266,7 +268,7 @@ class PlayMode(BoardMode):
         return Work(run, take, about, give_up)
 
     def think(self) -> Work:
-        """Ask for the computer's choice for its turn."""
+        """Request the computer's choice for its turn."""
         table, stop = self.table, Event()
 
         def think() -> ComputerPlan:
@@ -276,7 +278,7 @@ class PlayMode(BoardMode):
         return self._ask(think, type(self).take_plan, about=table, give_up=stop.set)
 
     def tutor(self) -> Work | None:
-        """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
+        """Request the tutor's opinion of the last action; None if there is nothing to rate."""
         table = self.table
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
@@ -286,14 +288,14 @@ class PlayMode(BoardMode):
             return None
         if table.help is not Help.TUTOR or level_on(table, side):
             return None
-        # Few play with a tutor, which loads the analysis.
+        # Imported here because few people play with a tutor, which loads the analysis.
         from backgammon_tui.modes.play.verdicts import judge
 
         run = partial(judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).take_verdict, about=table)
 
     def _advise(self) -> Work:
-        """Ask for the computer's opinion of the plays: at first sight, then one roll ahead."""
+        """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
         from backgammon_tui.modes.play.verdicts import advise
 
         table, plays, at_once = self.table, self.state.choosing.plays, self.state.advice is None
@@ -306,7 +308,7 @@ class PlayMode(BoardMode):
         run = partial(advise, table.game, plays.rows, at_once=at_once)
         return self._ask(run, take, about=table if at_once else plays)
 
-    # ---- what is opened
+    # ---- windows
 
     def with_options(self, options: Settings) -> Self:
         return replace(self, state=self.state.with_options(options))
@@ -328,7 +330,7 @@ class PlayMode(BoardMode):
     # ---- the end of a game
 
     def open_result(self, message: str = "") -> Step[Self]:
-        """Open the result of the game, with a sentence on the last action there."""
+        """Open the result of the game, with a sentence about its last action."""
         shown = replace(self, state=replace(self.state, is_ending=False))
         return shown.open(GameResult(self.table, self.state.naming, message), PlayMode.take_result)
 
@@ -358,7 +360,7 @@ class PlayMode(BoardMode):
             case NextStep.QUIT:
                 return self.leave()
 
-    # ---- what is shown
+    # ---- view
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         return brief_lines(self.state, width, glyphs)
@@ -385,7 +387,7 @@ class PlayMode(BoardMode):
             judged=game if is_judged else None,
         )
 
-    # ---- the commands, in the order of the footer, the help page and the menu
+    # ---- commands, in the order of the footer, the help page and the menu
 
     @property
     def space_label(self) -> str:
@@ -540,7 +542,7 @@ class PlayMode(BoardMode):
         is_enabled="state.may_ask",
     )
     def hint(self) -> Step[Self]:
-        """Show the computer's choice; asked again its reasons, and asked once more make it."""
+        """Show the computer's choice; on a second press its reasons; on a third, play it."""
         state = self.state
         if reason := why_no_hint(state):
             return self.show_message(reason), ()

@@ -56,7 +56,7 @@ def message_of(run: Run) -> str:
 
 
 @pytest.mark.parametrize(("side", "text"), [("W", "Play."), ("B", "Black to move. Play.")])
-def test_a_task_for_black_says_so_in_words(side: str, text: str) -> None:
+def test_task_for_black_says_so(side: str, text: str) -> None:
     start = f"Start: W 24:5 20:5 19:5 / B 24:5 20:5 18:5; {side} to move"
     run = begin(start, "Roll: 2-1", "Solution: 20/18 20/19", ruleset="french")
     assert describe_asked(run) == text
@@ -66,14 +66,14 @@ def test_a_task_for_black_says_so_in_words(side: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["24/18 20/16", "20/16 24/18", "24-18 20-16"])
-def test_a_whole_play_in_any_order(text: str) -> None:
+def test_play_is_accepted_in_any_order(text: str) -> None:
     run = begin(*POINT).try_text(text)
     assert verdict(run) is Verdict.RIGHT
     assert run.awaited is Awaited.GO_ON
     assert message_of(run) == "Right."
 
 
-def test_moves_one_by_one() -> None:
+def test_single_moves_are_accepted() -> None:
     run = begin(*POINT).try_text("20/16")
     assert verdict(run) is Verdict.NOT_DONE
     assert run.awaited is Awaited.ACTION
@@ -82,12 +82,12 @@ def test_moves_one_by_one() -> None:
     assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
 
 
-def test_another_way_to_the_same_position_is_right() -> None:
+def test_other_way_to_the_position_is_right() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18/14")
     assert verdict(run.try_text("24/20/14")) is Verdict.RIGHT
 
 
-def test_what_happened_is_told_once_and_in_order() -> None:
+def test_events_are_described_once_in_order() -> None:
     run = begin(*POINT)
     assert [type(event).__name__ for event in run.events_before[0]] == ["DiceRolled", "StageBegun"]
     done = run.try_text("24/18 20/16")
@@ -107,7 +107,7 @@ def test_each_of_several_solutions_is_right() -> None:
 # ---- wrong answers
 
 
-def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
+def test_illegal_move_is_answered_with_its_rule() -> None:
     run = begin(SHUT, "Roll: 6-3", "Solution: hand/19")
     wrong = run.try_text("hand/22")
     assert verdict(wrong) is Verdict.WRONG
@@ -118,7 +118,7 @@ def test_what_the_rules_forbid_is_answered_with_the_rule() -> None:
     assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.ACTION)
 
 
-def test_a_foreseen_try_adds_the_teachers_words() -> None:
+def test_foreseen_try_adds_the_teachers_reply() -> None:
     lines = (SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     run = begin(*lines)
     assert message_of(run.try_text("hand/22")) == "Black holds point 22. Look there."
@@ -126,13 +126,13 @@ def test_a_foreseen_try_adds_the_teachers_words() -> None:
     assert message_of(run.try_text("hand/21")) == "No number left enters on point 21; a 4 would."
 
 
-def test_a_move_that_a_screen_tries_is_refused_like_a_typed_one() -> None:
+def test_picked_move_is_rejected_like_a_typed_one() -> None:
     run = begin(SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
     wrong = run.try_actions([Move(W, Place.HAND, 22, 3)])
     assert message_of(wrong) == "Black holds point 22. Look there."
 
 
-def test_the_try_that_says_most_is_the_one_meant() -> None:
+def test_longest_matching_try_is_used() -> None:
     run = begin(
         *(RUNNING, "Roll: 6-4", "Solution: 24/14"),
         *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
@@ -141,7 +141,7 @@ def test_the_try_that_says_most_is_the_one_meant() -> None:
     assert message_of(run.try_text("19/15 19/13")) == "That is legal. Not both."
 
 
-def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
+def test_other_legal_play_is_taken_back() -> None:
     run = begin(*POINT)
     other = run.try_text("24/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
@@ -167,13 +167,13 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
         ("opinion", "That is legal, but leave 5 checkers on 2. Look."),
     ],
 )
-def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, texts_of: str) -> None:
+def test_answer_counts_the_tasks_measure(claim: str, texts_of: str) -> None:
     lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
     run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
     assert message_of(run.try_text("2/off(4)")) == texts_of
 
 
-def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
+def test_hits_are_counted_for_a_finished_play() -> None:
     start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
     lesson = task(start, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
@@ -184,7 +184,7 @@ def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
     )
 
 
-def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
+def test_right_moves_stay_after_a_wrong_one() -> None:
     run = begin(*POINT).try_text("20/16")
     other = run.try_text("20/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
@@ -192,7 +192,7 @@ def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
     assert verdict(other.try_text("24/18")) is Verdict.RIGHT
 
 
-def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
+def test_foreseen_play_can_be_made_move_by_move() -> None:
     run = begin(*POINT, "Try: 19/13 19/15", "  Not from 19.")
     first = run.try_text("19/13")
     assert verdict(first) is Verdict.NOT_DONE
@@ -204,7 +204,7 @@ def test_a_foreseen_play_may_be_finished_move_by_move() -> None:
     assert elsewhere.game == run.game
 
 
-def test_what_is_no_action_is_left_to_whoever_asked() -> None:
+def test_unreadable_text_raises_an_error() -> None:
     with pytest.raises(Unreadable):
         begin(*POINT).try_text("hello")
 
@@ -212,7 +212,7 @@ def test_what_is_no_action_is_left_to_whoever_asked() -> None:
 TRAPPING = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
 
 
-def test_a_blot_asks_for_a_clearer_word() -> None:
+def test_ambiguous_blot_needs_a_clearer_text() -> None:
     run = begin(
         *(TRAPPING, "Roll: 4-1", "Solution: 13/9^ 6/5", "Try: 13/9: blot there", "  Say it."),
         ruleset="never-finishing",
@@ -228,7 +228,7 @@ def test_a_blot_asks_for_a_clearer_word() -> None:
     assert message_of(unmarked).endswith("Say it.")
 
 
-def test_two_ways_with_different_ends_are_named() -> None:
+def test_ambiguous_ways_are_listed() -> None:
     start = "Start: W 13:2 6:13 / B 16:1 hand:14; W to move"
     run = begin(start, "Roll: 4-3", "Solution: 13/9*/6", ruleset="french")
     unclear = run.try_text("13/6")
@@ -241,7 +241,7 @@ def test_two_ways_with_different_ends_are_named() -> None:
 OPENING = ("Opening: 2-1", "Solution: again", "Try: keep", "  Too small.")
 
 
-def test_a_decision_is_an_answer_as_well() -> None:
+def test_decision_is_an_answer() -> None:
     run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
@@ -249,7 +249,7 @@ def test_a_decision_is_an_answer_as_well() -> None:
     assert message_of(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
-def test_the_double_of_a_one_two() -> None:
+def test_double_after_2_1_is_an_answer() -> None:
     start = "Start: W 22:4 hand:11 / B 19:2 hand:13; W to move"
     chosen = task("Solution: 5", "Try: 6", "  Shut.", "Try: 4: impossible number", "  5 or 6.")
     text = write(task(start, "Roll: 2-1", "Solution: hand/24 hand/23"), chosen, ruleset="falood")
@@ -259,14 +259,14 @@ def test_the_double_of_a_one_two() -> None:
     assert message_of(run.try_text("4")) == "4 is not possible here. 5 or 6."
 
 
-def test_resigning() -> None:
+def test_resigning_can_be_the_task() -> None:
     lines = (RUNNING, "Solution: resign 1", "Try: resign 3: not on scale")
     run = begin(*lines, ruleset="french")
     assert message_of(run.try_text("resign 3")) == "No win in this game is worth 3 points."
     assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
 
 
-def test_a_solution_that_costs_something_is_told_so() -> None:
+def test_costly_solution_gets_its_cost() -> None:
     solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
     run = begin(FIGURES, "Roll: 2-2", *solutions, "Claim: complement kept")
     assert message_of(run.try_text("6/4(3) 2/off")) == "Right."
@@ -276,7 +276,7 @@ def test_a_solution_that_costs_something_is_told_so() -> None:
     assert re.fullmatch(r"Good, but 6/4\(3\) 2/off is 0\.(0[4-9]|1\d) points better\.", judged)
 
 
-def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
+def test_nearly_best_solution_is_right() -> None:
     run = begin(*POINT, "Solution: 24/14", "Claim: best").try_text("24/14")
     assert run.answer
     for points, texts_of in (
@@ -287,19 +287,19 @@ def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
         assert message_of(replace(run, answer=answer)) == texts_of
 
 
-def test_in_a_step_about_the_rules_no_solution_is_better_than_another() -> None:
+def test_rules_step_does_not_rank_solutions() -> None:
     run = begin(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
     assert message_of(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
 
 
-def test_solutions_that_are_as_good_are_right() -> None:
+def test_equally_good_solutions_are_right() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
     judged = (judge(run.try_text(text)) for text in ("24/14", "20/10"))
     assert {message_of(item) for item in judged} == {"Right."}
 
 
 @pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
-def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) -> None:
+def test_resigning_instead_of_a_play_is_answered(claim: str) -> None:
     lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
     run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
     for resigned in (
@@ -321,7 +321,7 @@ def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) ->
 # ---- completing
 
 
-def test_the_completing_side_is_asked_move_by_move() -> None:
+def test_completing_side_answers_move_by_move() -> None:
     start = "Start: W 24:4 21:5 19:5 hand:1 / B 23:2 20:2 off:11; W to move"
     head = "\nRule: opponent_completes = on"
     text = write(
@@ -355,7 +355,7 @@ def asking(*lines: str) -> Run:
     return Run.begin(read_lesson(write("\n".join((*lines, "Hint: Where does it land?")))))
 
 
-def test_a_question_is_answered_by_typing() -> None:
+def test_question_is_answered_by_typing() -> None:
     run = asking(*QUESTION)
     assert (run.awaited, run.key.wanted) == (Awaited.TYPED, "a number from 0 to 2")
     assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
@@ -365,7 +365,7 @@ def test_a_question_is_answered_by_typing() -> None:
     assert right.game == run.game
 
 
-def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
+def test_unforeseen_answer_gets_a_reason() -> None:
     run = asking(*QUESTION)
     assert message_of(run.try_answer("2")) == (
         "No play uses that many. White cannot play the 3 (Black holds 22)."
@@ -381,9 +381,7 @@ def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
     ("solution", "typed", "reply"),
     [("yes", "n", "Where does it land?"), ("120", "119", "Where does it land?")],
 )
-def test_a_question_of_ones_own_is_answered_by_a_number_or_yes_or_no(
-    solution: str, typed: str, reply: str
-) -> None:
+def test_authors_question_takes_number_or_yes_no(solution: str, typed: str, reply: str) -> None:
     run = asking(RUNNING, "Question: x", f"Solution: {solution}")
     assert message_of(run.try_answer(typed)) == reply
     assert run.try_answer(solution).is_solved
@@ -392,7 +390,7 @@ def test_a_question_of_ones_own_is_answered_by_a_number_or_yes_or_no(
 # ---- through the lesson
 
 
-def test_reading_steps_only_wait_to_go_on() -> None:
+def test_reading_steps_only_continue() -> None:
     text = write("Start: W hand:15 / B hand:15; W to move\nSay: Look.\n", task(*POINT))
     run = Run.begin(read_lesson(text))
     assert run.awaited is Awaited.GO_ON
@@ -401,7 +399,7 @@ def test_reading_steps_only_wait_to_go_on() -> None:
     assert run.advance().awaited is Awaited.ACTION
 
 
-def test_nothing_goes_on_before_it_is_solved() -> None:
+def test_unsolved_step_does_not_continue() -> None:
     run = begin(*POINT)
     assert run.advance() is run
     over = solved(run).advance()
@@ -410,21 +408,21 @@ def test_nothing_goes_on_before_it_is_solved() -> None:
     assert over.try_text("24/18") is over
 
 
-def test_the_solution_is_shown_and_counts() -> None:
+def test_shown_solution_counts_as_missed() -> None:
     run = begin(*POINT).try_text("20/16").show_solution()
     assert (verdict(run), run.is_solved) == (Verdict.SHOWN, True)
     assert message_of(run) == "The solution is 24/18 20/16."
     assert run.game == begin(*POINT).try_text("24/18 20/16").game
 
 
-def test_back_to_the_beginning_of_the_step() -> None:
+def test_step_can_be_restarted() -> None:
     run = begin(*POINT)
     for later in (run.try_text("20/16"), run.try_text("24/18 20/16"), run.show_solution()):
         back = later.back()
         assert (back.game, back.awaited, back.answer) == (run.game, Awaited.ACTION, None)
 
 
-def test_the_last_thing_done_in_a_step_is_undone() -> None:
+def test_last_action_of_a_step_is_undone() -> None:
     run = begin(*POINT)
     half = run.try_text("20/16")
     for done in (half.try_text("24/18"), half.try_text("24/18").undo().try_text("24/18")):
@@ -435,7 +433,7 @@ def test_the_last_thing_done_in_a_step_is_undone() -> None:
     assert run.undo().made == ()
 
 
-def test_a_question_that_was_answered_can_be_answered_again() -> None:
+def test_question_can_be_answered_again() -> None:
     run = asking(*QUESTION).try_answer("1")
     assert run.awaited is Awaited.GO_ON
     assert run.undo().awaited is Awaited.TYPED
@@ -498,7 +496,7 @@ def texts_of(run: Run) -> str:
     return describe_answer(run, Naming())
 
 
-def test_the_computer_answers_and_the_next_dice_fall() -> None:
+def test_computer_replies_and_next_roll_comes() -> None:
     run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5")
     assert str(run.game.left) == "(6, 1)"
     run = played(run, "6/off 5/4")
@@ -509,12 +507,12 @@ def test_the_computer_answers_and_the_next_dice_fall() -> None:
     assert describe_progress(run) == "Turn 2, pips 10 to 7"
 
 
-def test_rolls_begin_again_where_they_end() -> None:
+def test_rolls_repeat_from_the_start() -> None:
     run = begin_exercise(RACE, "won", "2-1", "2-1")
     assert played(run, "6/4 6/5").game.left == (2, 1)
 
 
-def test_moves_may_be_made_one_by_one_and_the_computer_waits_for_the_last() -> None:
+def test_computer_waits_for_the_last_move() -> None:
     run = played(begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5"), "6/off")
     assert run.answer
     assert run.answer.verdict is Verdict.NOT_DONE
@@ -522,14 +520,14 @@ def test_moves_may_be_made_one_by_one_and_the_computer_waits_for_the_last() -> N
     assert played(run, "5/4").game.left == (5, 4)
 
 
-def test_a_goal_reached_solves_the_step() -> None:
+def test_reached_goal_solves_the_step() -> None:
     run = played(begin_exercise(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
     assert run.is_solved
     assert texts_of(run) == "Done, in 1 turn."
     assert run.awaited is Awaited.GO_ON
 
 
-def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
+def test_missed_goal_restarts_the_exercise() -> None:
     run = played(begin_exercise(RACE, "won", "2-1", "6-6"), "6/4 6/5")
     assert run.was_missed
     assert run.missed == {0}
@@ -541,21 +539,21 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
     assert not again.was_missed
 
 
-def test_undo_takes_back_the_computers_answer_too() -> None:
+def test_undo_includes_the_computers_reply() -> None:
     run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5")
     single = played(run, "6/off")
     assert played(single, "5/4").undo().game == single.game
     assert single.undo().game == run.game
 
 
-def test_what_cannot_be_played_is_refused_and_costs_nothing() -> None:
+def test_illegal_move_does_not_count() -> None:
     run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5").try_text("6/2")
     assert run.answer
     assert run.answer.verdict is Verdict.WRONG
     assert run.awaited is Awaited.ACTION
 
 
-def test_a_lesson_is_not_resigned() -> None:
+def test_exercise_cannot_be_resigned() -> None:
     run = begin_exercise(RACE, "won", "6-1", "2-1").try_text("resign 1")
     assert run.answer
     assert run.answer.verdict is Verdict.NO_GAME
@@ -564,7 +562,7 @@ def test_a_lesson_is_not_resigned() -> None:
 # ---- limits
 
 
-def test_a_blot_that_is_hit_breaks_a_limit() -> None:
+def test_hit_blot_breaks_a_limit() -> None:
     start = "W 9:1 6:3 5:3 4:3 2:5 / B 22:2 6:3 5:3 4:3 3:4"
     run = begin_exercise(start, "all home", "2-1 6-5", "4-2 6-5", "not hit", ruleset="french")
     hit = played(run, "9/7 2/1")
@@ -572,7 +570,7 @@ def test_a_blot_that_is_hit_breaks_a_limit() -> None:
     assert texts_of(hit).endswith("Your blot has been hit.")
 
 
-def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
+def test_prime_must_last_through_each_turn() -> None:
     start = "W 13:2 8:2 7:2 6:2 5:2 4:2 3:3 / B 24:2 bar:1 6:5 5:4 4:3"
     run = begin_exercise(start, "2 turns", "5-4 4-2", "6-6 6-6", "prime of 5")
     broken = played(run, "8/3 6/2")
@@ -586,7 +584,7 @@ def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
 
 
 @pytest.mark.parametrize(("most", "is_missed"), [(1, True), (2, False)])
-def test_turns_may_be_limited(most: int, is_missed: bool) -> None:
+def test_number_of_turns_can_be_limited(most: int, is_missed: bool) -> None:
     run = begin_exercise(RACE, "won", "2-1", "2-1", f"at most {most} turns")
     played_on = played(run, "6/4 6/5", "5/3 5/4")
     assert run.asked
@@ -595,24 +593,24 @@ def test_turns_may_be_limited(most: int, is_missed: bool) -> None:
 
 
 @pytest.mark.parametrize(("most", "is_solved"), [(1, False), (2, True)])
-def test_a_turn_that_reaches_its_goal_before_its_end_counts(most: int, is_solved: bool) -> None:
+def test_goal_within_a_turn_counts(most: int, is_solved: bool) -> None:
     limit = f"at most {most} turns"
     start = "W 11:2 5:2 off:11 / B 3:4 off:11"
     run = begin_exercise(start, "all home", "2-1 2-2", "2-1", limit, ruleset="french")
     assert played(run, "11/9 11/10", "10/8/6 9/7/5").is_solved is is_solved
 
 
-def test_the_turn_in_which_the_opponent_wins_is_no_turn_of_the_learner() -> None:
+def test_opponents_winning_turn_does_not_count() -> None:
     assert played(begin_exercise(RACE, "2 turns", "2-1", "6-6"), "6/4 6/5").was_missed
 
 
-def test_checkers_off_are_counted() -> None:
+def test_borne_off_checkers_are_counted() -> None:
     run = begin_exercise(RACE, "13 off", "6-1", "2-1")
     assert played(run, "6/off 5/4").is_solved
     assert not played(begin_exercise(RACE, "14 off", "6-1", "2-1"), "6/off 5/4").is_solved
 
 
-def test_checkers_may_be_home_before_the_turn_is_over() -> None:
+def test_checkers_may_reach_home_within_a_turn() -> None:
     """After four 2s four 5s and an extra roll are to come, none of which is needed."""
     run = begin_exercise(
         "W 8:2 5:2 off:11 / B 3:4 off:11", "all home", "2-2", "2-1", ruleset="french"
@@ -625,7 +623,7 @@ def test_checkers_may_be_home_before_the_turn_is_over() -> None:
     assert not played(run, "8/6(2) 5/3(2)").is_solved
 
 
-def test_nothing_is_over_before_a_turn_is_played() -> None:
+def test_exercise_needs_a_turn_to_end() -> None:
     run = begin_exercise(RACE, "all home", "6-1", "2-1")
     assert isinstance(run.asked, Exercise)
     assert not standing(run.asked, Side.WHITE, [run.before]).is_over
@@ -636,7 +634,7 @@ def test_nothing_is_over_before_a_turn_is_played() -> None:
 COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def test_the_look_back_names_the_plays_that_cost_most() -> None:
+def test_summary_names_the_costliest_plays() -> None:
     run = judge(played(begin_exercise(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
     (total, first) = describe_summary(run)
     assert total.startswith("Summary: your choice cost 0.")
@@ -645,18 +643,18 @@ def test_the_look_back_names_the_plays_that_cost_most() -> None:
     assert run.back(mistakes(run)[0].at).made == ()
 
 
-def test_the_summary_praises_who_played_as_the_computer() -> None:
+def test_summary_praises_perfect_play() -> None:
     run = judge(played(begin_exercise(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
     assert describe_summary(run) == ["Summary: no mistake in your choice."]
 
 
-def test_the_look_back_names_the_numbers_of_a_complement() -> None:
+def test_summary_names_complement_numbers() -> None:
     run = begin_exercise(COSTLY, "1 turns", "3-3 2-1", "2-1", ruleset="french")
     run = judge(played(run, "13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23"))
     assert any(item.startswith("Four 4s: ") for item in describe_summary(run))
 
 
-def test_the_summary_finds_no_fault_with_the_computers_own_help() -> None:
+def test_summary_accepts_the_computers_own_plays() -> None:
     """Looked at one roll ahead, some of its quick choices cost something."""
     run = run_at(course("russian")[19].read(), 1)
     while run.awaited is Awaited.ACTION:
@@ -667,7 +665,7 @@ def test_the_summary_finds_no_fault_with_the_computers_own_help() -> None:
 # ---- what a file must say
 
 
-def test_the_computer_must_reach_the_goal_itself() -> None:
+def test_computer_must_reach_the_goal() -> None:
     lesson = read_lesson(exercise(RACE, "won", "2-1", "6-6"))
     (problem,) = check_claims(lesson)
     assert str(problem) == "line 6: the computer itself does not reach the goal: won"
@@ -686,7 +684,7 @@ def test_the_computer_must_reach_the_goal_itself() -> None:
         (("Hint: Count.", "Hint: Count.\n\nSay: And now?"), "after an Exercise a step has a Start"),
     ],
 )
-def test_faults_of_a_file_are_named(change: tuple[str, str], problem: str) -> None:
+def test_faulty_file_is_rejected_with_reason(change: tuple[str, str], problem: str) -> None:
     with pytest.raises(LineError, match=problem):
         read_lesson(exercise(RACE, "won", "6-6", "2-1").replace(*change))
 

@@ -45,18 +45,18 @@ def message_of(run: Run) -> str:
     return describe_answer(run, STANDARD)
 
 
-def test_the_best_play_is_made_on_the_board() -> None:
+def test_best_play_solves_the_task() -> None:
     run = run_of(BEST).try_text("8/5 6/5")
     assert (message_of(run), run.awaited) == ("Right.", Awaited.GO_ON)
 
 
-def test_any_other_legal_play_is_taken_back_and_hears_the_counted_difference() -> None:
+def test_other_legal_play_gets_counted_differences() -> None:
     run = run_of(BEST).try_text("13/10 24/23")
     assert message_of(run).startswith("That is legal, but it leaves ")
     assert run.made == ()
 
 
-def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
+def test_all_hitting_plays_are_required() -> None:
     run = run_of(HITS)
     assert run.asked
     assert run.asked.text == "Four plays hit. Find them all, one after the other."
@@ -76,7 +76,7 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
     assert run.is_solved
 
 
-def test_a_solved_task_that_is_done_again_asks_for_every_play_again() -> None:
+def test_repeated_task_requires_every_play_again() -> None:
     run = run_of(HITS)
     for play in ("10/8*/3", "24/19 10/8*", "10/5*/3", "24/22 10/5*"):
         run = run.try_text(play)
@@ -100,9 +100,7 @@ def test_a_solved_task_that_is_done_again_asks_for_every_play_again() -> None:
         (POINTS, "1", "2", explain_scale(RULESETS["russian"])),
     ],
 )
-def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
-    item: Item, right: str, wrong: str, against: str
-) -> None:
+def test_wrong_typed_answer_gets_a_reason(item: Item, right: str, wrong: str, against: str) -> None:
     run = run_of(item).try_answer(wrong)
     assert (message_of(run), run.is_solved) == (against, False)
     solved = run.try_answer(right)
@@ -117,7 +115,7 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
         ("; first double W", "White has had the first doubles."),
     ],
 )
-def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, output: str) -> None:
+def test_roll_counts_respect_the_first_double(more: str, output: str) -> None:
     line = f"shots | falood | W 24:1 off:14 / B 5:1 off:14; W to move{more}"
     asked = run_of(Item.parse(line)).asked
     assert asked
@@ -132,7 +130,7 @@ def test_rolls_are_counted_knowing_whether_the_first_double_is_gone(more: str, o
         ("backgammon | W 24:1 off:14 / B 17:1", ""),
     ],
 )
-def test_rolls_that_hit_later_in_the_turn_are_named(line: str, output: str) -> None:
+def test_later_hits_of_a_turn_are_named(line: str, output: str) -> None:
     run = run_of(Item.parse(f"shots | {line} off:14; W to move; first double W"))
     rolls, _, later = run.key.why.partition(".")
     assert (rolls[1:9], later) == (" of 36: ", output)
@@ -155,9 +153,7 @@ def test_rolls_that_hit_later_in_the_turn_are_named(line: str, output: str) -> N
         ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
     ],
 )
-def test_too_many_hits_counted_hear_which_rule_withholds_complements(
-    line: str, output: str
-) -> None:
+def test_overcounted_hits_name_the_complement_rule(line: str, output: str) -> None:
     run = run_of(Item.parse(f"shots | {line}; W to move"))
     counted = message_of(run.try_answer("36"))
     assert counted.startswith("Fewer hit: ")
@@ -166,24 +162,24 @@ def test_too_many_hits_counted_hear_which_rule_withholds_complements(
     assert bool(rule) is bool(output)
 
 
-def test_no_win_is_worth_nothing() -> None:
+def test_every_win_has_a_value() -> None:
     assert run_of(POINTS).key.wanted == "a number from 1 to 3"
 
 
-def test_what_is_no_answer_changes_nothing() -> None:
+def test_invalid_answer_changes_nothing() -> None:
     for item, texts in ((SHOTS, ("", "37", "y", "x")), (COMPLEMENT, ("", "0", "yep"))):
         run = run_of(item)
         assert all(run.try_answer(text) is run for text in texts)
 
 
-def test_a_number_does_not_give_its_answer_away() -> None:
+def test_question_does_not_reveal_its_answer() -> None:
     """The roll is not made: after it the board and the strip would tell what is lost."""
     run = run_of(PLAYABLE)
     assert run.events_before == ()
     assert run.game.turn is None
 
 
-def test_under_house_rules_nothing_is_called_best_and_the_rest_is_worked_out_anew() -> None:
+def test_house_rules_recompute_the_answers() -> None:
     with pytest.raises(FaultyItem):
         lesson_of(BEST, rules_named("backgammon", opponent_completes=True))
     free = rules_named("russian", entry_limits_complement=False)
@@ -195,7 +191,7 @@ def test_under_house_rules_nothing_is_called_best_and_the_rest_is_worked_out_ane
 
 
 @pytest.mark.parametrize("item", rule_tasks(), ids=lambda item: str(item)[:60])
-def test_every_collected_task_has_an_answer_to_all_that_can_be_typed(item: Item) -> None:
+def test_every_typed_answer_gets_a_reply(item: Item) -> None:
     run = run_of(item)
     if isinstance(run.asked, Task):
         assert 2 <= len(run.asked.solutions) <= 4
@@ -210,7 +206,7 @@ def test_every_collected_task_has_an_answer_to_all_that_can_be_typed(item: Item)
         assert message_of(after)
 
 
-def test_complements_follow_in_half_of_the_tasks_about_them() -> None:
+def test_half_of_complement_tasks_are_yes() -> None:
     asked = (run_of(item).asked for item in rule_tasks() if item.kind is Kind.COMPLEMENT)
     answers = [element.solution.text for element in asked if isinstance(element, LessonQuestion)]
     assert answers.count("yes") == answers.count("no") > 0
@@ -234,7 +230,7 @@ def test_complements_follow_in_half_of_the_tasks_about_them() -> None:
         "playable | russian | W hand:15 / B hand:15; W to move",
     ],
 )
-def test_what_makes_no_task_is_refused(line: str) -> None:
+def test_invalid_item_is_rejected(line: str) -> None:
     def read() -> None:
         item = Item.parse(line)
         lesson_of(item, RULESETS[item.ruleset])
@@ -261,7 +257,7 @@ def of_plays(ruleset: str) -> Iterator[tuple[Game, Play]]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_there_are_a_hundred_of_many_themes_and_every_difficulty(name: str) -> None:
+def test_each_game_has_100_puzzles_of_many_themes(name: str) -> None:
     result = puzzles(name).values()
     assert len(result) >= 100
     themes = Counter(puzzle.theme for puzzle in result)
@@ -270,13 +266,13 @@ def test_there_are_a_hundred_of_many_themes_and_every_difficulty(name: str) -> N
     assert {puzzle.rating for puzzle in result} >= {1, 2, 3}
 
 
-def test_the_best_play_is_better_by_enough_and_by_twice_the_error() -> None:
+def test_best_play_leads_by_twice_the_error() -> None:
     assert all(puzzle.margin >= 0.08 for puzzle in ALL)
     assert all(puzzle.margin >= 2 * puzzle.error for puzzle in ALL)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_simple_guess_is_right_in_a_third_at_most(name: str) -> None:
+def test_simple_guesses_solve_at_most_a_third(name: str) -> None:
     result = list(of_plays(name))
     right = {
         guess: sum(find(game) == best for game, best in result) / len(result)
@@ -286,7 +282,7 @@ def test_a_simple_guess_is_right_in_a_third_at_most(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_hit_is_wrong_as_often_as_right(name: str) -> None:
+def test_hits_are_right_in_half_of_the_puzzles(name: str) -> None:
     right = [
         bool(strikes(best))
         for game, best in of_plays(name)
@@ -302,7 +298,7 @@ def test_a_hit_is_wrong_as_often_as_right(name: str) -> None:
     assert abs(only.count(True) - only.count(False)) <= 2
 
 
-def test_every_puzzle_makes_a_task_that_its_line_solves(request: pytest.FixtureRequest) -> None:
+def test_every_puzzle_line_solves_its_task(request: pytest.FixtureRequest) -> None:
     for puzzle in ALL[:: 1 if request.config.getoption("--long") else 9]:
         run = Run.begin(lesson_of(puzzle.item, RULESETS[puzzle.item.ruleset]))
         assert run.try_text(puzzle.item.play).is_solved
@@ -311,9 +307,7 @@ def test_every_puzzle_makes_a_task_that_its_line_solves(request: pytest.FixtureR
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_legal_play_gets_an_answer_about_that_play(
-    name: str, request: pytest.FixtureRequest
-) -> None:
+def test_every_legal_play_gets_its_own_answer(name: str, request: pytest.FixtureRequest) -> None:
     result = [element for element in puzzles(name).values() if element.item.kind is Kind.BEST]
     is_long = request.config.getoption("--long")
     for puzzle in result if is_long else result[len(result) // 2 :][:1]:
@@ -330,7 +324,7 @@ def test_every_legal_play_gets_an_answer_about_that_play(
                 assert SPECIFIC.search(text), (str(puzzle), write_moves(play.moves), text)
 
 
-def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
+def test_other_plays_cost_at_least_the_margin() -> None:
     """The judge may see less of a difference than the rollout."""
     puzzle = next(
         element for element in puzzles("russian").values() if element.item.kind is Kind.BEST
@@ -346,7 +340,7 @@ def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
     assert "costs 2.50 points" in describe_answer(judged, STANDARD)
 
 
-def test_a_card_that_asks_to_keep_or_reroll_is_still_a_task() -> None:
+def test_keep_or_reroll_card_makes_a_task() -> None:
     """No roll is worth a puzzle by the nets of today: rerolling is better by too little."""
     item = Item.parse("opening | russian | W hand:15 / B hand:15; W to move | 2-1 | reroll")
     run = Run.begin(lesson_of(item, RULESETS["russian"]))
@@ -354,7 +348,7 @@ def test_a_card_that_asks_to_keep_or_reroll_is_still_a_task() -> None:
     assert not run.try_text("keep").is_solved
 
 
-def test_the_line_of_a_puzzle_tells_all_of_it() -> None:
+def test_puzzle_line_is_complete() -> None:
     line = (
         "best | backgammon | W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move | 3-1 | 8/5 6/5"
         " | 24/23 13/10 | 0.16 0.012 | points and primes | 12"
@@ -365,7 +359,7 @@ def test_the_line_of_a_puzzle_tells_all_of_it() -> None:
     assert puzzle.missed == {Level.BEGINNER, Level.EASY}
 
 
-def test_every_theme_has_a_hint_that_says_what_to_compare() -> None:
+def test_every_theme_has_a_hint() -> None:
     assert {*THEME_HINTS} == {*Theme}
     for hint in THEME_HINTS.values():
         assert len(hint) > 40
@@ -395,21 +389,21 @@ def blunder() -> tuple[list[Game], Choice]:
     return history, choice
 
 
-def test_what_costs_a_tenth_of_a_point_becomes_a_puzzle() -> None:
+def test_mistake_of_a_tenth_becomes_a_puzzle() -> None:
     history, choice = blunder()
     for cost, is_asked in ((0.0999, False), (0.1001, True)):
         item = choice_item(history, replace(choice, cost=cost, error=0.0))
         assert (item is not None) is is_asked
 
 
-def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
+def test_reviewed_blunder_becomes_a_puzzle() -> None:
     item = choice_item(*blunder())
     assert item
     assert item.play == "8/5 6/5"
     assert Run.begin(lesson_of(Item.parse(str(item)), RULES)).try_text("8/5 6/5").is_solved
 
 
-def test_it_is_due_at_once() -> None:
+def test_mistake_puzzle_is_due_at_once() -> None:
     item = choice_item(*blunder())
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
