@@ -261,7 +261,7 @@ def describe_passed(turns: Sequence[Turn], person: Side | None, naming: Naming) 
     whose = f"{naming.name(person)}'s " if person else ""
     losses = f": {'; '.join(parts)}" if parts else ""
     passed = f"{len(turns)} of {whose}turns" if whose else plural(len(turns), "turn")
-    return f"{passed} without a choice{losses}. l shows the log."
+    return f"{passed} without a choice{losses}. m shows the log."
 
 
 _WITHHELD: Final = {

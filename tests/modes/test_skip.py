@@ -113,7 +113,7 @@ def test_skipped_turns_are_summarised() -> None:
     mode, turns = skipped(2)
     assert message_of(mode.state).startswith(f"{turns} turns without a choice: ")
     assert "no complement: checkers still in hand" in message_of(mode.state)
-    assert message_of(mode.state).endswith(" l shows the log.")
+    assert message_of(mode.state).endswith(" m shows the log.")
     assert not message_of(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")
     assert message_of(mode.state).startswith(f"{turns} of Anna's turns without a choice")
