@@ -219,7 +219,7 @@ class StartScreen(TopmostScreen[None]):
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
         bind("tab", "go_to_field(1)", "field", "the next field; shift+tab: the one before"),
         bind("shift+tab", "go_to_field(-1)"),
-        bind("f", "dice", "fair dice", "why the dice are fair; add words of your own"),
+        bind("f", "dice", "fair dice", "why the dice are fair"),
         bind("l", "learn", "learn", "learn the highlighted game"),
         bind("question_mark", "app.keys", "keys"),
         bind(
