@@ -720,11 +720,8 @@ class Choosing:
         left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
         if left_out in (" ", "/"):
             before = self.type(left_out)
-            before = (
-                before.choosing.refuse(before.texts[0])
-                if isinstance(before, IllegalPlay)
-                else before
-            )
+            if isinstance(before, IllegalPlay):
+                before = before.choosing.refuse(before.texts[0])
             return before._type(typed_on(before.text, before.refused, character), character)
         return self._type(begun, character)
 
@@ -910,15 +907,11 @@ class Choosing:
         start = max(self.pickable) if self.cursor is None else self.cursor
         return self._at(board=True, cursor=ground.neighbour(start, self.pickable, key))
 
-    def point_at(self, place: int) -> Self:
-        """Return the choice with the cursor on a place and no row selected."""
-        return self._at(board=self.on_board, cursor=place)
-
     def pick(self, place: int) -> InputOutcome:
         """Point at a place: pick a checker, put it back, or choose its destination."""
         if self.is_illegal:
             return self.with_text("").pick(place)
-        fresh = self.point_at(place)
+        fresh = self._at(board=self.on_board, cursor=place)
         if self.reading.picked is None:
             if place not in self.pickable:
                 return IllegalPlay(fresh, self.moves_from(place), place)

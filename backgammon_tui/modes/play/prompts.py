@@ -106,11 +106,8 @@ class ChooseHelp(Question):
         if answer.key == NO:
             return fresh
         help = list(Help)[int(answer.key)]
-        proposal, name = propose_help(state.table, help), state.naming.name
-        asker = proposal.asked_by
         wish = "no help" if help is Help.OFF else f"{help.label} for both"
-        text = f"{name(asker)} asks for {wish}. {name(asker.other)}, do you agree?"
-        return fresh.ask(AcceptHelp(text, YES_NO, proposal))
+        return propose(fresh, AcceptHelp, propose_help(state.table, help), f"asks for {wish}")
 
 
 class ResignFor(Question):
@@ -124,12 +121,11 @@ class ResignFor(Question):
         if resigns is None:
             fresh = state.close_question()
             return fresh if fresh.game.is_over else fresh.say("The game goes on.")
-        proposal, name = propose_resignation(state.table, resigns.points), state.naming.name
-        kind = f"a {WINS[resigns.points]}: " if state.game.rules.scale.most > 1 else ""
-        worth = f"{kind}{plural(resigns.points, 'point')}"
-        loser = proposal.asked_by
-        text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
-        return state.ask(AcceptResignation(text, YES_NO, proposal))
+        points = resigns.points
+        kind = f"a {WINS[points]}: " if state.game.rules.scale.most > 1 else ""
+        proposal = propose_resignation(state.table, points)
+        wish = f"resigns {kind}{plural(points, 'point')}"
+        return propose(state, AcceptResignation, proposal, wish, "accept")
 
     def why(self, state: BoardState) -> Notice:
         text = "You may resign for any number of points that a win can be worth."
@@ -157,6 +153,15 @@ class TutorWarning(Question):
 
 
 # ---- proposals
+
+
+def propose(
+    state: PlayState, kind: type[Proposed], proposal: Proposal, wish: str, consent: str = "agree"
+) -> PlayState:
+    """Ask the other player to consent to a player's wish."""
+    name, asker = state.naming.name, proposal.asked_by
+    text = f"{name(asker)} {wish}. {name(asker.other)}, do you {consent}?"
+    return state.ask(kind(text, YES_NO, proposal))
 
 
 def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
@@ -229,10 +234,7 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
 def ask_draw(state: PlayState) -> PlayState:
     if state.game.is_over:
         return state
-    proposal, name = propose_draw(state.table), state.naming.name
-    asker = proposal.asked_by
-    text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
-    return state.ask(OfferDraw(text, YES_NO, proposal))
+    return propose(state, OfferDraw, propose_draw(state.table), "offers a draw")
 
 
 _HELP: Final = ("no help", "hints and the win chance", "hints, the win chance and a tutor")
