@@ -162,22 +162,26 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> None:
         print_line("Nobody has done a lesson or quiz yet.")
     else:
         for name, of_learner in groupby(entries, attrgetter("learner")):
-            print_line(one_line(f"{name or _NO_NAME}: {_tell(list(of_learner))}"))
+            print_line(one_line(f"{name or _NO_NAME}: {_describe(list(of_learner))}"))
 
 
 def _write_csv(entries: Sequence[Learnt]) -> None:
-    lessons = _lessons()
+    lessons, rows = _lessons(), list[Sequence[object]]()
+    for entry in entries:
+        lesson = lessons.get(entry.what)
+        counts: tuple[object, ...] = ("", "", entry.right, entry.asked)
+        if not entry.is_quiz:
+            counts = _steps(lesson) if lesson else "", entry.missed, "", ""
+        title = lesson.title if lesson else ""
+        rows.append((entry.learner or _NO_NAME, entry.what, title, entry.done, *counts))
+    _print_csv(_HEAD, rows)
+
+
+def _print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     table = StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_HEAD)
-    for entry in entries:
-        score = (entry.right, entry.asked) if entry.is_quiz else ("", "")
-        lesson = lessons.get(entry.what)
-        counted: tuple[int | str, ...] = ("", "")
-        if not entry.is_quiz:
-            counted = (_steps(lesson) if lesson else "", entry.missed)
-        texts = (entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", entry.done)
-        writer.writerow((*map(as_text, texts), *counted, *score))
+    writer.writerow(head)
+    writer.writerows([as_text(str(value)) for value in row] for row in rows)
     print_line(table.getvalue().removesuffix("\n"))
 
 
@@ -197,11 +201,7 @@ class StepLine(NamedTuple):
 def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv: bool) -> None:
     lines = list(_step_lines(entries, saved))
     if is_csv:
-        table = StringIO()
-        writer = csv.writer(table, lineterminator="\n")
-        writer.writerow(StepLine._fields)
-        writer.writerows([as_text(text) for text in line] for line in lines)
-        print_line(table.getvalue().removesuffix("\n"))
+        _print_csv(StepLine._fields, lines)
     elif not lines:
         print_line("Nobody has done a lesson or quiz yet.")
     for name, of_learner in groupby([] if is_csv else lines, attrgetter("learner")):
@@ -263,16 +263,11 @@ def as_text(text: str) -> str:
 _FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
 
 
-def _tell(entries: Sequence[Learnt]) -> str:
+def _describe(entries: Sequence[Learnt]) -> str:
     lessons = [entry for entry in entries if not entry.is_quiz]
-    done, missed = (
-        sum(bool(lesson.done) for lesson in lessons),
-        sum(lesson.missed for lesson in lessons),
-    )
-    lines = [f"{plural(done, 'lesson')} done"]
-    if missed:
-        lines.append(f"{plural(missed, 'step')} to repeat")
-    lines += [
-        f"{entry.what} {entry.right} of {entry.asked} right" for entry in entries if entry.is_quiz
-    ]
-    return ", ".join(lines)
+    parts = [f"{plural(sum(bool(lesson.done) for lesson in lessons), 'lesson')} done"]
+    if missed := sum(lesson.missed for lesson in lessons):
+        parts.append(f"{plural(missed, 'step')} to repeat")
+    quizzes = (entry for entry in entries if entry.is_quiz)
+    parts += [f"{quiz.what} {quiz.right} of {quiz.asked} right" for quiz in quizzes]
+    return ", ".join(parts)
