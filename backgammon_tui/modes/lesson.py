@@ -167,32 +167,25 @@ class LessonSource(ABC):
 
     @property
     @abstractmethod
-    def enter_label(self) -> str:
-        """The label of Enter after the last step of a lesson."""
+    def enter_label(self) -> str: ...  # After the last step of a lesson.
 
     @abstractmethod
-    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        """Return the line above the board."""
+    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine: ...
 
     @abstractmethod
-    def title(self, run: Run) -> str:
-        """Return the title of the board in another window."""
+    def title(self, run: Run) -> str: ...  # Of the board in another window.
 
     @abstractmethod
-    def ending(self, width: int, height: int) -> list[TextLine]:
-        """Return the lines after the last step of a lesson."""
+    def ending(self, width: int, height: int) -> list[TextLine]: ...
 
     @abstractmethod
-    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
-        """Return the source after an answer, and the effects that save it."""
+    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]: ...
 
     @abstractmethod
-    def why_not_next(self, run: Run) -> str:
-        """Return why the learner cannot leave for the next lesson; empty if nothing prevents it."""
+    def why_not_next(self, run: Run) -> str: ...
 
     @abstractmethod
-    def next(self, run: Run) -> NextLesson | Effects:
-        """Return the next lesson, or the effects if there is none."""
+    def next(self, run: Run) -> NextLesson | Effects: ...
 
     def with_games(self, games: tuple[Rules, ...]) -> LessonSource:
         return self
