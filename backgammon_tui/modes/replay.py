@@ -549,18 +549,17 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
     if not has_list or mode.comment:
         note = [*_log_lines(mode, width, frame.glyphs), *note]
         has_list = len(note) + least < room - 1
-    chart = _chart_lines(mode.review, mode.at, mode.naming.white, frame) if mode.review else [BLANK]
+    chart = _chart_lines(mode, frame)
     if len(chart) + len(note) + has_list * (least + bool(note)) > room:
         chart = [BLANK]
     above += chart
     room -= len(chart)
-    page, top, last = room - 1, frame.top or 0, 0
+    page = top = last = 0
     if len(note) > room:
+        page = room - 1
         last = len(note) - page
-        top = min(top, last)
+        top = min(frame.top or 0, last)
         note = [*note[top : top + page], _read_on(mode, is_last=top == last)]
-    else:
-        page, top = 0, 0
     room -= len(note) + bool(note)
     lines = [*above, *note]
     if has_list:
@@ -647,12 +646,12 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
     )
 
 
-def _chart_lines(review: Review, stop: int, white: str, frame: Frame) -> list[TextLine]:
+def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
     """Draw White's win chances turn by turn, with a mark at the current stop."""
-    (width, height), chances = frame.room, review.chances
-    if not chances or height < _ROOM_FOR_CHART:
+    (width, height), chances = frame.room, mode.review.chances if mode.review else ()
+    if not mode.review or not chances or height < _ROOM_FOR_CHART:
         return [BLANK]
-    title = wrap(f"{white}'s win chance, turn by turn", width, TextStyle.DIM)
+    title = wrap(f"{mode.naming.white}'s win chance, turn by turn", width, TextStyle.DIM)
     scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")
     across = width - len(scale[0])
     chart = win_chart(chances, across, _CHART, frame.glyphs.bars)
@@ -660,7 +659,7 @@ def _chart_lines(review: Review, stop: int, white: str, frame: Frame) -> list[Te
         TextLine((Span(label, TextStyle.DIM), Span(row)))
         for label, row in zip(scale, chart, strict=True)
     ]
-    at = min(review.rolls_before(stop), len(chances) - 1)
+    at = min(mode.review.rolls_before(mode.at), len(chances) - 1)
     column = len(scale[0]) + column_of(at, len(chances), across)
     percent = f"about {chances[at]:.0%}".replace("%", " %")
     here = f"{frame.glyphs.here} {percent}"

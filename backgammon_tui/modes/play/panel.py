@@ -13,7 +13,7 @@ from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.choosing import Heading, Line, typed_on
+from backgammon_tui.modes.play.choosing import Choosing, Heading, Line, typed_on
 from backgammon_tui.modes.play.state import Advice, BoardState, PlayState, Question, WhichPlay
 from backgammon_tui.modes.text import (
     BAR,
@@ -65,39 +65,39 @@ def entry_lines(
     marks the place of the next character; a text rejected by Enter has none, because the next
     character replaces it. A hint is shown until something is typed or selected.
     """
-    choosing, text = state.choosing, state.choosing.text
-    prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
-    caret = Span(glyphs.caret, TextStyle.ACCENT)
-    style = TextStyle.ALERT if choosing.is_illegal else TextStyle.TYPED
-    written, ending = [Span(text, style)], [caret]
-    if choosing.row is not None:
-        of_row = "" if has_list else choosing.spelled(choosing.row).text
-        written, ending = [Span(of_row, TextStyle.ACCENT)], []
-    elif state.choosing.refused:
-        rest, cross = (
-            state.choosing.refused[len(text) :],
-            Span(f" {glyphs.refused}", TextStyle.ALERT),
-        )
-        if state.choosing.is_rejected:
-            written, ending = [Span(rest, TextStyle.ALERT)], [cross]
-        elif typed_on(text, state.choosing.refused) == text:
-            ending += [Span(f" {rest}", TextStyle.ALERT), cross]
-        else:
-            written.append(Span(rest, TextStyle.ALERT))
-            ending.append(cross)
-    elif not text:
-        ending.append(Span(hint, TextStyle.DIM))
-    lines = _broken(prompt, written, ending, width)
+    choosing = state.choosing
+    if choosing.row is None:
+        written, ending = _typed(choosing, glyphs, hint)
+    else:
+        chosen = "" if has_list else choosing.spelled(choosing.row).text
+        written, ending = [Span(chosen, TextStyle.ACCENT)], []
+    lines = _broken(Span(f"{glyphs.prompt} ", TextStyle.ACCENT), written, ending, width)
     # Beside a rejected text, a count would seem to belong to it.
-    has_count = counts and not state.choosing.refused
+    has_count = counts and not choosing.refused
     tallies = [Span(tally, TextStyle.DIM) for tally in _tallies(state)] if has_count else []
     tally = next((tally for tally in tallies if measure((*lines[-1], tally)) < width), None)
     if tally:
         lines[-1] = spread(lines[-1], (tally,), width)
     rows = [TextLine(spans, Key.ENTER) for spans in lines]
-    if tallies and not tally and text:
+    if tallies and not tally and choosing.text:
         rows.append(TextLine(spread((), tallies[:1], width)))
     return rows
+
+
+def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], list[Span]]:
+    """Return the typed text, and the caret with what follows it."""
+    text, refused = choosing.text, choosing.refused
+    style = TextStyle.ALERT if choosing.is_illegal else TextStyle.TYPED
+    written, caret = Span(text, style), Span(glyphs.caret, TextStyle.ACCENT)
+    if not refused:
+        return [written], [caret] if text else [caret, Span(hint, TextStyle.DIM)]
+    rest = Span(refused[len(text) :], TextStyle.ALERT)
+    cross = Span(f" {glyphs.refused}", TextStyle.ALERT)
+    if choosing.is_rejected:
+        return [rest], [cross]
+    if typed_on(text, refused) == text:
+        return [written], [caret, rest._replace(text=f" {rest.text}"), cross]
+    return [written, rest], [caret, cross]
 
 
 def _broken(
@@ -346,6 +346,20 @@ def log_lines(
 
     If lines are short, older turns are omitted first, then the start of the latest one.
     """
+    entries, lines = _log_entries(state, glyphs, most), list[TextLine]()
+    for head, rolls in [*reversed(entries)][:most_turns]:
+        wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
+        if len(lines) + len(wrapped) > most:
+            break
+        lines = [*wrapped, *lines]
+    if entries and not lines and most > 1:
+        cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
+        return [cut, *wrapped[1 - most :]]
+    return lines
+
+
+def _log_entries(state: PlayState, glyphs: Glyphs, most: int) -> list[tuple[str, list[str]]]:
+    """Return the head and the rolls of each turn in the log."""
     turns, game, naming = last_turns(state, max(most, 0)), state.game, state.naming
     notice = state.news or state.notice
     joins = [ON_SCREEN] * len(turns)
@@ -367,19 +381,9 @@ def log_lines(
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
         entries.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
-    finished = _finished(state)
-    if game.turn and finished:
+    if game.turn and (finished := _finished(state)):
         entries.append((f"{glyphs.disc(game.turn.side)} ", finished))
-    lines: list[TextLine] = []
-    for head, rolls in [*reversed(entries)][:most_turns]:
-        wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
-        if len(lines) + len(wrapped) > most:
-            break
-        lines = [*wrapped, *lines]
-    if entries and not lines and most > 1:
-        cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
-        return [cut, *wrapped[1 - most :]]
-    return lines
+    return entries
 
 
 _SHORT_LIST, _LONG_LIST = 8, 16
@@ -449,7 +453,7 @@ def _list_share(
     The list, the log and the notice share the `free` lines; the log shrinks first.
     """
     needed = listing.height(free)
-    message = _said(state, width)
+    message = _notice(state, width)
     ample, most = (
         min(_log_most(state, free), free - min(needed, rows) - 1)
         for rows in (_LONG_LIST, _SHORT_LIST)
@@ -571,7 +575,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     """Return the question to answer or the notice to acknowledge, if there is one."""
     question = state.question
     if question:
-        return _said(state, width) + question_lines(state, question, width)
+        return _notice(state, width) + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
         goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
@@ -580,7 +584,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    lines, only = _said(state, width), state.choosing.chosen_row
+    lines, only = _notice(state, width), state.choosing.chosen_row
     reason = state.advice.reason(only) if state.advice else ""
     if state.advice and state.advice.is_played(only):
         reason += " Press t to play it."
@@ -596,7 +600,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [BLANK, *lines] if lines else []
 
 
-def _said(state: PlayState, width: int) -> list[TextLine]:
+def _notice(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
     is_in_title = bool(notice and notice.tells_due and not state.beginner_help)
