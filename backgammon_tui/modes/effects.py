@@ -37,6 +37,8 @@ class Menu(NamedTuple):
     """Each line's key, which may be empty, and its text."""
 
     highlighted: int = 0
+    only_here: int = 0
+    """The number of last lines whose keys work only in the menu."""
 
 
 class ChangeOptions(NamedTuple):

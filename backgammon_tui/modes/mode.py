@@ -208,9 +208,11 @@ def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
 
 def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
     for command in commands:
-        text = command.help or (command.title if command.label else "")
+        text = command.help or command.title
         if text and command.key_name and command.is_key(mode):
             yield command.key_name, text
+        elif text and command.menu_key and command.exists(mode):
+            yield command.menu_key, f"only in the menu: {text}"
 
 
 def find_word(
@@ -414,11 +416,13 @@ class Mode(ABC):
         return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
-        offered = menu_commands(self.commands, self)
+        offered = sorted(menu_commands(self.commands, self), key=lambda command: not command.key)
+        only_here = sum(not command.key for command in offered)
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
         return self.open(
-            Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])
+            Menu(self.menu_title, lines, at, only_here),
+            lambda mode, at: mode.take_from_menu(offered[at]),
         )
 
     def take_from_menu(self, command: Command) -> Step[Self]:

@@ -757,13 +757,9 @@ class SandboxMode(BoardMode):
         return self.open(self.keys_and_rules(self.game.rules))
 
     keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
-    options_command = inherited(BoardMode.open_options)
-    leave_command = inherited(BoardMode.leave, title="Leave the sandbox")
-
-    @command("M", label="menu", help="the menu: everything you can do here")
-    def open_sandbox_menu(self) -> Step[Self]:
-        return self.open_menu()
-
+    options_command = inherited(BoardMode.open_options, key="p")
+    leave_command = inherited(BoardMode.leave, title="Leave the sandbox", menu_key="Q")
+    menu_command = inherited(BoardMode.to_menu, label="menu")
     escape_note = BoardMode.escape_note
 
 

@@ -54,8 +54,8 @@ def window_screen(window: AnyWindow) -> Screen[Any]:
             return game_log(table, naming)
         case effects.KeyPage(title, keys, rules):
             return Help(title, keys, rules)
-        case effects.Menu(title, lines, highlighted):
-            return menu(title, lines, highlighted)
+        case effects.Menu(title, lines, highlighted, only_here):
+            return menu(title, lines, highlighted, only_here)
         case effects.Message(text):
             return MessageBox(text)
         case effects.NewLesson(table):

@@ -66,9 +66,7 @@ def test_keys_are_unique_and_documented(mode: Mode) -> None:
     assert len({each.key for each in usable}) == len(usable)
     told = {key for key, _ in help_lines(mode.commands, mode)}
     for each in usable:
-        # The menu leaves out what cannot be done at the moment.
-        in_menu = bool(each.title)
-        assert each.key.isupper() or each.label or in_menu or each.key_name in told, each.key
+        assert each.key == "U" or each.label or each.key_name in told, each.key
         assert find_command(mode.commands, mode, each.click) is each
 
 
@@ -82,6 +80,15 @@ def test_menu_lines_have_unique_keys() -> None:
         # A key that works on the board, too, begins no move.
         on_board = {each.key for each in offered if each.key}
         assert not on_board & {*NOTATION}
+
+
+def test_menu_key_is_the_same_on_every_board() -> None:
+    playing, _ = sandbox().handle(Key.ENTER)
+    for mode in (play(), sandbox(), playing):
+        (opened,) = mode.handle("M")[1]
+        assert isinstance(opened, Open)
+        assert isinstance(opened.window, Menu)
+        assert all(key for key, _ in opened.window.lines)
 
 
 def test_letters_of_a_move_run_no_commands() -> None:

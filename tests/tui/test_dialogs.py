@@ -95,6 +95,7 @@ async def test_menu_pages_show_the_game_and_return() -> None:
         await press(pilot, "escape")
         for title, says in PAGES.items():
             await choose(pilot, title)
+            await press(pilot, "end")
             assert says in text_of(pilot.app), title
             await press(pilot, "escape")
             assert "Menu" in text_of(pilot.app), title

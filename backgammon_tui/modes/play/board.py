@@ -113,6 +113,10 @@ class BoardMode(Mode):
             case _:
                 return self, ()
 
+    @command("M", help="the menu: everything you can do here")
+    def to_menu(self) -> Step[Self]:
+        return self.open_menu()
+
     # ---- why
 
     @property

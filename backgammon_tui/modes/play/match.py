@@ -617,12 +617,13 @@ class PlayMode(BoardMode):
     def ask_help(self) -> Step[Self]:
         return self.at(ask_help(self.state))
 
-    @command(menu_key="a", title="Result", is_enabled="state.is_over")
+    @command("a", title="Result", exists="state.is_over")
     def show_result(self) -> Step[Self]:
         return self.open_result()
 
     options_command = inherited(BoardMode.open_options, key="p")
     quit = inherited(BoardMode.leave, menu_key="Q")
+    menu_command = inherited(BoardMode.to_menu)
 
     @property
     def escape_label(self) -> str:

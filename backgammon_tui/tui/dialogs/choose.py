@@ -170,9 +170,13 @@ class Consent(Choose[bool]):
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
 
 
-def menu(title: str, lines: Sequence[tuple[str, str]], highlighted: int) -> Choose[int]:
+def menu(
+    title: str, lines: Sequence[tuple[str, str]], highlighted: int, only_here: int
+) -> Choose[int]:
     """Make a menu of keys and actions; its result is the index of the chosen line."""
-    offers = [Offer(index, text, key) for index, (key, text) in enumerate(lines)]
+    offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
+    if only_here:
+        offers.insert(len(offers) - only_here, "Keys only in this menu")
     return Choose(
         title, offers, highlighted=highlighted, hint="enter or a key beside it, esc closes"
     )
