@@ -88,6 +88,12 @@ def told_apart(white: str, black: str) -> tuple[str, str]:
     return white, f"{black} 2" if is_same and is_computer(black) else black
 
 
+def swap_names(white: str, black: str) -> tuple[str, str]:
+    """Return two names with the sides swapped; the name of a side stays with its side."""
+    first = "White" if black.strip().casefold() == "black" else black
+    return first, "Black" if white.strip().casefold() == "white" else white
+
+
 def name_of(level: Level) -> str:
     return f"{_PREFIX}{level.value}"
 

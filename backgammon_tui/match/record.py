@@ -26,7 +26,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import read_action, write_action
-from backgammon_tui.names import is_computer
+from backgammon_tui.names import is_computer, swap_names
 from backgammon_tui.settings import Help
 
 ReportProgress = Callable[[int], None]
@@ -320,7 +320,8 @@ class MatchRecord:
 
     def again(self, *, swapped: bool = False) -> MatchRecord:
         """Return the same match without games, with the sides swapped if `swapped`."""
-        white, black = (self.black, self.white) if swapped else (self.white, self.black)
+        names = self.white, self.black
+        white, black = swap_names(*names) if swapped else names
         return replace(self, white=white, black=black, help=self.help_now, games=())
 
     def only_game(self, number: int) -> MatchRecord:

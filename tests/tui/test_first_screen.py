@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Button, Input, OptionList
 
 from backgammon_tui.engine import RULESETS, Phase, Resign, Side
 from backgammon_tui.match.record import DiceKind
@@ -325,6 +325,20 @@ async def test_learner_is_offered_as_player() -> None:
         assert app.screen.query_one("#white", Input).value == "Ann"
         await press(pilot, "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
+
+
+async def test_sides_swap_with_their_default_names() -> None:
+    async with running_at() as (app, pilot):
+        white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))
+        swap = app.screen.query_one("#swap", Button)
+        black.value = "Computer (easy)"
+        swap.press()
+        await pilot.pause()
+        assert (white.value, black.value) == ("Computer (easy)", "Black")
+        black.value = "Anna"
+        swap.press()
+        await pilot.pause()
+        assert (white.value, black.value) == ("Anna", "Computer (easy)")
 
 
 async def test_help_is_explained_where_it_is_set() -> None:

@@ -31,9 +31,11 @@ from backgammon_tui.names import (
     is_computer,
     level_of,
     parse_display_name,
+    swap_names,
     told_apart,
 )
 from backgammon_tui.settings import Help
+from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.codes import Coded
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.lines import written
@@ -287,9 +289,8 @@ class MatchForm(VerticalScroll):
         if (white.value, black.value) == ("White", "Black"):
             self.show_error("Type the names first, then swap them.")
             return
-        white.value, black.value = black.value, white.value
-        self._match = self._match.again(swapped=True)
-        self._show()
+        white.value, black.value = swap_names(white.value, black.value)
+        self._people = {side.other: name for side, name in self._people.items()}
 
     @on(Button.Pressed, "#help")
     def _change_help(self) -> None:
@@ -308,7 +309,7 @@ class MatchForm(VerticalScroll):
         name = await self.app.push_screen_wait(choose_player(side, player.strip()))
         if name is None:
             return
-        if not is_computer(player):
+        if not is_computer(player) and is_somebody(player):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
         self._go_on_from(field) if name else field.focus()
