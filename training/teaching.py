@@ -53,7 +53,7 @@ def _published(net: Path) -> NetChoice:
     for net_choice in manifest(net.parent):
         if net_choice.file == net.name and net_choice.is_sound:
             return net_choice
-    raise ValueError(f"{net} is no net of a manifest beside it")
+    raise ValueError(f"{net} is not listed in the manifest beside it")
 
 
 def teach(

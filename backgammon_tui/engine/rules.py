@@ -276,7 +276,7 @@ class Rules:
             if white and black:
                 raise ValueError(f"on White's {point} both sides are trapped; only one can be")
             if position.count(Side.BLACK, there) and not (white or black):
-                raise ValueError(f"White and Black both stand on White's {point}, none is trapped")
+                raise ValueError(f"White and Black are both on White's {point}, none is trapped")
         for side in Side:
             for point in position.trapped(side):
                 name = side.name.capitalize()

@@ -794,7 +794,7 @@ class WatchMode(ReplayMode):
     def now_label(self) -> str:
         return "" if self.at == self.end else "now"
 
-    end_note = note(shown="end", label=now_label, help="back to the game as it stands")
+    end_note = note(shown="end", label=now_label, help="back to the current state of the game")
     ten_note = note(shown="pgup pgdn", help="ten turns back or on")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")

@@ -131,7 +131,7 @@ MATCH: Final[tuple[Command, ...]] = (
     _told("hint", lambda _: _NO_HINTS, exists=lambda mode: mode.table.help is Help.OFF),
     Command(
         usage="computer:easy",
-        help=f"a name that stands for the computer, as in --black computer:easy; levels: {LEVELS}",
+        help=f"a name for the computer, as in --black computer:easy; levels: {LEVELS}",
         exists=lambda mode: not any(map(is_computer, map(mode.table.record.name, Side))),
     ),
 )

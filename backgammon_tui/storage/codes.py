@@ -75,7 +75,7 @@ def read_position_id(text: str, on_roll: Side) -> Position:
             bits >>= 1
         places[side] = with_off(counts)
     if bits:
-        raise ValueError("this is no position ID")
+        raise ValueError("this is not a position ID")
     position = Position.from_counts(places[Side.WHITE], places[Side.BLACK])
     _check(position)
     return position
@@ -132,7 +132,7 @@ class Coded(NamedTuple):
         if self.score == (0, 0):
             return ""
         white, black = self.score
-        return f"The code tells a score of {white} to {black}; the match begins at 0 to 0."
+        return f"The code has a score of {white} to {black}; the match begins at 0 to 0."
 
 
 def read_code(text: str) -> Coded | None:
@@ -155,7 +155,7 @@ def read_starting_position(text: str, rules: Rules) -> Coded:
     if coded is None:
         return Coded(StartingPosition.parse(text))
     if not has_position_id(rules):
-        raise ValueError("codes of other programs tell positions of backgammon only")
+        raise ValueError("codes of other programs only describe positions of backgammon")
     return coded
 
 
@@ -200,7 +200,7 @@ class _MatchID(NamedTuple):
             raise ValueError("the doubling cube is turned in this match ID; there is none here")
         dice = field(15, 3), field(18, 3)
         if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
-            raise ValueError("the dice of this match ID are no roll")
+            raise ValueError("the dice of this match ID are not a roll")
         side = Side.WHITE if field(11, 1) else Side.BLACK
         # Player 1 of the ID is White here.
         return cls(side, dice if dice != (0, 0) else None, (field(51, 15), field(36, 15)))
@@ -230,7 +230,7 @@ def _read_xgid(code: re.Match[str]) -> Coded:
     if code["dice"] in ("D", "B", "R"):
         raise ValueError("a double is offered in this XGID; there is no cube here")
     if code["dice"] != "00" and not set(code["dice"]) <= set("123456"):
-        raise ValueError("the dice of this XGID are no roll")
+        raise ValueError("the dice of this XGID are not a roll")
     white: dict[int, int] = {}
     black: dict[int, int] = {}
     for index, letter in enumerate(code["places"]):

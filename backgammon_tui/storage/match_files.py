@@ -206,7 +206,7 @@ def read_mat(text: str, today: str) -> MatchRecord:
         else:
             raise LineError(at, f"{quote(row.strip())} makes no sense in a .mat file")
     if not has_length:
-        raise LineError(1, "a .mat file tells the length of its match: '5 point match'")
+        raise LineError(1, "a .mat file states the length of its match: '5 point match'")
     if names is None:
         raise LineError(len(lines), "there is no game with the names of its players")
     match = Match(RULES, length)
@@ -221,7 +221,7 @@ def _read_day(at: int, day: str) -> str:
     try:
         return date.fromisoformat(day).isoformat()
     except ValueError:
-        raise LineError(at, f"{quote(day)} is no date") from None
+        raise LineError(at, f"{quote(day)} is not a date") from None
 
 
 def _read_names(at: int, white: str, black: str) -> tuple[str, str]:
@@ -251,7 +251,7 @@ def _turns(text: str, at: int, before: int) -> Iterator[tuple[Side, tuple[int, i
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():
-        raise LineError(at, f"{quote(text.strip())} is no row of turns")
+        raise LineError(at, f"{quote(text.strip())} is not a row of turns")
     for number, (cell, end) in enumerate(zip(cells, [*starts[1:], len(text)], strict=False)):
         is_left = number == 0 and (len(cells) == 2 or before + cell.start() < _RIGHT)
         side = Side.WHITE if is_left else Side.BLACK

@@ -68,7 +68,7 @@ def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
     if not plays[index or 1].estimate.is_significant:
         return f"as good as the {which} by its estimate{though}"
     merits = (describe_losses if index else describe_gains)(differs)
-    return merits or f"{_ALONE}{though or f': no count tells it from the {which}'}"
+    return merits or f"{_ALONE}{though or f': no count distinguishes it from the {which}'}"
 
 
 _ALONE: Final = "by its estimate alone"

@@ -155,7 +155,7 @@ def test_typed_numbers_are_read(text: str, numbers: tuple[int, ...]) -> None:
         (["russian", START, "W", "7"], "give two numbers from 1 to 6, or equal ones, not 7"),
         (["russian", START, "W", "5", "3", "2", "1", "1"], "give two numbers from 1 to 6"),
         (["russian", START, "W"], "required: NUMBERS"),
-        (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
+        (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both on White's 5"),
         (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
         ([], "required: ruleset"),
         *((["russian", START, "W", *numbers.split()], "numbers") for numbers in OUTSIDE),

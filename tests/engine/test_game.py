@@ -204,7 +204,7 @@ def test_draw_can_be_agreed_at_any_time() -> None:
 
 
 def test_impossible_position_starts_no_game() -> None:
-    with pytest.raises(ValueError, match="both stand on White's 20"):
+    with pytest.raises(ValueError, match="both on White's 20"):
         game_at("russian", "W 20:15 / B 20:15", W)
 
 
@@ -393,7 +393,7 @@ def test_won_match_has_no_next_game() -> None:
 
 @pytest.mark.parametrize("length", [0, -1])
 def test_match_length_is_at_least_one(length: int) -> None:
-    with pytest.raises(ValueError, match=f"to 1 point or more, not to {length}"):
+    with pytest.raises(ValueError, match=f"at least 1 point, not {length}"):
         Match(RULESETS["russian"], length)
 
 

@@ -170,7 +170,7 @@ def test_can_move_checks_every_number() -> None:
 )
 def test_invalid_stage_numbers_are_rejected(numbers: Any) -> None:
     for ask in (legal_plays, legal_moves):
-        with pytest.raises(ValueError, match="the numbers of a stage are"):
+        with pytest.raises(ValueError, match="a stage has two numbers"):
             ask(BACKGAMMON, BACKGAMMON.start.position, W, numbers)
 
 
@@ -178,7 +178,7 @@ def test_invalid_stage_numbers_are_rejected(numbers: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("W 20:2 1:13 / B 20:2 5:2 2:11", "both stand on White's 20"),
+        ("W 20:2 1:13 / B 20:2 5:2 2:11", "both on White's 20"),
         ("W 20:1 1:14 / B 10:15", None),
         ("W 20:1! 1:14 / B 10:15", "trap"),
         ("W 1:15 / B 20:1! 1:14", "trap"),

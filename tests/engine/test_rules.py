@@ -191,10 +191,10 @@ def test_incompatible_rules_are_rejected_by_name(
         (
             "russian",
             "W 20:15 / B 20:1 hand:14",
-            "both stand on White's 20, none is trapped",
+            "both on White's 20, none is trapped",
         ),
-        ("backgammon", "W 20:15 / B 5:2 off:13", "both stand on White's 20, none is trapped"),
-        ("never-finishing", "W 20:15 / B 5:2 off:13", "both stand on White's 20, none is trapped"),
+        ("backgammon", "W 20:15 / B 5:2 off:13", "both on White's 20, none is trapped"),
+        ("never-finishing", "W 20:15 / B 5:2 off:13", "both on White's 20, none is trapped"),
         ("never-finishing", "W 20:1! 1:14 / B 5:1! 1:14", "on White's 20 both sides are trapped"),
         ("never-finishing", "W 20:1! 1:14 / B 1:15", "White's checker on 20 has no trapper"),
         ("never-finishing", "W 1:15 / B 20:1! 1:14", "Black's checker on 20 has no trapper"),

@@ -112,11 +112,11 @@ def test_why_handles_text_without_a_checker(typed: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "output"),
     [
-        ("12/10(2)/", "A count stands once, behind the last point."),
-        ("12/10(2)/8(2)", "A count stands once, behind the last point: 12/10/8(2)."),
-        ("12/10(2)/8 12/10", "A count stands once, behind the last point: 12/10/8(2)."),
-        ("/8 /8", "/8 shows all plays that land there, and stands alone."),
-        ("/8(2)", "/8 shows all plays that land there, and stands alone."),
+        ("12/10(2)/", "Put the count once, after the last point."),
+        ("12/10(2)/8(2)", "Put the count once, after the last point: 12/10/8(2)."),
+        ("12/10(2)/8 12/10", "Put the count once, after the last point: 12/10/8(2)."),
+        ("/8 /8", "/8 on its own lists all plays that land there."),
+        ("/8(2)", "/8 on its own lists all plays that land there."),
     ],
 )
 def test_misspelt_text_gets_the_right_form(text: str, output: str) -> None:

@@ -76,17 +76,17 @@ def test_code_round_trip(side: Side) -> None:
 def test_score_of_a_code_is_reported(code: str) -> None:
     code_read = read_starting_position(complete(code), BACKGAMMON)
     assert code_read.starting_position == StartingPosition(START, W)
-    assert code_read.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
+    assert code_read.left_out == "The code has a score of 3 to 1; the match begins at 0 to 0."
     assert not read_starting_position(xgid(START, W), BACKGAMMON).left_out
 
 
 REFUSED = {
     "XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:0:10": "the doubling cube is turned",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10": "a double is offered",
-    "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are no roll",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are not a roll",
     "XGID=B------E-C--eE---c-e----B-:0:0:1:00:0:0:0:0:10": "the other side",
     "XGID=-o----O-O---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "15 checkers, not",
-    "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10": "are no roll",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10": "are not a roll",
     "XGID=-b----E-C---eE---c-e----B-:0:0:2:52:0:0:0:0:10": "turn .1 or -1.",
     "XGID=-b": "26 places",
     "//////////////": "15 checkers|no position ID",
@@ -107,7 +107,7 @@ def test_position_line_and_code_are_interchangeable() -> None:
         assert start == StartingPosition(START, side)
     for text in ("", "hello", str(START)):
         assert read_code(text) is None
-    with pytest.raises(ValueError, match="positions of backgammon only"):
+    with pytest.raises(ValueError, match="only describe positions of backgammon"):
         read_starting_position(xgid(START, B), RULESETS["russian"])
 
 

@@ -82,7 +82,7 @@ REFUSED = {
     "  3) Doubles => 2                       Takes\n": "game 1 is played with the doubling cube",
     "  3) 31: 24/19\n": "line 7",
     "  3) 31: 13/10\n": "must play more than '13/10' in game 1",
-    "  3) 77: 8/1\n": "is no row of turns",
+    "  3) 77: 8/1\n": "is not a row of turns",
     "  3) 31: 8/5 6/5 hello\n": "line 7: not a move",
     "  3)                                    31: 8/5 6/5\n": "it is not Black's turn in game 1",
     "hello\n": "'hello' makes no sense in game 1",
@@ -125,7 +125,7 @@ def test_endless_file_is_rejected() -> None:
 def test_invalid_date_is_rejected() -> None:
     assert read_mat(f'; [EventDate "2025.12.31"]\n{BEGUN}', TODAY).date == "2025-12-31"
     assert read_mat(BEGUN, TODAY).date == TODAY
-    with pytest.raises(LineError, match="line 1: '2025-13-45' is no date"):
+    with pytest.raises(LineError, match="line 1: '2025-13-45' is not a date"):
         read_mat(f'; [EventDate "2025.13.45"]\n{BEGUN}', TODAY)
 
 

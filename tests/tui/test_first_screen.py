@@ -404,7 +404,7 @@ async def test_match_starts_from_a_position(line: str, side: Side, had_double: s
                 "": "A position looks like",
             },
         ),
-        ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both stand on White's 12"}),
+        ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both on White's 12"}),
     ],
 )
 async def test_unplayable_position_is_rejected_with_reason(

@@ -467,7 +467,7 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
-        assert not pilot.app.screen.query_one(Input).value, "a transcript is no file's name"
+        assert not pilot.app.screen.query_one(Input).value, "a transcript is not a file name"
         assert words_of(app, "#said").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),

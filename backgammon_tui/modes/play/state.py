@@ -1030,10 +1030,10 @@ def _misspelt(text: str) -> str:
         if counted := re.fullmatch(_COUNTED_EARLY, word):
             way, count, rest = counted.groups()
             meant = f": {way}{rest}({count})" if rest.strip("/-") else ""
-            return f"A count stands once, behind the last point{meant}."
+            return f"Put the count once, after the last point{meant}."
         if word.startswith("/") and (len(words) > 1 or "(" in word):
             filter_ = word.partition("(")[0]
-            return f"{filter_} shows all plays that land there, and stands alone."
+            return f"{filter_} on its own lists all plays that land there."
     return ""
 
 

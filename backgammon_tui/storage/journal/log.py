@@ -338,14 +338,14 @@ def is_seed_of(seed: object, commitment: object) -> bool:
 
 def read_number(value: object) -> int:
     if not isinstance(value, int):
-        raise TypeError(f"{value!r:.40} is no number")
+        raise TypeError(f"{value!r:.40} is not a number")
     return value
 
 
 def read_text(value: object) -> str:
     """Return a text in a row; `ValueError` if a terminal would obey it."""
     if not isinstance(value, str):
-        raise TypeError(f"{value!r:.40} is no text")
+        raise TypeError(f"{value!r:.40} is not text")
     if not is_visible(value):
         raise ValueError(f"{value!r:.40} is not all visible")
     return value

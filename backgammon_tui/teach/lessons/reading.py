@@ -160,7 +160,7 @@ class _Tags:
             tags = self._by_name[name]
             if not fewest <= len(tags) <= most:
                 times = f"{fewest} to {most} times" if most > 1 else "once"
-                problem = f"{name} stands {times} in a {what}, not {len(tags)} times"
+                problem = f"{name} occurs {times} in a {what}, not {len(tags)} times"
                 raise LineError(tags[most].line if len(tags) > most else line, problem)
 
     def all(self, *names: str) -> list[Tag]:
@@ -250,7 +250,7 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
     tags = _Tags(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
-            raise LineError(after.line, f"{after.name} must stand before {before.name}")
+            raise LineError(after.line, f"{after.name} must come before {before.name}")
     starts = [
         LineError.read(tag.line, StartingPosition.parse, tag.text) for tag in tags.all("Start")
     ]
@@ -278,7 +278,7 @@ def _readable(line: int, text: str) -> str:
     try:
         check_readable(text)
     except Unreadable:
-        problem = f"{quote(text)} is no move, nor keep, reroll, 5, 6 or resign 1"
+        problem = f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1"
         raise LineError(line, problem) from None
     return text
 
@@ -334,13 +334,13 @@ def _read_try(tag: Tag) -> Try:
     text, colon, named = (part.strip() for part in tag.value.partition(":"))
     if colon and named not in _REASONS:
         known = ", ".join(_REASONS)
-        raise LineError(tag.line, f"{quote(named)} is no reason; there are: {known}")
+        raise LineError(tag.line, f"{quote(named)} is not a reason; the reasons are: {known}")
     return Try(tag.line, text, _REASONS.get(named), tag.more if colon else _said(tag))
 
 
 def _said(tag: Tag) -> str:
     if not tag.more:
-        raise LineError(tag.line, "what is said to this Try stands indented below it")
+        raise LineError(tag.line, "indent the answer to this Try below it")
     return tag.more
 
 
@@ -459,7 +459,9 @@ def _check_question(run: Run, question: LessonQuestion) -> None:
         raise LineError(question.line, str(error)) from None
     for answer in (solution, *question.tries):
         if answer.text not in key.answers:
-            raise LineError(answer.line, f"{quote(answer.text)} is no answer; type {key.wanted}")
+            raise LineError(
+                answer.line, f"{quote(answer.text)} is not an answer; type {key.wanted}"
+            )
     if solution.text != key.right:
         raise LineError(solution.line, f"this is not the right answer, but {key.right}: {key.why}")
     texts = [attempt.text for attempt in question.tries]
@@ -467,4 +469,4 @@ def _check_question(run: Run, question: LessonQuestion) -> None:
         if attempt.text == key.right:
             raise LineError(attempt.line, "this is the right answer, too")
         if texts.count(attempt.text) > 1:
-            raise LineError(attempt.line, "this answer stands twice")
+            raise LineError(attempt.line, "this answer is given twice")

@@ -506,7 +506,7 @@ def describe_not_asked(run: Run) -> str:
         verdict = f"That is legal, but {cost}: {against}."
     elif answer.cost:
         verdict = (
-            f"That is legal, and the computer cannot tell it from the best play. But {against}."
+            f"That is legal, and the computer rates it as high as the best play. But {against}."
         )
     return _join(verdict, hint, scale)
 

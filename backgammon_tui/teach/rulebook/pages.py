@@ -152,7 +152,7 @@ def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> 
         raise LineError(number, problem)
     when, silent, reasons, rules = (headers.get(header, "") for header in _HEADERS)
     if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
-        raise LineError(number, f"{unknown} are no reasons of the engine")
+        raise LineError(number, f"{unknown} are not reasons of the engine")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
     _check_branches(number, when, silent, blocks)
     return SectionSource(file, name, title, when, explains, _listed(rules), blocks)
@@ -305,7 +305,7 @@ def _follow(run: _Run, command: str, comment: str) -> _Run:
     for pattern, follow in _STEPS.items():
         if parts := re.fullmatch(pattern, command):
             return follow(run, comment, *parts.groups())
-    raise ValueError("this is no step of an example")
+    raise ValueError("this is not a step of an example")
 
 
 def _rolls(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
@@ -409,7 +409,7 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
         if not holds(rules, first[1:-1]):
             return
         if not others:
-            raise ValueError("a condition stands above the text that it is for")
+            raise ValueError("put a condition above its text")
         block = others
         (_, first), *others = block
     keyword, _, rest = first.partition(" ")

@@ -519,7 +519,7 @@ _EMPTY = {
     "Replay a finished game turn by turn here, let the computer review it, or play on from any "
     f"position of it.\n\n{_IMPORT}",
     Section.PLAYERS: "No player with a name yet\n"
-    "Wins, luck, lost numbers and the dice of everybody who has finished a game stand here.\n\n"
+    "Wins, luck, lost numbers and the dice of everybody who has finished a game appear here.\n\n"
     "Enter your names on the first screen before you play.",
 }
 """The texts of empty lists: a heading, the content, what to do first."""

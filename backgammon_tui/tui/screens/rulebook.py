@@ -113,7 +113,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
             dot = Span(f"{glyphs.dot} ", TextStyle.ACCENT)
             return [row for item in block.items for row in hanging(dot, item, width)]
         case Picture():
-            raise ValueError("a picture is no text")
+            raise ValueError("a picture is not text")
 
 
 def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:

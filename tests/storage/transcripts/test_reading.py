@@ -118,7 +118,7 @@ def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) ->
         ("Game 1\nDice: typed\nDice: typed", 11, "appears twice"),
         ("Game 1\nDice: typed\nStart: W hand:15", 11, "a position looks like"),
         ("Game 1\nDice: typed\nStart: W 1:3 / B 2:4; W to move", 11, "White has 3 checkers"),
-        ("Game 1\nDice: typed\nStart: W 1:15 / B 1:15; W to move", 9, "both stand on"),
+        ("Game 1\nDice: typed\nStart: W 1:15 / B 1:15; W to move", 9, "are both on"),
         ("Game 1\nDice: typed\n1 opening 5-5\nGame 2\nDice: typed", 12, "is not finished"),
         ("Game 1\nDice: typed\nhello", 11, "'hello' makes no sense here"),
         ("Game 1\nDice: typed\n1 opening 7-2", 11, "makes no sense here"),

@@ -116,13 +116,13 @@ def test_faulty_lines_are_rejected(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        ("Ruleset: russian", "line 2: Title stands once in a head, not 0 times"),
-        ("Title: x", "line 2: Ruleset stands once in a head"),
+        ("Ruleset: russian", "line 2: Title occurs once in a head, not 0 times"),
+        ("Title: x", "line 2: Ruleset occurs once in a head"),
         ("Title:\nRuleset: russian", "line 2: Title says nothing"),
         (f"Title: {'x' * 41}\nRuleset: russian", "line 2: Title has at most 40 characters"),
         (
             "Title: x\nTitle: y\nRuleset: russian",
-            "line 3: Title stands once in a head",
+            "line 3: Title occurs once in a head",
         ),
         ("Title: x\nRuleset: chess", "line 3: there is no ruleset 'chess'"),
         ("Title: x\nRuleset: russian\nRule: cube=on", "line 4: there is no house rule 'cube'"),
@@ -147,9 +147,9 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         ("Reply: 5", "line 5: there is no tag 'Reply' in a step that asks nothing"),
         ("Start: W to move", "line 5: a position looks like"),
         ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
-        ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black both stand"),
+        ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black are both"),
         (RUNNING, "line 5: a step says, rolls, plays or asks something"),
-        ("Say: x\nStart: W hand:15 / B hand:15; W to move", "line 6: Start must stand before Say"),
+        ("Say: x\nStart: W hand:15 / B hand:15; W to move", "line 6: Start must come before Say"),
         (f"Say: {'x' * 401}", "line 5: Say has at most 400 characters, this one 401"),
         ("Say: x\nHint: y", "line 6: there is no tag 'Hint' in a step that asks nothing"),
         ("Say: x\nTry: y", "line 6: there is no tag 'Try' in a step that asks nothing"),
@@ -157,7 +157,7 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         (f"{START}\nRoll: 6-3\nRoll: 6-3", "line 7: this cannot be done now: White to play"),
         (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to roll; is a Roll"),
         ("Opening: 6-3\nRoll: 6-3", "line 6: this cannot be done now: White keeps 6-3 or rerolls"),
-        (f"{START}\nRoll: 6-3\nPlayed: hello", "line 7: 'hello' is no move, nor keep, reroll"),
+        (f"{START}\nRoll: 6-3\nPlayed: hello", "line 7: 'hello' is not a move, keep, reroll"),
         (f"{START}\nRoll: 6-3\nPlayed: hand/22", "line 7: the rules do not allow this: blocked"),
         (f"{START}\nPlayed: hand/22", "line 6: this cannot be done now: White to roll"),
         (
@@ -167,15 +167,15 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         # solutions
         (
             f"{START}\nRoll: 6-3\nTask: x\nHint: y",
-            "line 7: Solution stands 1 to 30 times",
+            "line 7: Solution occurs 1 to 30 times",
         ),
         (
             f"{START}\nRoll: 6-3\nTask: x\nSolution: hand/19",
-            "line 7: Hint stands once in a Task",
+            "line 7: Hint occurs once in a Task",
         ),
         (task(START, "Solution: hand/19"), "line 7: this cannot be done now: White to roll; is"),
         (task(START, "Roll: 6-3", "Solution: hand/22"), "line 8: the rules do not allow this: b"),
-        (task(START, "Roll: 6-3", "Solution: what"), "line 8: 'what' is no move"),
+        (task(START, "Roll: 6-3", "Solution: what"), "line 8: 'what' is not a move"),
         (task(START, "Roll: 6-3", "Solution:"), "line 8: Solution says nothing"),
         (task(START, "Roll: 6-3", "Solution: again"), "line 8: this cannot be done now: White"),
         (task(RUNNING, "Roll: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
@@ -186,12 +186,12 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         ),
         (
             task(START, "Roll: 6-3", *["Solution: hand/19"] * 31),
-            "line 38: Solution stands 1 to 30 times",
+            "line 38: Solution occurs 1 to 30 times",
         ),
         # wrong tries
         (
             task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22"),
-            "line 9: what is said to this Try stands indented below it",
+            "line 9: indent the answer to this Try below it",
         ),
         (
             task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22", "  No."),
@@ -203,7 +203,7 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         ),
         (
             task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: shut"),
-            "line 9: 'shut' is no reason; there are: not now,",
+            "line 9: 'shut' is not a reason; the reasons are: not now,",
         ),
         (
             task(START, "Roll: 6-3", "Solution: hand/19", "Try: hand/19", "  No."),
@@ -280,10 +280,13 @@ def question(about: str, solution: str, *tries: str) -> str:
         (question("numbers of 7-1", "1"), "line 7: two numbers from 1 to 6 are a roll"),
         (question("complement of 9", "1"), "line 7: a complement is that of a number"),
         (question("numbers of 6-3", "2"), "line 8: this is not the right answer, but 1"),
-        (question("numbers of 6-3", "3"), "line 8: '3' is no answer; type a number from 0 to 2"),
-        (question("numbers of 6-3", "1", "2", "2"), "line 9: this answer stands twice"),
+        (
+            question("numbers of 6-3", "3"),
+            "line 8: '3' is not an answer; type a number from 0 to 2",
+        ),
+        (question("numbers of 6-3", "1", "2", "2"), "line 9: this answer is given twice"),
         (question("complement of 2", "5", "5"), "line 9: this is the right answer, too"),
-        (question("complement of 2", "5", "4: blocked"), "line 9: '4: blocked' is no answer"),
+        (question("complement of 2", "5", "4: blocked"), "line 9: '4: blocked' is not an answer"),
         (question("points of the win", "1"), "line 6: the game is not over"),
         (question("complement after hand/22(4)", "no"), "line 7: the rules do not allow this"),
         (question("complement after hand/19(4)", "yes"), "line 9: this is not the right answer"),
@@ -293,14 +296,17 @@ def question(about: str, solution: str, *tries: str) -> str:
             "line 8: this is not the right answer, but 11",
         ),
         (question("rolls that play nothing", "5"), "line 8: this is not the right answer, but 1"),
-        (write("Question: x\nSolution: Run\nHint: y"), "line 6: 'Run' is no answer; type a number"),
+        (
+            write("Question: x\nSolution: Run\nHint: y"),
+            "line 6: 'Run' is not an answer; type a number",
+        ),
         (
             write("Question: x\nSolution: 1\nTry: 2\nHint: y"),
-            "line 7: what is said to this Try stands indented below it",
+            "line 7: indent the answer to this Try below it",
         ),
         (
             write("Question: x\nAbout: complement of 2\nSolution: 5\nSolution: 4\nHint: y"),
-            "line 8: Solution stands once in a Question",
+            "line 8: Solution occurs once in a Question",
         ),
         (write("Task: x\nAbout: complement of 2\nSolution: 5\nHint: y"), "line 6: there is no tag"),
     ],

@@ -408,7 +408,7 @@ def test_new_kind_of_rule_needs_text_everywhere(
         (["== b | B", "", "Text.", "", "== a | A"], 5, "a section is"),
         (["== a | A", "color: red", "", "Text."], 1, "a section is"),
         (["== a | A", "red", "", "Text."], 1, "a section is"),
-        (["== a | A", "explains: bad luck", "", "Text."], 1, "'bad luck'} are no reasons"),
+        (["== a | A", "explains: bad luck", "", "Text."], 1, "'bad luck'} are not reasons"),
     ],
 )
 def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, message: str) -> None:
@@ -423,16 +423,16 @@ def test_faulty_file_is_rejected_with_its_line(lines: list[str], line: int, mess
     [
         (["- a", "", "... b"], 5, "no paragraph here to go on in"),
         (["@picture W hand:14 / B hand:15"], 3, "White has 14 checkers"),
-        (["@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
+        (["@picture W 5:15 / B 5:15"], 3, "both on White's 5"),
         (["@picture start; W plays"], 3, "a position looks like"),
         (["@picture begin"], 3, "a position line looks like"),
         (["@example start", "> W rolls 5-3"], 3, "a position looks like"),
         (
             ["[entry_limits_complement = on]", "@picture W 5:15 / B 5:15"],
             3,
-            "both stand on White's 5",
+            "both on White's 5",
         ),
-        (["[entry_limits_complement = on]"], 3, "a condition stands above the text"),
+        (["[entry_limits_complement = on]"], 3, "put a condition above its text"),
         (["[start]", "Text."], 3, "'start' is not a condition"),
         (
             ["@example W hand:1 / B hand:15; W to move", "> W rolls 5-3"],
@@ -615,8 +615,8 @@ def test_true_claims_are_accepted(name: str, starting_position: str, steps: list
 @pytest.mark.parametrize(
     ("name", "starting_position", "steps", "message"),
     [
-        ("russian", "start", ["W dances"], "W dances: this is no step of an example"),
-        ("russian", "start", ["W rolls 7-1"], "this is no step"),
+        ("russian", "start", ["W dances"], "W dances: this is not a step of an example"),
+        ("russian", "start", ["W rolls 7-1"], "this is not a step"),
         ("russian", "start", ["B rolls 5-3"], "it is not Black who acts now"),
         ("russian", "start", ["W rolls 5-3", "W rolls 5-3"], "cannot be done now"),
         ("russian", BLOT, ["B rolls 4-1", "B plays hand/22"], "No number left enters"),
