@@ -213,7 +213,7 @@ def describe_for_beginners(rules: Rules) -> list[str]:
     return [
         *_rule_lines(rules, _explain_landing(rules), explain_scale(rules)),
         describe_closed(rules),
-        "Play both numbers if you can, in whichever order plays both.",
+        "You must play both numbers if any order allows it.",
         _BEARING_OFF,
     ]
 
@@ -244,8 +244,8 @@ def _describe_direction(direction: Direction, first: str, last: str) -> str:
             return f"Both sides go the same way, from {first} to {last}, then off."
         case Direction.CONTRARY:
             return (
-                f"The sides run in opposite directions, each from its {first} to its {last},"
-                " then off."
+                f"The sides run in opposite directions, each from {first} to {last} in their own"
+                " numbers, then off."
             )
         case _:
             assert_never(direction)
@@ -270,12 +270,12 @@ def _describe_start(rules: Rules) -> str:
 def _describe_doubles(doubles: Doubles) -> str:
     match doubles:
         case Doubles.FACE:
-            return "A double is played four times."
+            return "Doubles are played four times."
         case Doubles.COMPLEMENT:
             return (
-                "A double is played four times, then its complement (7 minus it) four times:"
-                " 5-5 is four 5s, then four 2s, then an extra roll. Unless you play all"
-                " four, nothing more follows."
+                "Doubles are played four times, then their complement (7 minus the number) four"
+                " times: 5-5 is four 5s, four 2s and an extra roll. If you cannot play all four,"
+                " nothing more follows."
             )
         case _:
             assert_never(doubles)
@@ -296,15 +296,16 @@ def _describe_landing(landing: Landing) -> str:
 
 def _explain_landing(rules: Rules) -> str:
     enters = "like one in hand" if rules.starts_in_hand else "on points 24 to 19"
+    blot = "A checker alone on a point is a blot. If you land on a blot, you hit it"
     hit = (
-        "it goes to the bar and begins again. A checker on the bar"
-        f" enters {enters}, before anything else of its side moves."
+        "goes to the bar and starts again. A checker on the bar"
+        f" enters {enters}, before any other checker of its side moves."
     )
     if not rules.landing.may_trap:
-        return f"A checker alone on a point is a blot. Land on one and you hit it: {hit}"
+        return f"{blot}: it {hit}"
     return (
-        "A checker alone on a point is a blot. Land on one and you hit it (*) or trap it (^)."
-        f" Hit, {hit} Trapped, it cannot move until your last checker there leaves."
+        f"{blot} (*) or trap it (^). A hit checker {hit} A trapped checker cannot move until your"
+        " last checker there leaves."
     )
 
 
@@ -333,8 +334,8 @@ def describe_closed(rules: Rules) -> str:
 
 
 _BEARING_OFF: Final = (
-    "Once all your checkers are on points 6 to 1, bear them off, each number from its own point;"
-    " with none there or higher, from your highest."
+    "Once all your checkers are on points 6 to 1, bear them off: each number takes a checker off"
+    " its own point or, if you have none there or higher, off your highest point."
 )
 """The way to bear off, in every game."""
 

@@ -57,10 +57,10 @@ def test_handout_is_one_page_with_board_rules_and_keys(
     assert "Two checkers of one side on a point close it" in out
     flat = " ".join(out.split())
     assert "bear them off" in flat
-    assert "Play both numbers if you can" in flat
-    assert "A checker alone on a point is a blot. Land on one and you hit it" in flat
-    assert "it goes to the bar and begins again" in flat
-    assert "before anything else of its side moves" in flat
+    assert "You must play both numbers if any order allows it" in flat
+    assert "A checker alone on a point is a blot. If you land on a blot, you hit it" in flat
+    assert "goes to the bar and starts again" in flat
+    assert "before any other checker of its side moves" in flat
     most = RULESETS[name].scale.most
     assert ("a gammon, in which the loser has borne nothing off, 2" in flat) == (most >= 2)
     assert ("a backgammon, in which the loser also has a checker" in flat) == (most == 3)
