@@ -119,7 +119,8 @@ async def test_options_have_ascii_descriptions() -> None:
     table = table_from("russian", RUNNING, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "p")
-        for setting in MENU:
+        # Win chances and the tutor are hidden while the match has no help.
+        for setting in (shown for shown in MENU if shown.name not in ("chances", "tutor")):
             assert text_of(app).isascii(), setting.name
             for _ in setting.texts or (False, True):
                 await press(pilot, "enter")
