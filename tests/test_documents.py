@@ -1,5 +1,3 @@
-"""The documents point to what exists."""
-
 from __future__ import annotations
 
 import re

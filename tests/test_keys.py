@@ -1,5 +1,3 @@
-"""One key means one thing on every screen."""
-
 from __future__ import annotations
 
 import re

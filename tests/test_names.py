@@ -1,5 +1,3 @@
-"""Names that players may have."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""A player's page: opponents, points lost, lessons and puzzles, and what to learn next."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime

@@ -1,5 +1,3 @@
-"""The computer's players: whatever a game waits for, they answer with what is allowed."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""A match being played: what it waits for, what needs two to agree, and saving before showing."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""An option is one field: menu, file and command line find there all that they need."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Without a sound net the computer says so and the game goes on; nothing that is asked fails."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""How many plays are looked at one roll ahead, and two."""
-
 from __future__ import annotations
 
 from dataclasses import replace

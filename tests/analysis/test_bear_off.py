@@ -1,5 +1,3 @@
-"""Tables of bearing off: against every way to play on, and what hints say of such endings."""
-
 from __future__ import annotations
 
 from functools import cache

@@ -1,5 +1,3 @@
-"""What is counted of two plays, and how the differences are ordered and told."""
-
 from __future__ import annotations
 
 from functools import reduce

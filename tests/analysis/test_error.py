@@ -1,5 +1,3 @@
-"""The error of a cost: larger for large costs, for a first look and where the net is weak."""
-
 from __future__ import annotations
 
 from dataclasses import replace

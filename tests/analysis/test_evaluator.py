@@ -1,5 +1,3 @@
-"""What the computer looks at before it says what a play is worth."""
-
 from __future__ import annotations
 
 from dataclasses import replace

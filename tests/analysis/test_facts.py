@@ -1,5 +1,3 @@
-"""What the 36 rolls after a play would do: examples, and a plain recount."""
-
 from __future__ import annotations
 
 import time

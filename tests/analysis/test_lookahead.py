@@ -1,5 +1,3 @@
-"""Looking ahead: the same as judging every roll by itself, and two rolls ahead."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""The nets: their files, and whole numbers against floating point."""
-
 from __future__ import annotations
 
 import hashlib

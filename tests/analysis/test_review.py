@@ -1,5 +1,3 @@
-"""Reviews: what choices cost and how lucky rolls were."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Rollouts: what comes out depends on the seed alone, and is what it should be."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

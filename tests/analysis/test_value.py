@@ -1,5 +1,3 @@
-"""What the computer says that states and plays are worth."""
-
 from __future__ import annotations
 
 from dataclasses import replace

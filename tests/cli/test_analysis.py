@@ -1,5 +1,3 @@
-"""`rollout` and `review`."""
-
 from __future__ import annotations
 
 import os

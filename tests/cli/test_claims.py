@@ -1,5 +1,3 @@
-"""Claims: how they are written, and that a false one is found."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Rules, handouts, completion and the manual page."""
-
 from __future__ import annotations
 
 import re

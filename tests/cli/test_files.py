@@ -1,5 +1,3 @@
-"""Matches as files: replay, export and import."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""A file where a folder should be, and an installation from which something is missing."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Texts, names and files that try to be more than that: shown harmless or rejected."""
-
 from __future__ import annotations
 
 import os

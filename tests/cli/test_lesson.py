@@ -1,5 +1,3 @@
-"""The command that teaches."""
-
 from __future__ import annotations
 
 from datetime import date

@@ -1,5 +1,3 @@
-"""Plain games through pipes: played, left, killed, resumed."""
-
 from __future__ import annotations
 
 import os

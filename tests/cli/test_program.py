@@ -1,5 +1,3 @@
-"""The program itself: help, version, and what it imports to answer."""
-
 from __future__ import annotations
 
 import os

@@ -1,5 +1,3 @@
-"""Long work says how far it is, and can be interrupted."""
-
 from __future__ import annotations
 
 import os

@@ -1,5 +1,3 @@
-"""`matches`, `score` and `statistics`: what the records say."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""What is said when the screen program fails."""
-
 from __future__ import annotations
 
 import errno

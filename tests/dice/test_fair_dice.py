@@ -1,5 +1,3 @@
-"""Fair dice: what fixes their rolls, and which seeds there can be."""
-
 from __future__ import annotations
 
 import hashlib

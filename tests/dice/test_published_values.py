@@ -1,5 +1,3 @@
-"""The values published with the rule of the dice: in Python, and in other languages."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""Real dice, typed in."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,11 +1,3 @@
-"""Every roll is as likely as any other, whatever was rolled before it, and for both sides.
-
-That they are those of the published rule, and so of HMAC-SHA256, other tests say.
-
-The limits are such that of 100,000 honest samples about one would lie above them and at most
-one below. Seeds are fixed, so that everybody sees the same numbers.
-"""
-
 from __future__ import annotations
 
 import hmac

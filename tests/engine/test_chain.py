@@ -1,5 +1,3 @@
-"""The chain of a roll: doubles, complements, the 2-1, and what the opponent completes."""
-
 from __future__ import annotations
 
 from typing import Any

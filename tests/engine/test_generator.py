@@ -1,5 +1,3 @@
-"""The generator against other sources: vectors, counted tables, a plain twin, properties."""
-
 from __future__ import annotations
 
 import copy

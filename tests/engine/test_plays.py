@@ -1,5 +1,3 @@
-"""The plays of a stage, as position lines: moving, entering, bearing off, trapping."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Positions, their lines, and the positions in which games begin."""
-
 from __future__ import annotations
 
 import time

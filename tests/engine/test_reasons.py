@@ -1,5 +1,3 @@
-"""Why a move is not allowed: the rule that stands against it, with its points and numbers."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The rulesets, which house rules they take, which boards they refuse, what a win is worth."""
-
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, fields, replace

@@ -1,5 +1,3 @@
-"""The square of rolls: against the plain generator, and read from examples."""
-
 from __future__ import annotations
 
 import time

@@ -1,5 +1,3 @@
-"""What is said to be due, and to follow, is so; and every fact has its words."""
-
 from __future__ import annotations
 
 from typing import get_args

@@ -1,5 +1,3 @@
-"""Themes of good play: what matters most between two plays."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Why? The answers name what they rest on, and the points that they are about."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The computer at a table: when it acts, what it agrees to, and the win chance it gives."""
-
 from __future__ import annotations
 
 from dataclasses import replace

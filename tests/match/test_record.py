@@ -1,5 +1,3 @@
-"""The actions that stand after the entries of a record."""
-
 from __future__ import annotations
 
 import pytest

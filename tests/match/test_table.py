@@ -1,5 +1,3 @@
-"""A table: what is done at it, undone, taken back, accepted, and the next game."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Beginner help: beginners are told what they owe and what has happened, the others are not."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The commands of all modes, and what Escape closes."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""What the board is told to show: ghosts, lit checkers, targets, marks of the last turn, stages."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The computer's help in a match: hints, the tutor, the win chance."""
-
 from __future__ import annotations
 
 import re

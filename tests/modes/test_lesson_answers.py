@@ -1,5 +1,3 @@
-"""Answers typed in lessons: letters run no commands, and Enter takes no other answer."""
-
 from __future__ import annotations
 
 import pytest

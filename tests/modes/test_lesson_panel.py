@@ -1,5 +1,3 @@
-"""What header, panel and footer say in a lesson."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

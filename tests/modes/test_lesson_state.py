@@ -1,5 +1,3 @@
-"""A lesson on the board: what comes of everything that somebody who learns can do there."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""The computer as a player on the screen: it rolls and plays by itself, and is seen to."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The panel of a match as lines."""
-
 from __future__ import annotations
 
 import random

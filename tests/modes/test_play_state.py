@@ -1,5 +1,3 @@
-"""A match between two inputs, without a screen."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""How many presses of Space a turn takes: the table that the options promise."""
-
 from __future__ import annotations
 
 from dataclasses import replace

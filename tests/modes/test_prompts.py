@@ -1,5 +1,3 @@
-"""What stands in front of the plays: one thing at a time, and what comes when it is closed."""
-
 from __future__ import annotations
 
 from dataclasses import replace

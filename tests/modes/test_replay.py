@@ -1,5 +1,3 @@
-"""A game to look at: its stops, playing on from there, and its review."""
-
 from __future__ import annotations
 
 import random

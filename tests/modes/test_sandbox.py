@@ -1,5 +1,3 @@
-"""The sandbox as values: setting up, playing, going back, and the hidden list."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Skipping ahead: rolls and forced moves are made until somebody has a choice."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Why? What `w` answers at the board, and how it leads to the rule."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""What one key costs: facts that hold for a whole state are worked out once, not by each reader."""
-
 from __future__ import annotations
 
 import inspect

@@ -1,5 +1,3 @@
-"""What a player may type, by example."""
-
 from __future__ import annotations
 
 import pytest

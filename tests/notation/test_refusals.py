@@ -1,5 +1,3 @@
-"""Three ways in which a text fails, told apart with data."""
-
 from __future__ import annotations
 
 from time import perf_counter

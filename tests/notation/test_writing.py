@@ -1,5 +1,3 @@
-"""Plays as text, and that the text means the play."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""The answer to each command; a rejected command changes nothing."""
-
 from __future__ import annotations
 
 import re

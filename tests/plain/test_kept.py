@@ -1,5 +1,3 @@
-"""Plain-text games are saved before each answer and resumed as they were."""
-
 from __future__ import annotations
 
 import random

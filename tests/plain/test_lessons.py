@@ -1,5 +1,3 @@
-"""Learning by typing: a lesson and a course as lines."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,5 +1,3 @@
-"""Whole games, played by typing what a person would type after reading the last line."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""The pages in a real browser: Chromium, without a window."""
-
 from __future__ import annotations
 
 import signal

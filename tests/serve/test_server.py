@@ -1,5 +1,3 @@
-"""What the server answers, and what it refuses, without a browser."""
-
 from __future__ import annotations
 
 import asyncio

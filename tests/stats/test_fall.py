@@ -1,5 +1,3 @@
-"""The counts of the dice beside those of honest dice."""
-
 from __future__ import annotations
 
 import pytest

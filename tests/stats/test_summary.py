@@ -1,5 +1,3 @@
-"""Figures of finished games."""
-
 from __future__ import annotations
 
 import json

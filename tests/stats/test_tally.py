@@ -1,5 +1,3 @@
-"""Totals of many games."""
-
 from __future__ import annotations
 
 import time

@@ -1,5 +1,3 @@
-"""Codes of positions: IDs of GNU Backgammon, and XGID."""
-
 from __future__ import annotations
 
 import random

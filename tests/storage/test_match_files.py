@@ -1,5 +1,3 @@
-"""`.mat` files, which most other programs of backgammon read and write."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Shared files: always a new one, or a sentence that says why not."""
-
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor

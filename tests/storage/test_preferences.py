@@ -1,5 +1,3 @@
-"""The file of preferences, which people edit and which may be damaged."""
-
 from __future__ import annotations
 
 import os

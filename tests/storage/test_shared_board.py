@@ -1,5 +1,3 @@
-"""The board of a lesson, quiz or sandbox, written for another window."""
-
 from __future__ import annotations
 
 from pathlib import Path

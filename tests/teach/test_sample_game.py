@@ -1,5 +1,3 @@
-"""The sample game: played by the engine, equal to the vectors, its notes true."""
-
 from __future__ import annotations
 
 import json

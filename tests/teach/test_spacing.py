@@ -1,5 +1,3 @@
-"""Boxes: what is known rests longer and longer, what is not comes back at once."""
-
 from __future__ import annotations
 
 from random import Random

@@ -1,5 +1,3 @@
-"""The program in a browser: Textual's driver for it talks in packets through pipes."""
-
 from __future__ import annotations
 
 import json

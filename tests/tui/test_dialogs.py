@@ -1,5 +1,3 @@
-"""Menu, export, options, the roll chart and the result: each opens, acts and closes."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""The first screen: the list of games, the form of a match, what was left."""
-
 from __future__ import annotations
 
 import pytest

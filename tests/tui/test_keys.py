@@ -1,5 +1,3 @@
-"""Keys that are held or come many in one read: none acts on what nobody has seen."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Lists of lessons, a lesson and a quiz on the screen: keys, clicks and what is kept."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator

@@ -1,5 +1,3 @@
-"""Keys, clicks, wheel, sizes and pastes at random in every mode and screen: nothing breaks."""
-
 from __future__ import annotations
 
 import random

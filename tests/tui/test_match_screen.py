@@ -1,5 +1,3 @@
-"""A match on the screen, and another window that watches it."""
-
 from __future__ import annotations
 
 import asyncio

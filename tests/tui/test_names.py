@@ -1,5 +1,3 @@
-"""Names and other texts are data: shown as they were typed, or refused, and never obeyed."""
-
 from __future__ import annotations
 
 import os

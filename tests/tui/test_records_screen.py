@@ -1,5 +1,3 @@
-"""The records: lists, the pages of a match and of a player, import."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator

@@ -1,5 +1,3 @@
-"""The rulebook and the comparison: whole, within their width, true to the table."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The sandbox, a finished game turn by turn, and the sample game with its notes."""
-
 from __future__ import annotations
 
 from datetime import date

@@ -1,5 +1,3 @@
-"""Screens without room for the panel or for a board, and pages of any width."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""The real program in a real terminal: whole games, faults, kills, pictures under the text."""
-
 from __future__ import annotations
 
 import random

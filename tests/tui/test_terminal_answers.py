@@ -1,5 +1,3 @@
-"""The answers of terminals among the keys, and sequences short enough for all of them."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Paints, and the internals of Textual on which the program and its tests depend."""
-
 from __future__ import annotations
 
 import asyncio

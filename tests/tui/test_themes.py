@@ -1,5 +1,3 @@
-"""In every theme, texts are readable and colours with different meanings are distinct."""
-
 from __future__ import annotations
 
 from itertools import product

@@ -1,5 +1,3 @@
-"""Records that cannot be used: nothing is shown that is not kept, and the players choose."""
-
 from __future__ import annotations
 
 import os

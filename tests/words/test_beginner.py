@@ -1,5 +1,3 @@
-"""Beginner help: what matters most is told, in 160 characters at most."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

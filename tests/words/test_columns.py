@@ -1,5 +1,3 @@
-"""Names in columns, as wide as a terminal shows them."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""One thing has one name: words that are ruled out stand in no text that is shown."""
-
 from __future__ import annotations
 
 import ast

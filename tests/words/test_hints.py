@@ -1,5 +1,3 @@
-"""The reasons of hints: what is counted beside the next best play, or beside the best."""
-
 from __future__ import annotations
 
 import random

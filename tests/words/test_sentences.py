@@ -1,5 +1,3 @@
-"""What is said of reasons, events and awaited actions."""
-
 from __future__ import annotations
 
 import dataclasses

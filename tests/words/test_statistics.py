@@ -1,5 +1,3 @@
-"""Statistics as lines of text."""
-
 from __future__ import annotations
 
 import re

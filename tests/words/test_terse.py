@@ -1,5 +1,3 @@
-"""One wording of what there is to play: panel, beginner help, lessons, quiz, plain text."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Backups: made whole or not at all, kept for as long as is said, and put in a journal's place."""
-
 from __future__ import annotations
 
 import os

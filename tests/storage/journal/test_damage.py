@@ -1,5 +1,3 @@
-"""The contents of a damaged journal are never taken for what was written."""
-
 from __future__ import annotations
 
 import shutil

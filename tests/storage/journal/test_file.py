@@ -1,5 +1,3 @@
-"""The file of the journal: its tables, and what can be wrong with it; nothing is ever lost."""
-
 from __future__ import annotations
 
 import os

@@ -1,5 +1,3 @@
-"""The log of a match: lines, and what is saved while a match is played."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Whatever is done to a journal, in any order, it has what a simple model of it has."""
-
 from __future__ import annotations
 
 import random

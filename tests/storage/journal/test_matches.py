@@ -1,5 +1,3 @@
-"""Matches in lists, changed as a whole, and imported."""
-
 from __future__ import annotations
 
 import random

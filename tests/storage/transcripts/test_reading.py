@@ -1,5 +1,3 @@
-"""Transcripts that are damaged or wrong: rejected with the line, and nothing else is raised."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""A match that was written down reads as the same match."""
-
 from __future__ import annotations
 
 import random

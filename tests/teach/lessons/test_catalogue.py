@@ -1,5 +1,3 @@
-"""Lessons of one's own: a folder that is listed behind the courses of the program."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""The courses: every lesson is played by each of its solutions and with each wrong try."""
-
 from __future__ import annotations
 
 import re

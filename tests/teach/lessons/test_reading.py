@@ -1,5 +1,3 @@
-"""Reading lesson files: what they can say, and how their faults are refused."""
-
 from __future__ import annotations
 
 import random

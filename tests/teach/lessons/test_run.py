@@ -1,5 +1,3 @@
-"""Lessons and exercises as they are played, answer by answer."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Answers to the legal plays that a task does not ask for: every one says something of the play."""
-
 from __future__ import annotations
 
 import re
@@ -125,7 +123,7 @@ def test_cost_within_its_error_is_not_reported() -> None:
         "That is legal, but costs 0.02 points: it leaves 34 shots instead of none."
     )
     assert costing(0.0212) == (
-        "That is legal, and the computer cannot tell it from the best play."
+        "That is legal, and the computer rates it as high as the best play."
         " But it leaves 34 shots instead of none."
     )
 

@@ -1,5 +1,3 @@
-"""What was played, written down as a lesson: always one that the check accepts."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""A quiz as values: rounds, answers, what comes back, and what is kept."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

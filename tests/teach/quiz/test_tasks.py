@@ -1,5 +1,3 @@
-"""Quiz tasks: those that come with the program, and a player's own mistakes."""
-
 from __future__ import annotations
 
 from collections import Counter

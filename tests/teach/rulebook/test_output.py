@@ -1,5 +1,3 @@
-"""Pages and tables as lines of text."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""The pages of the rulebook, their data files and their examples."""
-
 from __future__ import annotations
 
 import random

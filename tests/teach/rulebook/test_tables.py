@@ -1,5 +1,3 @@
-"""The tables of the rulebook."""
-
 from __future__ import annotations
 
 import dataclasses

@@ -1,5 +1,3 @@
-"""The dice and the stages on the band."""
-
 from __future__ import annotations
 
 from itertools import product

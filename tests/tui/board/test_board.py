@@ -1,5 +1,3 @@
-"""The board as a widget: what it shows, what it draws anew, what it says when clicked."""
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

@@ -1,5 +1,3 @@
-"""Parts, stacks and cells: everything fits, and is seen."""
-
 from __future__ import annotations
 
 from itertools import product

@@ -1,5 +1,3 @@
-"""Checkers slide from where they were to where they are."""
-
 import asyncio
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""The pictures under the board, and what a terminal is sent of them."""
-
 from __future__ import annotations
 
 import os
