@@ -126,7 +126,7 @@ def describe_redo(move: Move) -> str:
 
 def describe_trap(move: Move, naming: Naming) -> str:
     owner, trapper = naming.name(move.side.other), naming.name(move.side)
-    return f"{owner}'s checker is trapped: it cannot move until {trapper} leaves the point."
+    return f"{owner}'s checker on {move.target} is trapped until {trapper} leaves."
 
 
 def describe_trapped_under(owner: Side, naming: Naming) -> str:

@@ -482,7 +482,7 @@ def test_first_trap_of_a_game_is_explained() -> None:
     table = table_from("never-finishing", "W 24:15 / B 24:14 3:1", W)
     state = do(PlayState.open(table, Settings()), "31", "enter", "24/23 24/21", "enter")
     trapped = do(PlayState.open(table, Settings()), "21", "enter", "24/22^ 24/23", "enter")
-    text = "Black's checker is trapped: it cannot move until White leaves the point."
+    text = "Black's checker on 22 is trapped until White leaves."
     assert trapped.notice
     assert text in trapped.notice.text
     assert trapped.notice.points == (22,)
