@@ -49,8 +49,8 @@ _TAKE_BACK: Final = "take back the last roll, if the other player agrees"
 _RECORDS: Final = "records: matches, games, players with their statistics"
 
 
-def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
-    return bind(key, action, says, tells or says)
+def _choice(key: str, action: str, says: str, about: str = "") -> Binding:
+    return bind(key, action, says, about or says)
 
 
 class ResultScreen(Dialog[NextStep]):
