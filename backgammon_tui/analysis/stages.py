@@ -102,7 +102,7 @@ def to_play(game: Game) -> ToPlay:
         ValueError: if the game does not wait for a play.
     """
     if game.phase is not Phase.MOVE or game.side is None or game.rolled is None:
-        raise ValueError(f"the game waits for no play, but for {game.phase.value}")
+        raise ValueError(f"the game does not wait for a play but for {game.phase.value}")
     return ToPlay(game.position, game.side, game.left, game.rolled.earned, game.had_double)
 
 

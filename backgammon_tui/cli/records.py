@@ -74,7 +74,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
 def _result_row(game: GameLine) -> tuple[str, ...]:
     return (
         f"{game.match}.{game.number}",
-        f"  {_tell_end(game)}",
+        f"  {_describe_end(game)}",
         *[""] * 4,
         _tell_time(game.finished),
     )
@@ -87,7 +87,7 @@ def _tell_time(written: str) -> str:
         return written
 
 
-def _tell_end(game: GameLine) -> str:
+def _describe_end(game: GameLine) -> str:
     result = game.result
     if result.winner is None:
         return "drawn" if result.ending is Ending.DEAD else "draw agreed"

@@ -232,7 +232,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     if problem := storage.back_up():
         report_backup(storage, problem, talk)
     session = Session(launch.table, storage, launch.lock)
-    # A script has no answer to a question that comes once.
+    # A script cannot answer a question that appears only once.
     conversation = MatchConversation(
         session, talk, launch.notice, launch.folder, offers_passing=is_terminal(sys.stdin)
     )

@@ -52,11 +52,11 @@ def replay(options: argparse.Namespace) -> int:
         raise
     for game_record in record.games:
         game = game_record.play(record.rules)
-        print_line(f"{game.position} | {_tell_end(game)}")
+        print_line(f"{game.position} | {_describe_end(game)}")
     return _verify_dice(record)
 
 
-def _tell_end(game: Game) -> str:
+def _describe_end(game: Game) -> str:
     if game.result and game.result.winner:
         return f"{game.result.winner.value} wins {game.result.points}"
     if game.result:

@@ -206,7 +206,9 @@ def _parse_side(side: Side, text: str) -> int:
         if not 1 <= count <= CHECKERS:
             raise ValueError(f"{_name(side)}: {count} checkers on {word}; 1 to {CHECKERS} can be")
         if mark and (count > 1 or word in _WORDS):
-            raise ValueError(f"{_name(side)}: {item} cannot be; one checker on a point is trapped")
+            raise ValueError(
+                f"{_name(side)}: {item} is impossible; only a single checker can be trapped"
+            )
         total += count
         packed += (TRAPPED if mark else count) * field(side, place)
     _check_fifteen(side, total)

@@ -494,7 +494,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     match mode.run.awaited:
         case Awaited.NOTHING:
             return mode.source.ending(width, height)
-        case Awaited.GO_ON:
+        case Awaited.CONTINUE:
             on = "try it yourself" if mode.run.was_shown else "goes on"
             return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
         case Awaited.TYPED:
@@ -855,7 +855,7 @@ class LessonMode(BoardMode):
                 return self, ()  # The lesson rolls the dice.
             case str() if player_input in _DIGITS and mistakes(self.run):
                 return self._follow(self._go_back_to(_DIGITS.index(player_input)))
-            case Key.ENTER | Key.SPACE if self.run.awaited in (Awaited.GO_ON, Awaited.NOTHING):
+            case Key.ENTER | Key.SPACE if self.run.awaited in (Awaited.CONTINUE, Awaited.NOTHING):
                 if can_be_judged(self.run) and self.run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS), ()
                 return self._go_on()
@@ -1146,9 +1146,9 @@ class LessonMode(BoardMode):
                 return "answer"
             case Awaited.NOTHING:
                 return self.source.enter_label
-            case Awaited.GO_ON if run.was_shown:
+            case Awaited.CONTINUE if run.was_shown:
                 return "try it yourself"
-            case Awaited.GO_ON if run.was_missed:
+            case Awaited.CONTINUE if run.was_missed:
                 return "try again"
             case _:
                 return "go on"

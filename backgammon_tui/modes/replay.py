@@ -364,7 +364,9 @@ class ReplayMode(Mode):
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
-    ten_note = note(shown="pgup pgdn", label="ten", help="ten turns back or on", exists="is_plain")
+    ten_note = note(
+        shown="pgup pgdn", label="ten", help="ten turns back or forward", exists="is_plain"
+    )
     jump_note = note(
         shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
     )
@@ -795,7 +797,7 @@ class WatchMode(ReplayMode):
         return "" if self.at == self.end else "now"
 
     end_note = note(shown="end", label=now_label, help="back to the current state of the game")
-    ten_note = note(shown="pgup pgdn", help="ten turns back or on")
+    ten_note = note(shown="pgup pgdn", help="ten turns back or forward")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)

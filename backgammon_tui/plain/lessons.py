@@ -71,7 +71,7 @@ class LessonConversation(Conversation[LessonMode]):
         super().answer(line)
         is_same = self.mode.run == run and not self.mode.input.question
         if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
-            self.talk.say("That cannot be done now.")
+            self.talk.say("You cannot do that now.")
 
     def describe_changes(self, before: LessonMode) -> None:
         """Print a new step, or the news at this one."""
@@ -85,7 +85,7 @@ class LessonConversation(Conversation[LessonMode]):
         if run.answer is not was.answer:
             # Repeat the answer even if the same mistake gets the same one.
             before = replace(before, run=replace(was, answer=None))
-        is_again = was.awaited is Awaited.GO_ON is not run.awaited
+        is_again = was.awaited is Awaited.CONTINUE is not run.awaited
         known = [] if is_again else self._blocks(before)
         parts = [block for block in self._blocks(mode) if block not in known]
         is_done = run.answer is None or run.answer.verdict is not Verdict.NOT_DONE
@@ -124,7 +124,7 @@ class LessonConversation(Conversation[LessonMode]):
                 title = course.following.title
                 self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
                 return "Enter: continue, quit: leave > "
-            case Awaited.GO_ON:
+            case Awaited.CONTINUE:
                 if mode.run.was_shown:
                     return "Enter: try it yourself > "
                 return "Enter: try again > " if mode.run.was_missed else "Enter: continue > "

@@ -207,7 +207,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     def _tell_advice(self, advice: Advice, before: Advice | None) -> None:
         if before and before.is_settled and before.hints == advice.hints:
-            self.talk.say("hint once more plays the first of them.")
+            self.talk.say("Type hint again to play the first of them.")
             return
         rows = self.mode.state.choosing.rows
         for index, hint in enumerate(advice.hints):

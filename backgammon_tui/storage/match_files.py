@@ -89,7 +89,7 @@ def check_rules(rules: Rules) -> None:
     if rules.name != RULES.name:
         raise NoPlaceInFormat(f"other programs know only {RULES.title}, not {rules.title}")
     if rules != RULES:
-        raise NoPlaceInFormat("other programs know backgammon without house rules only")
+        raise NoPlaceInFormat("other programs only support backgammon without house rules")
 
 
 def _name(name: str) -> str:

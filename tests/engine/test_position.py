@@ -113,7 +113,7 @@ def test_impossible_counts_are_rejected(white: dict[int, int], message: str) -> 
         ("W 24:7 24:8 / B hand:15", "24 is named twice"),
         ("W hand:7 hand:8 / B hand:15", "hand is named twice"),
         ("W 24:14 20:1! 20:1 / B hand:15", "20 is named twice"),
-        ("W 24:2! 23:13 / B hand:15", "24:2! cannot be; one checker on a point is trapped"),
+        ("W 24:2! 23:13 / B hand:15", "24:2! is impossible; only a single checker can be trapped"),
         ("W 23:14 bar:1! / B hand:15", "bar:1! cannot be"),
         ("W 23:14 off:1! / B hand:15", "off:1! cannot be"),
         ("W 24=15 / B hand:15", "White: '24=15' is not a place with a count"),

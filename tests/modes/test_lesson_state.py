@@ -76,7 +76,7 @@ def is_open_if_asked(later: LessonMode) -> bool:
 @pytest.mark.parametrize("typed", ["24/18 20/16", "20/16 24/18", "24 18 20 16"])
 def test_typed_solution_is_right(typed: str) -> None:
     right = after(state(POINT), typed, "enter")
-    assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.GO_ON)
+    assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.CONTINUE)
     assert is_open_if_asked(right)
 
 
@@ -341,14 +341,14 @@ def test_hint_stays_until_the_next_answer() -> None:
 
 def test_solution_is_shown_on_the_board() -> None:
     solved = state(POINT).show_solution()[0]
-    assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.GO_ON)
+    assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.CONTINUE)
     assert is_open_if_asked(solved)
     assert solved.show_hint()[0] == solved.show_solution()[0] == solved
 
 
 def test_reading_steps_allow_no_moves() -> None:
     read = state(f"{SHUT}\nSay: Look.\n", POINT)
-    assert read.run.awaited is Awaited.GO_ON
+    assert read.run.awaited is Awaited.CONTINUE
     assert read.input.pickable == frozenset()
     assert picked(after(read, "24/18"), 24, 18) == read
     begun = read.advance()[0]

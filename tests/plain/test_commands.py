@@ -88,7 +88,7 @@ def test_commands_before_the_first_roll(line: str, reply: str) -> None:
         ("takeback 2", "Turns 1 to 1 can be taken back."),
         ("takeback x", "Turns 1 to 1 can be taken back."),
         ("keep", "Unknown command or move: 'keep'. Type help for the list."),
-        ("roll 6 1", "That cannot be done now."),
+        ("roll 6 1", "You cannot do that now."),
         ("24/20", "No number left goes from point 24 to point 20; a 4 would."),
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],
@@ -305,7 +305,7 @@ def test_agreed_hint_lists_plays_with_costs() -> None:
     assert re.search(r"leaves \d+ shots instead of \d+", " ".join(text.split()))
     assert "own estimate" in text
     assert all(line.isascii() for line in talk.answers[3])
-    assert talk.answers[4][0] == "hint once more plays the first of them."
+    assert talk.answers[4][0] == "Type hint again to play the first of them."
     assert talk.answers[5][0].startswith("Anna plays 24/")
 
 

@@ -439,7 +439,7 @@ async def go_through(pilot: Pilot[None]) -> None:
     """Solve the lesson to its end, or as far as nothing opens on top of it."""
     while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not Awaited.NOTHING:
         asked = run_of(pilot).asked
-        if run_of(pilot).awaited is Awaited.GO_ON:
+        if run_of(pilot).awaited is Awaited.CONTINUE:
             await press(pilot, "enter")
         elif isinstance(asked, Exercise):
             await press(pilot, "T")

@@ -57,7 +57,7 @@ def decompress(data: bytes, max_bytes: int) -> bytes:
     if len(raw) > max_bytes:
         raise ValueError(f"it has more than {max_bytes:,} bytes")
     if not reader.eof:
-        raise ValueError("what LZMA compressed is cut short")
+        raise ValueError("the compressed data is incomplete")
     return raw
 
 

@@ -221,7 +221,7 @@ class ListOfPlays:
 
     def _scrolled(self, top: int, room: int) -> int:
         lines, row = self._lines, self._state.choosing.row
-        # Nothing is above the first line, and finding that out would write the last ones.
+        # Skip the check at the top, because it would write the last rows.
         top = top and min(top, self._first_with(len(lines), room))
         if row is None:
             return top
@@ -644,7 +644,7 @@ def brief_lines(
         return _asked(question.text, _answers(state, question, width), width)
     message = state.news or state.notice
     if message and message.tells_due and state.game.can_win:
-        message = None  # Where a play wins, nothing is lost with it.
+        message = None  # A winning play loses no numbers.
     is_play = state.game.stage and not (state.is_computers_turn or state.news)
     entry = None
     if is_play:

@@ -106,7 +106,7 @@ class Run:
         if self.step is None:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None or self.was_missed:
-            return Awaited.GO_ON
+            return Awaited.CONTINUE
         return Awaited.TYPED if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
     @property
@@ -122,7 +122,7 @@ class Run:
         A step that the lesson has shown is asked again, so the learner solves it. The same applies
         to an exercise with a missed goal.
         """
-        if self.awaited is not Awaited.GO_ON:
+        if self.awaited is not Awaited.CONTINUE:
             return self
         if self.was_shown or self.was_missed:
             return self.back()
@@ -410,7 +410,7 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
 
 
 class Awaited(Enum):
-    GO_ON = "go on"
+    CONTINUE = "go on"
     ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
 

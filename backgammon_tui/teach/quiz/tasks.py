@@ -280,7 +280,7 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
 
 def _ask_opening(item: Item, rules: Rules) -> LessonStep:
     if not item.dice or item.play not in ("keep", "reroll"):
-        raise FaultyItem("an opening has a roll, and keep or reroll")
+        raise FaultyItem("an opening needs a roll, and keep or reroll")
     read_typed(item.game(rules), item.play)
     text = f"{STANDARD.name(Side.WHITE)} starts with {write_dice(item.dice)}: keep it, or reroll?"
     hint = "Compare the best play of this roll with an average roll."

@@ -341,7 +341,7 @@ class StartScreen(TopmostScreen[None]):
             message = entry.description
         elif name == RESUME:
             shown = match = self._open[0]
-            message = f"Enter goes on where you stopped, {match.when}."
+            message = f"Enter: resume where you stopped, {match.when}."
         else:
             form = self.query_one(MatchForm)
             self._ruleset, rules = name, form.rules[name]
@@ -397,7 +397,7 @@ class StartScreen(TopmostScreen[None]):
             self._go_on(self._open[0])
         else:
             self._to_learn = name
-            # Directly, as above.
+            # Handled directly, for the same reason.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 

@@ -75,7 +75,7 @@ def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
     runs = [run]
     while run.awaited is not Awaited.NOTHING:
         run = solved(run, which) if run.asked else run
-        assert run.awaited is Awaited.GO_ON, (run.asked, run.answer)
+        assert run.awaited is Awaited.CONTINUE, (run.asked, run.answer)
         run = run.advance()
         runs.append(run)
     return runs

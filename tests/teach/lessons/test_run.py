@@ -67,7 +67,7 @@ def test_task_for_black_says_so(side: str, text: str) -> None:
 def test_play_is_accepted_in_any_order(text: str) -> None:
     run = begin(*POINT).try_text(text)
     assert verdict(run) is Verdict.RIGHT
-    assert run.awaited is Awaited.GO_ON
+    assert run.awaited is Awaited.CONTINUE
     assert message_of(run) == "Right."
 
 
@@ -244,7 +244,7 @@ def test_decision_is_an_answer() -> None:
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
     assert message_of(run.try_actions([KeepOpening()])) == "That is legal. Too small."
-    assert message_of(run.try_text("hand/23")) == "That cannot be done now. Decide first."
+    assert message_of(run.try_text("hand/23")) == "You cannot do that now. Decide first."
 
 
 def test_double_after_2_1_is_an_answer() -> None:
@@ -359,7 +359,7 @@ def test_question_is_answered_by_typing() -> None:
     assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
     assert message_of(run.try_answer("0")) == "Look!"
     right = run.try_answer("0").try_answer(" 1 ")
-    assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
+    assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.CONTINUE, 1)
     assert right.game == run.game
 
 
@@ -391,7 +391,7 @@ def test_authors_question_takes_number_or_yes_no(solution: str, typed: str, repl
 def test_reading_steps_only_continue() -> None:
     text = write("Start: W hand:15 / B hand:15; W to move\nSay: Look.\n", task(*POINT))
     run = Run.begin(read_lesson(text))
-    assert run.awaited is Awaited.GO_ON
+    assert run.awaited is Awaited.CONTINUE
     assert run.try_text("24/18") is run
     assert run.show_solution() is run
     assert run.advance().awaited is Awaited.ACTION
@@ -433,7 +433,7 @@ def test_last_action_of_a_step_is_undone() -> None:
 
 def test_question_can_be_answered_again() -> None:
     run = asking(*QUESTION).try_answer("1")
-    assert run.awaited is Awaited.GO_ON
+    assert run.awaited is Awaited.CONTINUE
     assert run.undo().awaited is Awaited.TYPED
 
 
@@ -446,7 +446,7 @@ def test_the_lesson_plays_for_both_sides() -> None:
     run = solved(Run.begin(read_lesson(text))).advance()
     assert run.game.position.count(B, 22) == 1
     assert [len(events) for events in run.events_before] == [2, 3]
-    assert run.awaited is Awaited.GO_ON
+    assert run.awaited is Awaited.CONTINUE
     assert run.advance().game.actor is W
 
 
@@ -522,7 +522,7 @@ def test_reached_goal_solves_the_step() -> None:
     run = played(begin_exercise(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
     assert run.is_solved
     assert texts_of(run) == "Done, in 1 turn."
-    assert run.awaited is Awaited.GO_ON
+    assert run.awaited is Awaited.CONTINUE
 
 
 def test_missed_goal_restarts_the_exercise() -> None:

@@ -45,7 +45,7 @@ def message_of(run: Run) -> str:
 
 def test_best_play_solves_the_task() -> None:
     run = run_of(BEST).try_text("8/5 6/5")
-    assert (message_of(run), run.awaited) == ("Right.", Awaited.GO_ON)
+    assert (message_of(run), run.awaited) == ("Right.", Awaited.CONTINUE)
 
 
 def test_other_legal_play_gets_counted_differences() -> None:
