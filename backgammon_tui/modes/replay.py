@@ -227,7 +227,7 @@ class ReplayMode(Mode):
             case str() if player_input.isdecimal() and len(self.typed) < _MAX_DIGITS:
                 return replace(self, typed=self.typed + player_input), ()
             case str() if player_input in self.sections:
-                return self.open_rule(player_input)
+                return self.open_rulebook(player_input)
             case _:
                 return self, ()
 
@@ -454,16 +454,17 @@ class ReplayMode(Mode):
 
     @property
     def rule_label(self) -> str:
-        return "rule" if self.notes else ""
+        return "rule" if self.sections else ""
 
     @command("w", label=rule_label, help="the rulebook, at the rule of the note")
-    def open_rule(self, section: str | None = None) -> Step[Self]:
-        section = section or next(iter(self.sections), None)
-        return self.open(Rulebook(self.table.record.rules, section))
+    def open_rule(self) -> Step[Self]:
+        if not self.sections:
+            return self.say("No rule is noted here. v opens the rulebook."), ()
+        return self.open_rulebook(self.sections[0])
 
     @command("v", help="the rulebook")
-    def open_rulebook(self) -> Step[Self]:
-        return self.open_rule()
+    def open_rulebook(self, section: str | None = None) -> Step[Self]:
+        return self.open(Rulebook(self.table.record.rules, section))
 
     @property
     def export_label(self) -> str:

@@ -22,7 +22,15 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, Open, RunReview, Work
+from backgammon_tui.modes.effects import (
+    ChooseLevel,
+    KeepProgress,
+    Leave,
+    Open,
+    Rulebook,
+    RunReview,
+    Work,
+)
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, branch, read_replay
@@ -410,6 +418,19 @@ def test_sample_game_has_notes_but_no_review() -> None:
 
     mode = sample_replay(Settings())
     assert mode.handle("x") == (mode, ())
+
+
+def test_rule_of_a_note_is_opened_only_where_a_note_has_one() -> None:
+    from backgammon_tui.modes.replay import sample_replay
+
+    mode = sample_replay(Settings())
+    for turn in range(mode.end + 1):
+        there, _ = mode.go_to(turn)
+        after, effects = there.handle("w")
+        opened = [effect.window for effect in effects if isinstance(effect, Open)]
+        rules = [window.section for window in opened if isinstance(window, Rulebook)]
+        assert rules == list(there.sections[:1])
+        assert bool(rules) is not ("No rule is noted here." in after.message)
 
 
 # ---- what is kept
