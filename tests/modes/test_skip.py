@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
-from backgammon_tui.modes.effects import SimpleEffect
+from backgammon_tui.modes.effects import Open, Rulebook, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines
@@ -189,6 +189,12 @@ def offered(seed: int = 2) -> PlayMode:
 def test_passing_is_offered_at_the_first_forced_turn() -> None:
     mode = offered()
     assert isinstance(mode.state.asked, PassQuickly)
+    asked = after(mode, "w")
+    assert "must enter from the hand" in message_of(asked.state)
+    (opened,) = asked.handle("w")[1]
+    assert isinstance(opened, Open)
+    assert isinstance(opened.window, Rulebook)
+    assert opened.window.section
     mode = after(mode, Key.SPACE)
     assert mode.options.forced is Forced.QUICK
     assert mode.pause == pytest.approx(0.01)

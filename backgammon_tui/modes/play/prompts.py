@@ -26,6 +26,7 @@ from backgammon_tui.modes.play.state import (
     PlayState,
     Question,
     TutorVerdict,
+    answer_why,
     handle,
 )
 from backgammon_tui.settings import Forced, Help
@@ -308,7 +309,6 @@ class PassQuickly(Question):
     """The offer, made once, to pass turns without a choice quickly."""
 
     title = "Nothing to choose"
-    reason = "In these turns the rules leave nobody a choice."
     escape = NO
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
@@ -318,6 +318,9 @@ class PassQuickly(Question):
         options = replace(closed.options, forced=forced)
         pace = Pace.RUSHING if is_quick else closed.pace
         return replace(closed, options=options, pace=pace).with_effects(SimpleEffect.OPTIONS)
+
+    def why(self, state: BoardState) -> Notice:
+        return answer_why(state.close_question())
 
     @property
     def harmless_answer(self) -> int | None:
