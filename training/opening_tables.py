@@ -19,10 +19,10 @@ from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, PlayRollout, proc
 from backgammon_tui.analysis.stages import ROLLS, to_play
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.rulebook import tables
+from backgammon_tui.teach.rulebook import pages
 from training.rollouts import play_unit
 
-FOLDER: Final = Path(tables.__file__).parents[1] / "openings"
+FOLDER: Final = Path(pages.__file__).parents[1] / "openings"
 
 
 def main() -> None:

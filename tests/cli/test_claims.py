@@ -6,7 +6,7 @@ from backgammon_tui.cli import claims as claims_module
 from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.teach.lessons import verdicts
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.rulebook.tables import OpeningTable, RankedRoll, RolledPlay
+from backgammon_tui.teach.rulebook.pages import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write

@@ -15,8 +15,7 @@ from backgammon_tui.cli import main
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.teach.rulebook.output import write_comparison, write_page
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.tables import compare
+from backgammon_tui.teach.rulebook.pages import compare, pages
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import STANDARD
 from tests.cli.program import refusal, run

@@ -10,8 +10,7 @@ from textual.widgets import OptionList
 from backgammon_tui.engine import RULESETS, Game, Rules
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, to_ascii
-from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
-from backgammon_tui.teach.rulebook.tables import compare
+from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, compare, pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size

@@ -9,8 +9,17 @@ from textwrap import indent
 from typing import Final
 
 from backgammon_tui.engine import Game, Position, Rules, Side
-from backgammon_tui.teach.rulebook.pages import Block, Listing, PageSection, Paragraph, Picture
-from backgammon_tui.teach.rulebook.tables import COMPLEMENT, SAME, SENSELESS, Comparison
+from backgammon_tui.teach.rulebook.pages import (
+    COMPLEMENT,
+    SAME,
+    SENSELESS,
+    Block,
+    Comparison,
+    Listing,
+    PageSection,
+    Paragraph,
+    Picture,
+)
 from backgammon_tui.words.board_text import describe_outside, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD

@@ -30,20 +30,18 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.teach.rulebook.pages import (
+    COMPLEMENT,
+    SAME,
+    SENSELESS,
     Block,
+    Comparison,
     Listing,
     PageSection,
     Paragraph,
     Picture,
-    pages,
-)
-from backgammon_tui.teach.rulebook.tables import (
-    COMPLEMENT,
-    SAME,
-    SENSELESS,
-    Comparison,
     TableCell,
     compare,
+    pages,
 )
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES

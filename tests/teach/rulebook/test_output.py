@@ -8,8 +8,14 @@ from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Position, Rules
 from backgammon_tui.teach.rulebook.output import write_block, write_comparison, write_page
-from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
-from backgammon_tui.teach.rulebook.tables import Comparison, compare
+from backgammon_tui.teach.rulebook.pages import (
+    Comparison,
+    Listing,
+    Paragraph,
+    Picture,
+    compare,
+    pages,
+)
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, house_rules
 

@@ -10,14 +10,14 @@ from hypothesis import given
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.rulebook.tables import (
+from backgammon_tui.teach.rulebook.pages import (
     RankedRoll,
     RolledPlay,
     TableRow,
     compare,
     describe_openings,
     opening_table,
+    pages,
 )
 from backgammon_tui.words.rule_settings import HOUSE_RULES, change_rule, changed_rules
 from tests.engine.examples import rules_named
@@ -114,7 +114,7 @@ def test_page_explains_a_line_for_each_roll(name: str) -> None:
 
 
 def test_only_clear_differences_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    import backgammon_tui.teach.rulebook.tables as module
+    import backgammon_tui.teach.rulebook.pages as module
 
     _, french = describe_openings(RULESETS["french"])
     plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
