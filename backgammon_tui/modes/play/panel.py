@@ -657,22 +657,27 @@ def brief_lines(
     if message and message.text:
         style = TextStyle.ALERT if state.news or message.is_refusal else TextStyle.PLAIN
         lines = _lines(message.text, width, style)
-        if entry and len(lines) < _LINES:
-            return *lines, entry
+        waits_to_roll = state.awaits_roll and not state.news
+        due = entry or (_doing(state, width, glyphs) if waits_to_roll else None)
+        if due and len(lines) < _LINES:
+            return *lines, due
         return _with_refused(lines, state, width, glyphs) if state.choosing.refused else lines
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
         return *_lines(_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
+    return (_doing(state, width, glyphs),)
+
+
+def _doing(state: PlayState, width: int, glyphs: Glyphs) -> TextLine:
+    """Return the line that says who is to do what, with the key for it."""
     actor = state.game.actor
     name = f"{glyphs.disc(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"
     text = f" {glyphs.prompt} {state.choosing.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
     key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_computers_turn else 'rolls'}"
-    return (
-        TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
-    )
+    return TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),))
 
 
 def _with_refused(
