@@ -202,8 +202,7 @@ class ResultScreen(Dialog[NextStep]):
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
         self.query_one(StillBoard).styles.height = max(rows, _MIN_BOARD)
-        # Beside a scrollbar there is a gap.
-        width = figures.size.width - self.query_one("#result-page").show_vertical_scrollbar
+        width = figures.size.width - 1  # A scrollbar may come, and needs a gap.
         gap = [BLANK] * self.has_class("-wide")
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
