@@ -23,7 +23,6 @@ from backgammon_tui.cli.journal import damage_refused, find_match, find_player, 
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import MatchState
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
 from backgammon_tui.stats import Column, Fall, is_somebody, tally
@@ -66,7 +65,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
         f"{line.white_points}-{line.black_points}",
         line.state.label,
-        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.waiting_for,
+        line.waiting_for if line.is_open else "",
         _tell_time(line.touched),
     )
 

@@ -122,17 +122,15 @@ class MatchState(Enum):
     """The state of a match."""
 
     PLAYING = "playing"
-    """A game is in progress, or a match with a length is not won."""
-
-    BETWEEN = "between"
-    """A match without a limit between two games."""
+    """A game is in progress, or the next one can begin."""
 
     WON = "won"
-    ABANDONED = "abandoned"
+    ENDED = "ended"
+    """Its players ended it before anybody won; it can still be resumed."""
 
     @property
     def label(self) -> str:
-        return {"playing": "open", "between": "finished"}.get(self.value, self.value)
+        return "open" if self is MatchState.PLAYING else self.value
 
 
 class Awaited(NamedTuple):
@@ -352,11 +350,7 @@ class Table:
 
     @property
     def state(self) -> MatchState:
-        if not self.accepted:
-            return MatchState.PLAYING
-        if self.match.winner:
-            return MatchState.WON
-        return MatchState.PLAYING if self.match.length else MatchState.BETWEEN
+        return MatchState.WON if self.accepted and self.match.winner else MatchState.PLAYING
 
     @property
     def awaited(self) -> Awaited | None:

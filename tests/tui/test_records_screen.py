@@ -219,12 +219,12 @@ async def test_match_names_are_corrected() -> None:
     assert matches() == ["Dora - [b]Emil"]
 
 
-async def test_abandoned_match_can_be_resumed() -> None:
+async def test_ended_match_can_be_resumed() -> None:
     keep(OPEN)
     async with running_at() as (app, pilot):
         await open_match(pilot)
-        await choose(pilot, "Abandon it")
-        assert listed(app)[0].endswith("abandoned")
+        await choose(pilot, "End it")
+        assert listed(app)[0].endswith("ended")
         await press(pilot, "escape")
         assert "Carla" not in text_of(app)
         await open_match(pilot)
@@ -294,7 +294,7 @@ async def test_records_from_result_rename_the_match() -> None:
     ):
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o")
         assert isinstance(app.screen, RecordsScreen)
-        assert listed(app)[0].endswith("White – Black Backgammon 3:0 finished")
+        assert listed(app)[0].endswith("White – Black Backgammon 3:0 open")
         await press(pilot, "enter", "enter")
         assert "is open in another window; close it there first" in text_of(app)
         await choose(pilot, "Change the names")

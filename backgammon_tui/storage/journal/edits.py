@@ -1,4 +1,4 @@
-"""Changes to whole matches in the journal: rename, abandon, delete, import, restore."""
+"""Changes to whole matches in the journal: rename, end, delete, import, restore."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ from backgammon_tui.storage.journal.log import (
     Written,
     delete_idle_players,
     delete_rows,
+    end_between_games,
     finished_games,
     is_seed_of,
     player_number,
@@ -107,12 +108,12 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
         delete_idle_players(db)
 
 
-def abandon_match(journal: Journal, match: int) -> None:
-    """Mark a match as abandoned: lists of unfinished matches omit it, but it can be resumed."""
+def end_match(journal: Journal, match: int) -> None:
+    """End a match: lists of unfinished matches omit it, but it can be resumed."""
     with journal.writing() as db:
         db.execute(
             "UPDATE match SET state = ? WHERE id = ? AND state = ?",
-            (MatchState.ABANDONED.value, match, MatchState.PLAYING.value),
+            (MatchState.ENDED.value, match, MatchState.PLAYING.value),
         )
 
 
@@ -175,7 +176,8 @@ def add_match(
     """Import a match and return its number.
 
     A match that continues another one replaces it, unless it continues with other dice than those
-    whose seed the journal has. The results of finished games count as accepted.
+    whose seed the journal has. The results of finished games count as accepted, and a match without
+    a limit whose last game is over as ended.
 
     Args:
         seeds: More secret seeds of its dice by their commitments.
@@ -196,7 +198,9 @@ def add_match(
             return _exchange(journal, here, record, games)
     table = Table.resume(record, [game.result for game in games], seeds)
     with journal.writing() as db:
-        return write_match(db, table, Written(), games, seeds).match
+        match = write_match(db, table, Written(), games, seeds).match
+        end_between_games(db, "id = ?", match)
+        return match
 
 
 def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame]:
@@ -225,7 +229,9 @@ def _exchange(
         table = Table.resume(record, [game.result for game in games], here.seeds)
         with journal.writing() as db:
             delete_rows(db, match)
-            return write_match(db, table, Written(match), games, here.seeds).match
+            write_match(db, table, Written(match), games, here.seeds)
+            end_between_games(db, "id = ?", match)
+            return match
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:

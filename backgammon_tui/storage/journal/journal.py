@@ -189,7 +189,7 @@ CREATE TABLE match (
     black INTEGER NOT NULL REFERENCES player CHECK (black <> white),
     date TEXT NOT NULL CHECK (date IS date(date)), -- the day on which it began
     length INTEGER CHECK (length > 0),     -- the points that win it; none without a limit
-    state TEXT NOT NULL CHECK (state IN ('playing', 'between', 'won', 'abandoned')),
+    state TEXT NOT NULL CHECK (state IN ('playing', 'won', 'ended')),
     awaited TEXT NOT NULL,                 -- by the present game, for lists: MOVE W W 33
     lines INTEGER NOT NULL CHECK (lines >= 0), -- how many its log has
     touched TEXT NOT NULL,                 -- when something was last done, UTC

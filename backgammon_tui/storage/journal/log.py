@@ -486,6 +486,15 @@ def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table)
     )
 
 
+def end_between_games(db: sqlite3.Connection, which: str, match: int) -> None:
+    """End matches without a limit that wait for their next game."""
+    db.execute(
+        f"UPDATE match SET state = '{MatchState.ENDED.value}' WHERE {which}"
+        f" AND state = '{MatchState.PLAYING.value}' AND length IS NULL AND awaited = ''",
+        (match,),
+    )
+
+
 def write_awaited(awaited: Awaited) -> str:
     """Return the phase, side and numbers of a game as text, such as `MOVE W W 33`."""
     sides = [side.value if side else "-" for side in (awaited.actor, awaited.side)]

@@ -171,7 +171,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         yield "Copy the transcript and write it to a file", self._share
         yield "Change the names", self._change_names
         if line and line.state is MatchState.PLAYING:
-            yield "Abandon it", self._abandon
+            yield "End it", self._end
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
@@ -186,9 +186,9 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         self._deleted.pop(self._match).release()
         self.dismiss("The match is back.")
 
-    def _abandon(self) -> None:
-        edits.abandon_match(self._journal, self._match)
-        self.dismiss("The match is abandoned. You can still resume it from here.")
+    def _end(self) -> None:
+        edits.end_match(self._journal, self._match)
+        self.dismiss("The match is ended. You can still resume it from here.")
 
     @work
     async def _delete(self) -> None:

@@ -354,14 +354,14 @@ CREATE TABLE match (
     black INTEGER NOT NULL REFERENCES player CHECK (black <> white),
     date TEXT NOT NULL CHECK (date IS date(date)), -- the day on which it began
     length INTEGER CHECK (length > 0),     -- the points that win it; none without a limit
-    state TEXT NOT NULL CHECK (state IN ('playing', 'between', 'won', 'abandoned')),
+    state TEXT NOT NULL CHECK (state IN ('playing', 'won', 'ended')),
     awaited TEXT NOT NULL,                 -- by the present game, for lists: MOVE W W 33
     lines INTEGER NOT NULL CHECK (lines >= 0), -- how many its log has
     touched TEXT NOT NULL,                 -- when something was last done, UTC
     played INTEGER NOT NULL                -- higher where something was done later
 ) STRICT;
 INSERT INTO "match" VALUES(1,'russian',1,2,'2026-03-01',5,'playing','MOVE W W 3333',120,'2026-03-01T12:00:00+00:00',1);
-INSERT INTO "match" VALUES(2,'never-finishing',3,1,'2026-03-01',NULL,'between','',197,'2026-03-01T12:00:00+00:00',2);
+INSERT INTO "match" VALUES(2,'never-finishing',3,1,'2026-03-01',NULL,'ended','',197,'2026-03-01T12:00:00+00:00',2);
 CREATE TABLE player (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,

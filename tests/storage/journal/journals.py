@@ -293,7 +293,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield partial(edits.rename_match, journal, 1, "Ewa", "Fritz")
     yield partial(edits.rename_player, journal, "Boris", "Gerd")
     yield partial(write_progress, journal, "Boris", "lesson/russian/1", "done")
-    yield partial(edits.abandon_match, journal, 2)
+    yield partial(edits.end_match, journal, 2)
     yield partial(edits.delete_match, journal, 3)
     yield lambda: MatchLock(journal).save(moved(table_for()))
     yield lambda: rewrite_match(journal, moved(table_for(), 3)).release()

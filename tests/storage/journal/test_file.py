@@ -19,7 +19,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.stats import summarize
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up, is_sound
-from backgammon_tui.storage.journal.edits import abandon_match, restore
+from backgammon_tui.storage.journal.edits import end_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -509,7 +509,7 @@ def test_journal_is_readable_on_a_read_only_disk(small_disk: Path, is_killed: bo
     with journal_in(small_disk) as journal:
         assert [line.match for line in all_matches(journal, 0, 9)] == [1]
         with trouble(StorageErrorKind.CANNOT_WRITE):
-            abandon_match(journal, 1)
+            end_match(journal, 1)
         lock, loaded = MatchLock.acquire(journal, 1)
         assert loaded == table
         assert lock.read_only_reason

@@ -19,9 +19,9 @@ from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
-    abandon_match,
     add_match,
     delete_match,
+    end_match,
     rename_match,
     restore,
 )
@@ -56,7 +56,7 @@ class JournalMachine(RuleBasedStateMachine):
         self.locks: dict[int, MatchLock] = {}
         self.order: list[int] = []
         """The numbers of the matches, the one played last at the end."""
-        self.abandoned: set[int] = set()
+        self.ended: set[int] = set()
         self.backup: dict[int, Table] | None = None
         self.day = 0
         self.given = 0
@@ -86,7 +86,7 @@ class JournalMachine(RuleBasedStateMachine):
     def saved(self, match: int, table: Table) -> None:
         if table.record != self.tables.get(match, table).record or match not in self.tables:
             self.order = [number for number in self.order if number != match] + [match]
-            self.abandoned.discard(match)
+            self.ended.discard(match)
         self.tables[match] = table
 
     # ---- playing
@@ -111,6 +111,10 @@ class JournalMachine(RuleBasedStateMachine):
         assert lock.match > self.given, "no number is given twice"
         self.given = lock.match
         self.locks[lock.match] = lock
+        for match, other in self.tables.items():
+            is_between = other.accepted and not (other.match.winner or other.match.length)
+            if is_between and other.record.white == record.white:
+                self.ended.add(match)
         self.saved(lock.match, table)
         return lock.match
 
@@ -192,12 +196,12 @@ class JournalMachine(RuleBasedStateMachine):
         self.tables[match] = replace(self.tables[match], record=record)
 
     @rule(match=matches)
-    def abandon(self, match: int) -> None:
+    def end(self, match: int) -> None:
         if not (match in self.tables and match not in self.locks):
             return
-        abandon_match(self.journal, match)
+        end_match(self.journal, match)
         if self.tables[match].state is MatchState.PLAYING:
-            self.abandoned.add(match)
+            self.ended.add(match)
 
     @rule(match=consumes(matches))
     def delete(self, match: int) -> None:
@@ -252,7 +256,7 @@ class JournalMachine(RuleBasedStateMachine):
             whole = [here.record.games for here in self.tables.values()]
             assert table.record.games in whole or before[match].record.games in whole
         self.order = [line.match for line in reversed(lines)]
-        self.abandoned = {line.match for line in lines if line.state is MatchState.ABANDONED}
+        self.ended = {line.match for line in lines if line.state is MatchState.ENDED}
         self.given = max(self.given, *self.tables)
         self.backup = None
         return multiple(*(match for match in self.tables if match not in before))
@@ -283,7 +287,7 @@ class JournalMachine(RuleBasedStateMachine):
             record.white,
             record.black,
             record.length,
-            MatchState.ABANDONED if line.match in self.abandoned else table.state,
+            MatchState.ENDED if line.match in self.ended else table.state,
             table.awaited,
             line.touched,
             len(record.games),

@@ -22,9 +22,9 @@ from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
     CannotMerge,
-    abandon_match,
     add_match,
     delete_match,
+    end_match,
     find_player,
     rename_match,
     rename_player,
@@ -240,9 +240,9 @@ def test_narrow_list_cuts_names_and_games() -> None:
         "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
         "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
     ]
-    least = MATCH._replace(ruleset="backgammon", state=MatchState.ABANDONED)
+    least = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
     row = match_row(least, NOW, 55, is_deleted=False)
-    assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 abandoned"
+    assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 ended"
     player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
     assert [player_row(player, width) for width in (76, 77)] == [
         "Anna-Maria Schmidt-…  10 games · 7 against the computer",
@@ -366,14 +366,26 @@ def test_match_can_be_renamed_during_play(tmp_path: Path) -> None:
     assert pairs(journal) == [("Ewa", "Fritz")]
 
 
-# ---- abandoned and deleted
+# ---- ended and deleted
 
 
-def test_finished_match_cannot_be_abandoned(three_matches: Journal) -> None:
-    before = query.all_matches(three_matches, 0, 9)
-    abandon_match(three_matches, 1)
-    abandon_match(three_matches, 99)
-    assert query.all_matches(three_matches, 0, 9) == before
+def test_won_match_cannot_be_ended(journal: Journal) -> None:
+    kept(journal, moved(table_for(length=2)).apply(Resign(W, 2)).accept())
+    end_match(journal, 1)
+    end_match(journal, 99)
+    assert states(journal) == [MatchState.WON]
+
+
+def test_match_without_limit_is_open_until_its_players_begin_another(journal: Journal) -> None:
+    for players in (("Anna", "Boris"), ("Anna", "Cleo"), ("Boris", "Anna")):
+        assert MatchState.ENDED not in states(journal)
+        kept(journal, drawn(table_for(white=players[0], black=players[1])))
+    assert states(journal) == [MatchState.PLAYING, MatchState.PLAYING, MatchState.ENDED]
+    assert [line.match for line in query.unfinished_matches(journal)] == [3, 2]
+
+
+def states(journal: Journal) -> list[MatchState]:
+    return [line.state for line in query.all_matches(journal, 0, 9)]
 
 
 def test_deleted_match_is_removed_completely(three_matches: Journal) -> None:
