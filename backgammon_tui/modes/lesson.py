@@ -1211,17 +1211,12 @@ class LessonMode(BoardMode):
     def solution_label(self) -> str:
         return "one play" if self.run.is_exercise else "solution"
 
-    @property
-    def types_nothing(self) -> bool:
-        return not self.is_typing
-
     @command(
         SOLUTION,
         words=("solution",),
         label=solution_label,
         help="the solution, or one play of an exercise, made for you",
         is_enabled="is_asked",
-        exists="types_nothing",
     )
     def show_solution(self) -> Step[Self]:
         if not self.is_asked:

@@ -103,6 +103,15 @@ def test_letters_of_a_move_run_no_commands() -> None:
         assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
 
 
+def test_letters_of_a_refused_move_are_no_commands() -> None:
+    mode = SandboxMode.begin(rules_named("backgammon"), Settings())
+    for key in ("5", "3", Key.ENTER, *"hand"):
+        mode, _ = mode.handle(key)
+    assert mode.input
+    assert mode.input.choosing.refused == "hand"
+    assert not mode.options.presentation
+
+
 TASK = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: hand/19 hand/21")
 
 

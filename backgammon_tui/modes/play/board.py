@@ -51,7 +51,8 @@ class BoardMode(Mode):
 
     @property
     def is_typing(self) -> bool:
-        return bool(self.input and self.input.choosing.text)
+        choosing = self.input.choosing if self.input else None
+        return bool(choosing and (choosing.text or choosing.refused))
 
     def is_confirm_key(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; while typing, Space separates moves."""
