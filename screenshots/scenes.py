@@ -86,7 +86,7 @@ PICTURES = (
     Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
     Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
     Picture("lesson", "russian", None, [*LEARN, "enter", "space", *"h/19 h/22"], (100, 30)),
-    Picture("rulebook", "russian", None, [*LEARN, "r", "right"]),
+    Picture("rulebook", "russian", None, [*LEARN, "v", "right"]),
 )
 
 

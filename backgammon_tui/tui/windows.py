@@ -21,7 +21,7 @@ from backgammon_tui.tui.dialogs.choose import (
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position
 from backgammon_tui.tui.dialogs.grid import rolls
-from backgammon_tui.tui.dialogs.pages import Help, about_dice, game_log, score_sheet
+from backgammon_tui.tui.dialogs.pages import KeysAndRules, about_dice, game_log, score_sheet
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -53,7 +53,7 @@ def window_screen(window: AnyWindow) -> Screen[Any]:
         case effects.GameSoFar(table, naming):
             return game_log(table, naming)
         case effects.KeyPage(title, keys, rules):
-            return Help(title, keys, rules)
+            return KeysAndRules(title, keys, rules)
         case effects.Menu(title, lines, highlighted, only_here):
             return menu(title, lines, highlighted, only_here)
         case effects.Message(text):

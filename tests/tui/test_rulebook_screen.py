@@ -14,7 +14,7 @@ from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, com
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.dialogs.pages import Help
+from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
     ComparisonScreen,
@@ -287,7 +287,7 @@ async def test_help_opens_the_rulebook_and_returns() -> None:
         await press(pilot, "?", "v")
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, Help)
+        assert isinstance(pilot.app.screen, KeysAndRules)
         await click_on(pilot, "v the whole rulebook", -1)
         assert isinstance(pilot.app.screen, RulebookScreen)
 

@@ -25,7 +25,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.pages import Help
+from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.storage_problems import StorageErrorKind
@@ -140,7 +140,7 @@ async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -
             assert "Another program is" in text_of(app)
             assert play_state_of(app).table == before
             await press(pilot, "?")
-            assert isinstance(app.screen, Help)
+            assert isinstance(app.screen, KeysAndRules)
             # What would be done now would be done to a game that is not kept yet.
             await press(pilot, "escape", "u", "u")
         await wait_for(pilot, lambda: play_state_of(app).table == before.redo())

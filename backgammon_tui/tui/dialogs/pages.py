@@ -28,7 +28,7 @@ from backgammon_tui.words.statistics import describe_score_sheet
 from backgammon_tui.words.turns import describe_rolls, describe_totals
 
 
-class Help(TextPage[None]):
+class KeysAndRules(TextPage[None]):
     """Keys, each with its effect, and below them the rules of a game in short, if it has one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("v", "open_rulebook", about="the whole rulebook")]
