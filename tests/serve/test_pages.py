@@ -151,7 +151,7 @@ def test_game_is_played_by_keys(visit: Visit, server: Served) -> None:
 
 def test_export_is_downloaded_as_readable_match(visit: Visit) -> None:
     page = visit().begin()
-    page.roll().press("Escape").wait_for("Export")
+    page.roll().press("M").wait_for("Export")
     page.click("Export").wait_for("The match as a transcript")
     with page.page.expect_download() as download:
         page.click("The match as a transcript")
