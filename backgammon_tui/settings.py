@@ -140,8 +140,8 @@ class Settings:
     )
     forced: Forced = _option(
         Forced.ASK,
-        "quick: turns without a choice pass at once, until somebody has one; step: one by one;"
-        " ask: as you say when the first one comes",
+        "with only one play or none: pass at once until somebody has a choice, go step by step,"
+        " or be asked when the first such turn comes",
         label="Turns without a choice",
         texts={Forced.ASK: "ask once", Forced.QUICK: "pass quickly", Forced.STEP: "step by step"},
         group=_PACE,

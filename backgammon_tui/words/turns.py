@@ -243,17 +243,20 @@ _MIN_PASSED: Final = 2
 """Minimum number of passed turns to mention; a single turn is still visible on the board."""
 
 
-def describe_passed(turns: Sequence[Turn], person: Side | None, naming: Naming) -> str:
+def describe_passed(
+    turns: Sequence[Turn], person: Side | None, naming: Naming, known: object = None
+) -> str:
     """Describe turns that passed while the game skipped ahead.
 
     Empty for a single turn in which nothing was lost.
 
     Args:
         person: The only person who plays; None if two people do.
+        known: The reason for a missing complement that is shown beside this text, if one is.
     """
     lost = sum(turn.is_lost for turn in turns)
     stages = [stage for turn in turns for rolled in turn.rolls for stage in rolled.stages]
-    withheld = [stage.withheld for stage in stages if stage.withheld]
+    withheld = [stage.withheld for stage in stages if stage.withheld not in (None, known)]
     parts = [f"{plural(lost, 'turn')} lost"] if lost else []
     parts += [f"no complement: {_WITHHELD[why]}" for why in dict.fromkeys(withheld)]
     if len(turns) < _MIN_PASSED and not parts:

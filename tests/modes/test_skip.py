@@ -11,7 +11,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines
 from backgammon_tui.modes.play.prompts import PassQuickly
-from backgammon_tui.modes.play.state import Pace, PlayState
+from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.words.turns import describe_rolls
@@ -115,6 +115,15 @@ def test_skipped_turns_are_summarised() -> None:
     assert not message_of(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")
     assert message_of(mode.state).startswith(f"{turns} of Anna's turns without a choice")
+
+
+def test_summary_and_notice_name_a_missing_complement_once() -> None:
+    table = new_table(RULESETS["russian"], 2, ("Anna", "Boris"))
+    mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
+    while "No complement and" not in message_of(stop_skipping(mode.state)):
+        assert mode.pause is not None
+        mode = done(mode.advance())
+    assert message_of(stop_skipping(mode.state)).lower().count("no complement") == 1
 
 
 def test_single_skipped_turn_is_not_summarised() -> None:

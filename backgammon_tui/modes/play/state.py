@@ -1143,7 +1143,8 @@ def stop_skipping(state: PlayState) -> PlayState:
     stopped = replace(state.at_pace(pace), skipped=())
     if state.news or state.is_over:
         return stopped
-    passed = describe_passed(state.skipped, sole_person(state.table), state.naming)
     notice = state.notice or Notice("")
+    person = sole_person(state.table)
+    passed = describe_passed(state.skipped, person, state.naming, notice.why)
     notice_and_turns = notice._replace(text=f"{passed} {notice.text}".strip())
     return replace(stopped, notice=notice_and_turns if passed else state.notice)
