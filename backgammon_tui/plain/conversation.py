@@ -108,7 +108,7 @@ class Conversation(ABC, Generic[Shown]):
             self.talk.say(sentence(error))
         else:
             if line and step[0] is self.mode and not step[1]:
-                self.talk.say("You cannot do that now.")
+                self.talk.say("That cannot be done now.")
             self.take_step(step)
 
     def _step(self, line: str) -> Step[Mode]:

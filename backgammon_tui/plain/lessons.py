@@ -71,7 +71,7 @@ class LessonConversation(Conversation[LessonMode]):
         super().answer(line)
         is_same = self.mode.run == run and not self.mode.input.question
         if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
-            self.talk.say("You cannot do that now.")
+            self.talk.say("That cannot be done now.")
 
     def describe_changes(self, before: LessonMode) -> None:
         """Print a new step, or the news at this one."""

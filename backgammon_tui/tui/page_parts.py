@@ -33,14 +33,14 @@ def clickable(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
-_KEY = re.compile(r"(?<!\S)(esc|enter|space|[a-z]) \S.*?(?=,|  |$)")
+_KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[a-z]): \S.*?(?=  |$)")
 
 
 def pressable(hint: str) -> Content:
     """Return a hint in which a click on a key's words presses it."""
     content = Content(hint)
     for match in _KEY.finditer(hint):
-        key = {"esc": "escape"}.get(match[1], match[1])
+        key = {"Esc": "escape", "Enter": "enter", "Space": "space"}.get(match[1], match[1])
         pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
         content = content.stylize(pressed, *match.span())
     return content

@@ -40,7 +40,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
     which = numbers(reason.numbers)
     match reason.cause:
         case Cause.NOT_NOW:
-            return "You cannot do that now."
+            return "That cannot be done now."
         case Cause.NOT_ON_SCALE:
             return f"No win in this game is worth {reason.numbers[0]} points."
         case Cause.IMPOSSIBLE_NUMBER:

@@ -88,7 +88,7 @@ def test_commands_before_the_first_roll(line: str, reply: str) -> None:
         ("takeback 2", "Turns 1 to 1 can be taken back."),
         ("takeback x", "Turns 1 to 1 can be taken back."),
         ("keep", "Unknown command or move: 'keep'. Type help for the list."),
-        ("roll 6 1", "You cannot do that now."),
+        ("roll 6 1", "That cannot be done now."),
         ("24/20", "No number left goes from point 24 to point 20; a 4 would."),
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],

@@ -288,7 +288,7 @@ async def test_help_opens_the_rulebook_and_returns() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, KeysAndRules)
-        await click_on(pilot, "v the whole rulebook", -1)
+        await click_on(pilot, "v: the whole rulebook", -1)
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 

@@ -135,7 +135,7 @@ async def test_player_choice_shows_its_keys() -> None:
         assert "strongest: beats nearly everybody" in text_of(app)
         assert "medium: beats most who have played a few weeks" in text_of(app)
         assert "one roll ahead." in text_of(app)
-        await click_on(pilot, "esc closes")
+        await click_on(pilot, "Esc: close")
         assert text_of(app).count("[or computer]") == 2
 
 

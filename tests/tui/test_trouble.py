@@ -265,7 +265,7 @@ async def test_long_path_leaves_room_for_keys() -> None:
         await pilot.pause()
         assert "Play on without saving" in text_of(app)
         assert "nothing has been changed" in text_of(app)
-        assert "esc goes back" in text_of(app)
+        assert "Esc: back" in text_of(app)
 
 
 async def test_newer_records_are_left_unchanged() -> None:

@@ -61,7 +61,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         *,
         highlighted: object = None,
         text: str = "",
-        hint: str = "enter chooses, esc closes",
+        hint: str = "Enter: choose   Esc: close",
         message: str = "",
     ) -> None:
         super().__init__()
@@ -177,9 +177,7 @@ def menu(
     offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
     if only_here:
         offers.insert(len(offers) - only_here, "Keys only in this menu")
-    return Choose(
-        title, offers, highlighted=highlighted, hint="enter or a key beside it, esc closes"
-    )
+    return Choose(title, offers, highlighted=highlighted, hint="Enter: choose   Esc: close")
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
@@ -231,9 +229,7 @@ class Options(Choose[Settings]):
         rows: list[Offer | str] = []
         for group, settings_of in groupby(self._offered, attrgetter("group")):
             rows += [group, *(Offer(setting.name, self._tell(setting)) for setting in settings_of)]
-        super().__init__(
-            "Options", [*rows, Offer(_THEME, "")], hint="enter changes it, esc when done"
-        )
+        super().__init__("Options", [*rows, Offer(_THEME, "")], hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
         theme = SETTINGS[_THEME].flag.partition(" (")[0]
@@ -268,9 +264,7 @@ class Themes(Choose[str]):
     def __init__(self, present: str) -> None:
         self._present = present
         offers = [Offer(name, name) for name in THEMES]
-        super().__init__(
-            "Colours", offers, highlighted=present, hint="enter keeps it, esc goes back"
-        )
+        super().__init__("Colours", offers, highlighted=present, hint="Enter: choose   Esc: back")
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
@@ -288,7 +282,7 @@ class TableRules(Choose[Rules]):
         self._rules = rules
         self._offered = [rule for rule in HOUSE_RULES if rule.makes_sense(rules)]
         offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
-        super().__init__("House rules", offers, hint="enter changes it, esc when done")
+        super().__init__("House rules", offers, hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
         return describe_effect(self._rules, self._offered[index])

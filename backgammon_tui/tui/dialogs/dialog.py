@@ -20,7 +20,7 @@ from backgammon_tui.tui.page_parts import Clickable, pressable
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
-CLOSES = "esc closes"
+CLOSES = "Esc: close"
 _PAGES = "VerticalScroll, OptionList"
 SMALL = 64
 """Width below which a box is as wide as the screen."""
@@ -142,7 +142,7 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(Content(self._text))
-            yield Static("enter closes", classes="dialog-hint")
+            yield Static("Enter: close", classes="dialog-hint")
 
     def on_click(self) -> None:
         self.dismiss(None)

@@ -56,7 +56,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         fields: Sequence[tuple[str, Input]],
         take: Callable[..., ScreenAnswer | None],
         text: str | Content = "",
-        hint: str = "enter takes it, esc closes",
+        hint: str = "Enter: accept   Esc: close",
         *,
         from_any: bool = False,
     ) -> None:
@@ -111,7 +111,7 @@ _MAX_POSITION_LENGTH: Final = 300
 
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
     fields = [("", field(name, longest=MAX_NAME, offers=offers))]
-    return Fields(title, fields, check_name, hint="enter saves, esc cancels")
+    return Fields(title, fields, check_name, hint="Enter: save   Esc: cancel")
 
 
 def ask_own_name(names: Sequence[str]) -> Fields[str]:
@@ -121,7 +121,7 @@ def ask_own_name(names: Sequence[str]) -> Fields[str]:
         [("", field(longest=MAX_NAME, offers=names))],
         check_name,
         "Your games, lessons and puzzles are kept under it.",
-        hint="enter saves, esc plays without a name",
+        hint="Enter: save   Esc: play without a name",
     )
 
 
@@ -130,7 +130,7 @@ def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str
         (label, field(name, longest=MAX_NAME, offers=offers))
         for label, name in (("White", white), ("Black", black))
     ]
-    return Fields("Who played this match?", fields, check_names, hint="enter saves, esc cancels")
+    return Fields("Who played this match?", fields, check_names, hint="Enter: save   Esc: cancel")
 
 
 def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
@@ -143,7 +143,7 @@ def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
         ("Since", field(choice.since, "a day, such as 2026-03-01")),
         ("Until", field(choice.until, "a day, such as 2026-03-31")),
     ]
-    hint = "enter shows them, esc closes"
+    hint = "Enter: show   Esc: close"
     return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
 
 
@@ -199,7 +199,7 @@ class SaveLesson(Fields[None]):
             ("To find", field(Sought.PLAY.value, longest=MAX_TASK, offers=words)),
         ]
         super().__init__(
-            "Save as a lesson", fields, self._write, _OF_LESSONS, "enter writes it, esc closes"
+            "Save as a lesson", fields, self._write, _OF_LESSONS, "Enter: save   Esc: close"
         )
 
     def _write(self, typed: str, sought: str) -> None:
@@ -214,4 +214,4 @@ class SaveLesson(Fields[None]):
         text = write_lesson(title, record.rules, starting_position, actions, read_sought(sought))
         message = self.app.export_file(title, text, ".txt", lessons_folder())
         self._is_written = True
-        self.say(f"{message}\nIt is listed under Learn. enter closes")
+        self.say(f"{message}\nIt is listed under Learn. Enter: close")

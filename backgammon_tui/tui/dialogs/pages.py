@@ -36,7 +36,7 @@ class KeysAndRules(TextPage[None]):
     def __init__(
         self, title: str, keys: Sequence[tuple[str, str]], rules: Rules | None = None
     ) -> None:
-        super().__init__(title, hint="v the whole rulebook    esc closes" if rules else CLOSES)
+        super().__init__(title, hint="v: the whole rulebook   Esc: close" if rules else CLOSES)
         self._keys, self._rules = keys, rules
         self.is_short = rules is None
 
@@ -109,7 +109,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
 
 
 _NO_NUMBER: Final = " " * 5
-_KEYS: Final = "arrows scroll, space pages, home first, end last turn, esc closes"
+_KEYS: Final = "arrows: scroll  Space: page  Home: first  End: last  Esc: close"
 
 
 def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
@@ -122,7 +122,7 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
     sheet = describe_score_sheet(
         record.rules, naming, record.length, games, awaited, record.help_agreed
     )
-    return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")
+    return TextPage("Score sheet", "\n".join(sheet), "arrows: scroll   Esc: close")
 
 
 def about_dice(dice: FairDice | None) -> TextPage[None]:

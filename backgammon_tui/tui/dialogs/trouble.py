@@ -31,7 +31,7 @@ class TroubleScreen(Choose[Remedy]):
             "The records cannot be used",
             offers,
             text=str(problem),
-            hint="enter chooses, esc goes back",
+            hint="Enter: choose   Esc: back",
             message="Nothing is lost, and nothing has been changed.",
         )
 

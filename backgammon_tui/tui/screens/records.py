@@ -54,7 +54,7 @@ class ImportDialog(Fields[str]):
         text = "Paste a transcript."
         if not self.app.is_web:
             text = "Paste a transcript, or type the name of its file."
-        hint = "enter imports it, esc closes"
+        hint = "Enter: import   Esc: close"
         super().__init__("Import a transcript", [("", field())], self._open, text, hint)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -267,9 +267,9 @@ class PlayerPage(TextPage["Table | str"]):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
             summary, figures, apart, called = await self.app.ask_journal(read)
             self._deciding, self._following = figures.deciding, summary.following
-            turns = "1 2 3 those turns   " if figures.deciding else ""
-            learn = "l next lesson   " if summary.following else ""
-            self.say(f"/ opponent   {turns}{learn}N rename   esc closes")
+            turns = "1 2 3: those turns   " if figures.deciding else ""
+            learn = "l: next lesson   " if summary.following else ""
+            self.say(f"/: opponent   {turns}{learn}N: rename   Esc: close")
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
             lines += describe_tally(figures, *apart, called.__getitem__, ["press / and choose it"])

@@ -413,7 +413,7 @@ class StartScreen(TopmostScreen[None]):
                     for match in self._open[1:]
                 ]
                 games = Choose[OpenMatch](
-                    "Unfinished matches", offers, hint="enter resumes, esc closes"
+                    "Unfinished matches", offers, hint="Enter: resume   Esc: close"
                 )
                 self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
             case StartEntry.POSITION:

@@ -244,7 +244,7 @@ def test_decision_is_an_answer() -> None:
     assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
     assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
     assert message_of(run.try_actions([KeepOpening()])) == "That is legal. Too small."
-    assert message_of(run.try_text("hand/23")) == "You cannot do that now. Decide first."
+    assert message_of(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
 def test_double_after_2_1_is_an_answer() -> None:
