@@ -611,8 +611,6 @@ _SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """Pairs of a minimum screen width and the width of the text panel."""
 
-_STEP_WIDTH: Final = 44
-
 
 @dataclass(frozen=True, kw_only=True)
 class LearnersBoard(BoardState):
@@ -1292,7 +1290,7 @@ class LessonMode(BoardMode):
     @command("S", help="the steps of the lesson, to jump to one", exists="has_steps")
     def choose_step(self) -> Step[Self]:
         lines = tuple(
-            ("", fit(f"{at:>2}  {_summarize(step)}", _STEP_WIDTH))
+            (str(at) if at in range(1, 10) else "", _summarize(step))
             for at, step in enumerate(self.run.lesson.steps, 1)
         )
         menu = Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))

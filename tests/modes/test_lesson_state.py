@@ -506,7 +506,7 @@ def test_chosen_step_is_opened() -> None:
     _, (offer,) = mode.handle("S")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, Menu)
-    assert [text[:12] for _, text in offer.window.lines][1] == " 2  Now four"
+    assert [(key, text[:8]) for key, text in offer.window.lines][1] == ("2", "Now four")
     assert offer.then
     jumped, _ = offer.then(mode, 2)
     assert jumped.run.number == 2

@@ -22,6 +22,7 @@ from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.app import ScreenAnswer, bind
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
+from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
@@ -79,7 +80,9 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     def compose(self) -> ComposeResult:
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        with Vertical(classes=f"dialog {self.box}{' menu' * (len(self.offers) > _MANY)}"):
+        has_long = any(offer.key and cells(offer.text) > _LONG for offer in self.offers)
+        classes = f"{' menu' * (len(self.offers) > _MANY)}{' wide' * has_long}"
+        with Vertical(classes=f"dialog {self.box}{classes}"):
             if self._title:
                 yield Static(Content(self._title), classes="dialog-title")
             if self._text:
@@ -158,6 +161,9 @@ _PAUSE: Final = 1.0
 """Seconds after a key without a line until keys act again."""
 
 _NO_LINE: Final = "No line has this key. Esc goes back."
+
+_LONG: Final = 44
+"""Number of columns of a line with a key from which the box is wider."""
 
 _MANY: Final = 8
 """Number of lines from which the box leaves no margin around the list."""
