@@ -238,6 +238,6 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
         cost = dict(summary.losses.themes).get(summary.why) if summary.why else None
         why = f" Its theme has cost you {cost:.2f} points." if cost else ""
         game = short_title(lesson.ruleset)
-        text = f"n: next, {game} lesson {lesson.number}, {lesson.title}.{why}"
+        text = f"l: next, {game} lesson {lesson.number}, {lesson.title}.{why}"
         yield from wrap(text, NARROW)
         yield ""
