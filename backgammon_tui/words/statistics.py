@@ -181,7 +181,7 @@ def describe_score_sheet(
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'no limit'}", NARROW),
         *wrap(describe_sides(naming), NARROW),
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
-        *wrap(_describe_help(help), NARROW),
+        *filter(None, [_describe_help(help)]),
         "",
         _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]
@@ -203,7 +203,7 @@ def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
     if all(help is Help.OFF for _, help in agreed):
         return ""
     first, *later = agreed
-    changes = [f"{help.label} since game {number}" for number, help in later]
+    changes = [f"{help.label}, agreed in game {number}" for number, help in later]
     return f"Help by the computer: {', then '.join([first[1].label, *changes])}."
 
 

@@ -278,8 +278,7 @@ def test_sheet_names_help_and_when_it_was_agreed() -> None:
     sheet = describe_score_sheet(
         rules_named("french"), ANNA_BORIS, None, [], help=[(1, Help.OFF), (2, Help.TUTOR)]
     )
-    text = " ".join(sheet)
-    assert "Help by the computer: off, then hints and tutor since game 2." in text
+    assert "Help by the computer: off, then hints and tutor, agreed in game 2." in sheet
 
 
 def test_sheet_sentences_cut_names_to_twenty_columns() -> None:
