@@ -325,6 +325,20 @@ async def test_learner_is_offered_as_player() -> None:
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
+async def test_learner_does_not_replace_set_names() -> None:
+    async with running_at() as (app, _):
+        form = app.screen.query_one(MatchForm)
+        white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))
+        for set_names, offered in (
+            (("White", "Bo"), "White"),
+            (("Eva", "Black"), "Eva"),
+            (("White", "Computer (easy)"), "Ann"),
+        ):
+            white.value, black.value = set_names
+            form.offer_names((), "Ann")
+            assert white.value == offered
+
+
 async def test_sides_swap_with_their_default_names() -> None:
     async with running_at() as (app, pilot):
         white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))

@@ -199,12 +199,12 @@ class MatchForm(VerticalScroll):
         self._show()
 
     def offer_names(self, names: Sequence[str], learner: str) -> None:
-        """Offer the names of earlier players and of the learner."""
+        """Offer the names of earlier players, and the learner as White if nobody has a name."""
         white, black = self._names.values()
         offers = [display_name(name) for name in (*names, learner) if name]
         white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
-        is_nobody = white.value == STANDARD.white
-        if learner and is_nobody and learner.casefold() != black.value.strip().casefold():
+        is_free = black.value == STANDARD.black or is_computer(self._player(Side.BLACK))
+        if learner and white.value == STANDARD.white and is_free:
             white.value = learner
 
     def _show(self) -> None:
