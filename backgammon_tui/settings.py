@@ -182,9 +182,9 @@ class Settings:
     )
     signal: Signal = _option(
         Signal.NONE,
-        "the signal for a hit or a lost turn",
-        label="On a hit or a lost turn",
-        texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
+        "when a checker is hit or a turn is lost",
+        label="Signal for a hit or a lost turn",
+        texts={Signal.NONE: "none", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
         group=_PACE,
     )
     mirrored: bool = _option(False, "swap left and right", label="Mirror the board", group=_BOARD)

@@ -420,7 +420,7 @@ def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, joins: LogStyle
             # If both dice are lost, the roll itself already names them.
             lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
-        if done and index and joins.is_full:
+        if stage.moves and index and joins.is_full:
             done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
         texts += done
     if joins.is_full and joins.shows_lost:

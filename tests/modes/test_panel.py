@@ -245,7 +245,7 @@ def test_questions_come_first_and_are_clickable() -> None:
     result = composed(state)
     lines = [text(line) for line in result.lines]
     assert lines[0] == "Resign", "not what would be due"
-    assert "White resigns for how many" in lines[2]
+    assert "For how many points does" in lines[2]
     inputs = [line.click for line in result.lines if isinstance(line.click, str)]
     assert inputs == ["1", "2", "3", "n"]
 

@@ -506,7 +506,7 @@ def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
 def test_resigning_asks_for_points_then_the_winner() -> None:
     asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
     assert asked.question
-    assert asked.question.text == "Ada resigns for how many points?"
+    assert asked.question.text == "For how many points does Ada resign?"
     texts = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
     assert texts[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
     assert texts[2:] == ["3 backgammon: 3 points", "n no: play on"]

@@ -34,7 +34,7 @@ def test_closed_question_uncovers_the_news(with_news: PlayState) -> None:
 def test_question_replaces_another(with_news: PlayState) -> None:
     asked = ask_resign(ask_draw(with_news))
     assert asked.question
-    assert asked.question.text.startswith("White resigns")
+    assert asked.question.text.endswith("does White resign?")
     closed = do(asked, "escape")
     assert (closed.question, closed.news) == (None, NEWS)
 

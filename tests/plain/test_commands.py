@@ -84,7 +84,7 @@ def test_commands_before_the_first_roll(line: str, reply: str) -> None:
         ("point 25", "Points are 1 to 24"),
         ("stage", "6 3 now"),
         ("last", "Nothing has been played yet."),
-        ("resign 4", "Anna resigns for how many points?   1  single game: 1 point"),
+        ("resign 4", "For how many points does Anna resign?   1  single game: 1 point"),
         ("takeback 2", "Turns 1 to 1 can be taken back."),
         ("takeback x", "Turns 1 to 1 can be taken back."),
         ("keep", "Unknown command or move: 'keep'. Type help for the list."),

@@ -642,7 +642,7 @@ class PlayMode(BoardMode):
     )
     numbers_note = note(
         shown="bar",
-        help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
+        help="◂ ▸ at its ends: the side whose numbers these are, and its direction",
         exists="rules.direction.numbers_differ",
     )
     header_note = note(shown="header", help="above the board: points won in the match, pips to go")

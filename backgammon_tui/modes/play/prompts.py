@@ -227,8 +227,8 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
         Answer(key, f"{kind}: {plural(points, 'point')}", (Resign(loser, points),))
         for points, (key, kind) in kinds.items()
     ]
-    which = "this game" if is_one else "for how many points"
-    text = f"{naming.name(loser)} resigns {which}?"
+    which = "Does {} resign this game?" if is_one else "For how many points does {} resign?"
+    text = which.format(naming.name(loser))
     return ResignFor(text, (*answers, Answer(NO, "no: play on")))
 
 
@@ -248,7 +248,7 @@ def ask_help(state: PlayState) -> PlayState:
         for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))
         if help is not state.table.help
     ]
-    text = f"Help by the computer: {state.table.help.label}. What do you ask for?"
+    text = f"Help by the computer: {state.table.help.label}. What help do you want?"
     return state.ask(ChooseHelp(text, (*answers, Answer(NO, "no change"))))
 
 
