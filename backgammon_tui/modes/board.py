@@ -41,7 +41,7 @@ BoardPlace = PointPlace | TrayPlace
 
 
 class CheckerState(Enum):
-    """How a checker is drawn."""
+    """The appearance of a checker."""
 
     PLAIN = 0
     MOVABLE = 1

@@ -279,7 +279,7 @@ PANEL_MARGIN = 1
 
 
 class Mode(ABC):
-    """What the board screen is showing. Immutable: each input returns the next mode."""
+    """The content of the board screen. Immutable: each input returns the next mode."""
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""

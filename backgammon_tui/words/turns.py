@@ -130,7 +130,7 @@ def describe_trap(move: Move, naming: Naming) -> str:
 
 
 def describe_trapped_under(owner: Side, naming: Naming) -> str:
-    """Tell the owner of a trapper which checker it traps."""
+    """Describe to the owner of a trapper the checker that it traps."""
     return f"{naming.name(owner)}'s checker is trapped here until your last one leaves."
 
 

@@ -239,7 +239,7 @@ class Dialogue:
 
     def __init__(self, *arguments: str, folder: Path | None = None) -> None:
         """Start the program with the arguments."""
-        self.said = ""
+        self.output = ""
         """All that the program has written to standard output."""
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
         self._process = subprocess.Popen(
@@ -267,8 +267,8 @@ class Dialogue:
         """Read until something is asked; False at the end of the output."""
         assert self._process.stdout
         while character := self._process.stdout.read(1).decode():
-            self.said += character
-            if self.said.endswith(("\n> ", "or Enter: ", "y/n ")):
+            self.output += character
+            if self.output.endswith(("\n> ", "or Enter: ", "y/n ")):
                 return True
         return False
 
@@ -280,7 +280,7 @@ class Dialogue:
 
     def answer(self) -> None:
         """Type what the last sentence asks for, which may have been broken into lines."""
-        text = " ".join(self.said.removesuffix("> ").split()[-20:])
+        text = " ".join(self.output.removesuffix("> ").split()[-20:])
         self.type(next(answer for words, answer in ANSWERS.items() if text.endswith(words)))
 
     def play(self, lines: int = 100_000) -> None:
@@ -300,5 +300,5 @@ class Dialogue:
         if number:
             self._process.send_signal(number)
         out, err = self._process.communicate(timeout=60)
-        self.said += out.decode()
+        self.output += out.decode()
         return self._process.returncode, err.decode()

@@ -173,8 +173,8 @@ def test_plays_within_a_thirtieth_are_equal(
 ) -> None:
     game = roll(game_at("backgammon", "W 13:1 12:1 off:13 / B 14:15", W), 2, 1)
     best, *others = game.legal_plays()
-    found = {best[0]: 0.5, **dict.fromkeys((play[0] for play in others), 0.5 - cost)}
-    monkeypatch.setattr(verdicts, "worth_of", lambda *_: found)
+    costs = {best[0]: 0.5, **dict.fromkeys((play[0] for play in others), 0.5 - cost)}
+    monkeypatch.setattr(verdicts, "worth_of", lambda *_: costs)
     assert (len(verdicts.best_plays(game)) > 1) is is_as_good
 
 

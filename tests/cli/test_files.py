@@ -114,7 +114,7 @@ def test_dice_are_verified(text: str, code: int, verdict: str) -> None:
     assert (exit_code, lines[-1]) == (code, f"Dice of game 1: {verdict}")
 
 
-def test_a_turn_has_one_number_everywhere() -> None:
+def test_turn_has_one_number_everywhere() -> None:
     text = BEFORE + TYPED_ROLL
     table = Table.resume(read_transcript(text), (), {})
     assert "\n4 W 6-5\n" in write_transcript(table.record)

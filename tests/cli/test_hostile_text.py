@@ -107,7 +107,9 @@ UNSEEN = "a tab, or another character that cannot be seen"
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
-def test_other_bytes_are_rejected(file: Path, data: bytes, line: int, problem: str) -> None:
+def test_bytes_that_are_not_a_transcript_are_rejected(
+    file: Path, data: bytes, line: int, problem: str
+) -> None:
     file.write_bytes(data)
     assert f": line {line}: {problem}" in expect_refused(answered("replay", str(file)))
 

@@ -127,7 +127,7 @@ def test_killed_game_can_be_resumed_to_its_end(lines: int, tmp_path: Path) -> No
     with Dialogue("resume", "--plain", "--transcript", "match.txt", folder=tmp_path) as game:
         game.play()
         assert game.end() == (0, "")
-    assert "Game 1 is resumed." in game.said
+    assert "Game 1 is resumed." in game.output
     after = kept().games[0]
     assert after.entries[: len(before.entries)] == before.entries
     assert after.dice.commitment == before.dice.commitment
@@ -188,7 +188,7 @@ def test_resume_takes_last_open_or_numbered_match() -> None:
     assert run("--plain", "resume", "1").out.startswith("Backgammon: Anna is White")
 
 
-def test_unresumable_matches_are_refused() -> None:
+def test_unresumable_matches_are_rejected() -> None:
     run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
     for arguments, message in (
         (["resume", "--plain"], "There is no unfinished match."),

@@ -19,7 +19,7 @@ def test_order_of_numbers_is_kept() -> None:
 @pytest.mark.parametrize(
     "text", ["", "5", "5 3 1", "7 1", "0 4", "five three", "५ ३", "5+3", "-5 3", "5.3", "1e1"]
 )
-def test_other_text_is_rejected(text: str) -> None:
+def test_text_that_is_not_a_roll_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="two numbers from 1 to 6"):
         read_dice(text)
 

@@ -89,7 +89,7 @@ def test_names_are_used_in_sentences() -> None:
     assert (record.name(W), record.name(B)) == (record.white, record.black)
 
 
-def test_agreed_help_holds_for_the_rest_of_the_match_and_a_rematch() -> None:
+def test_agreed_help_lasts_for_the_match_and_a_rematch() -> None:
     table = Table.new_match(new_match(rules_named("french")), None)
     assert table.help is Help.OFF
     helped = table.apply(AgreeHelp(Help.TUTOR, W), ONE, TWO, Resign(B, 1))

@@ -53,7 +53,7 @@ def test_advice_stays_while_choosing() -> None:
     assert do(face, "24/20", "enter", "u").beginner_help == face.beginner_help
 
 
-def test_a_side_without_beginner_help_gets_no_advice() -> None:
+def test_side_without_beginner_help_gets_no_advice() -> None:
     face = with_beginner_help("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
     assert face.beginner_help == ""
     assert message_of(do(face, "down", "enter")) == "Now the complement: White plays four 3s."

@@ -60,23 +60,23 @@ def modes() -> list[Mode]:
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
 def test_keys_are_unique_and_documented(mode: Mode) -> None:
-    usable = [each for each in mode.commands if each.run and each.key and each.exists(mode)]
-    assert len({each.key for each in usable}) == len(usable)
-    told = {key for key, _ in help_lines(mode.commands, mode)}
-    for each in usable:
-        assert each.key == "U" or each.label or each.key_name in told, each.key
-        assert find_command(mode.commands, mode, each.click) is each
+    usable = [item for item in mode.commands if item.run and item.key and item.exists(mode)]
+    assert len({item.key for item in usable}) == len(usable)
+    documented = {key for key, _ in help_lines(mode.commands, mode)}
+    for item in usable:
+        assert item.key == "U" or item.label or item.key_name in documented, item.key
+        assert find_command(mode.commands, mode, item.click) is item
 
 
 def test_menu_lines_have_unique_keys() -> None:
     begun = play()
     for mode in (begun, begun.handle(Key.SPACE)[0]):
         offered = menu_commands(mode.commands, mode)
-        keys = [each.key_name or each.menu_key for each in offered]
+        keys = [item.key_name or item.menu_key for item in offered]
         assert all(keys)
         assert len({*keys}) == len(keys)
         # A key that works on the board, too, begins no move.
-        on_board = {each.key for each in offered if each.key}
+        on_board = {item.key for item in offered if item.key}
         assert not on_board & {*NOTATION}
 
 
@@ -120,7 +120,7 @@ def test_footer_fits_and_its_clicks_are_keys(mode: Mode) -> None:
     for width in (57, 80, 120):
         spans = footer(mode.commands, mode, width).spans
         assert cell_len("".join(span.text for span in spans).rstrip()) <= width
-        keys = {each.click for each in mode.commands if each.click}
+        keys = {item.click for item in mode.commands if item.click}
         shown = {span.click for span in spans if span.click}
         assert shown <= keys
         assert {"?", Key.ESCAPE} & keys <= shown

@@ -116,7 +116,7 @@ def test_help_is_agreed_in_the_middle_of_a_match() -> None:
     assert after(agreed, "t").state.advice
 
 
-def test_the_computer_agrees_to_help() -> None:
+def test_computer_agrees_to_help() -> None:
     table = table_from("backgammon", START, W, players=("Anna", "computer:easy"))
     mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
     assert after(mode.ask_help()[0], "2").state.table.help is Help.TUTOR

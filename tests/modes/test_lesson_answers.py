@@ -80,7 +80,7 @@ def test_typed_words_are_shown_and_can_be_mended() -> None:
     assert notice(press(words, "enter")).startswith("'ya' is not a move.")
 
 
-def test_a_move_typed_after_a_stray_letter_is_read_alone() -> None:
+def test_move_after_a_stray_letter_is_read_alone() -> None:
     assert verdict(press(lesson(POINT), "q24/18 20/16", "enter")) is Verdict.RIGHT
 
 

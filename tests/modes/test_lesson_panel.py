@@ -43,12 +43,12 @@ def lesson_at(*steps: str) -> LessonMode:
 
 
 def shown(
-    of: LessonMode,
+    mode: LessonMode,
     room: tuple[int, int] = NARROW,
     top: int | None = None,
     source: Course | None = None,
 ) -> Panel:
-    return lesson_panel(replace(of, source=source or Course()), Frame(120, room, GLYPHS, top))
+    return lesson_panel(replace(mode, source=source or Course()), Frame(120, room, GLYPHS, top))
 
 
 def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:

@@ -413,7 +413,7 @@ def test_board_shows_and_leaves_a_punishment() -> None:
     unjudged, _ = tried.handle("x")
     assert unjudged.punished is None
     judged = replace(tried, run=judge(tried.run))
-    (command,) = (each for each in judged.commands if each.key == "x")
+    (command,) = (item for item in judged.commands if item.key == "x")
     assert [bool(command.is_enabled(mode)) for mode in (unjudged, judged)] == [False, True]
     seen, _ = judged.handle("x")
     assert seen.shown.game.position != tried.shown.game.position

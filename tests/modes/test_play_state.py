@@ -381,7 +381,7 @@ def test_space_after_a_filter_asks_for_a_choice() -> None:
     assert after.notice
 
 
-def test_enter_repeats_an_ignored_rejection() -> None:
+def test_enter_repeats_the_reason_of_a_rejection() -> None:
     state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
     typed = do(state, "14/8")
     after = do(typed, "enter")

@@ -49,7 +49,7 @@ def test_first_move_onto_a_blot_has_the_mark(effect: Effect, mark: str) -> None:
     assert write_moves(moves) == f"11/8/5{mark} 8/5"
 
 
-def test_repeated_moves_are_joined_though_only_the_first_has_marks() -> None:
+def test_repeated_moves_are_joined_despite_one_mark() -> None:
     assert join_repeats("24/22 13/9*/5 13/9/5 6/2") == "24/22 13/9*/5(2) 6/2"
     assert join_repeats("bar/20^ 13/9* 13/9(2)") == "bar/20^ 13/9*(3)"
     assert join_repeats("13/9* 13/9/5 6/2(2)") == "13/9* 13/9/5 6/2(2)"

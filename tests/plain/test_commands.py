@@ -56,7 +56,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("", "Roll your dice and type the numbers, such as 5 3. Each side rolls one die;"),
     ],
 )
-def test_commands_before_the_first_roll(line: str, reply: str) -> None:
+def test_commands_work_before_the_first_roll(line: str, reply: str) -> None:
     assert answer("backgammon", line).startswith(reply)
 
 
@@ -93,7 +93,7 @@ def test_commands_before_the_first_roll(line: str, reply: str) -> None:
         ("pass", "Unknown command or move: 'pass'. Type help for the list."),
     ],
 )
-def test_commands_during_a_turn(line: str, reply: str) -> None:
+def test_commands_work_during_a_turn(line: str, reply: str) -> None:
     assert answer("backgammon", "6 3", line).strip().startswith(reply)
 
 

@@ -106,7 +106,7 @@ def test_lesson_is_played_to_its_end() -> None:
         ("hand/19||13/9", "There is nothing to do here. Enter goes on."),
     ],
 )
-def test_commands_at_a_task(line: str, reply: str) -> None:
+def test_commands_work_at_a_task(line: str, reply: str) -> None:
     assert answer("", *line.split("|")).startswith(reply)
     assert answer("hand/19") == "There is nothing to do here. Enter goes on."
     task_again = "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
@@ -133,7 +133,7 @@ def test_help_and_board_during_a_lesson() -> None:
         ("", "How many?"),
     ],
 )
-def test_commands_at_a_question(line: str, reply: str) -> None:
+def test_commands_work_at_a_question(line: str, reply: str) -> None:
     assert answer("", "hand/19", "", "", line) == reply
 
 

@@ -174,7 +174,7 @@ def test_people_type_real_dice_for_the_computer() -> None:
     assert any("Computer plays 13/7 8/7" in line for line in talk.lines)
 
 
-def test_computer_players_from_the_command_line() -> None:
+def test_command_line_sets_computer_players() -> None:
     assert "no level 'hard'" in refusal("backgammon", "--plain", "--black", "computer:hard")
     done = run(
         "backgammon", "--plain", "--white", "computer:easy", "--black", "computer:medium",

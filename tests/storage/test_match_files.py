@@ -95,7 +95,7 @@ def test_unplayable_row_is_rejected_with_its_line(row: str, reason: str) -> None
         read_mat(begun(row), TODAY)
 
 
-def test_a_wrong_result_is_refused() -> None:
+def test_wrong_result_is_rejected() -> None:
     record = random_match(1, games=1)
     result = record.games[0].play(record.rules).result
     assert result

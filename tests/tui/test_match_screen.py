@@ -108,7 +108,7 @@ async def test_beginner_help_follows_a_swapped_player() -> None:
         assert play_state_of(app).options.beginner_help_sides == {B}
 
 
-async def test_a_first_game_shows_where_to_begin_until_its_first_roll() -> None:
+async def test_first_game_shows_where_to_begin() -> None:
     app = app_at()
     app.storage.settings = Settings()
     async with running(app) as pilot:

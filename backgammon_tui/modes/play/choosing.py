@@ -600,7 +600,7 @@ _MAX_TEXT_LENGTH: Final = 60
 class Choosing:
     """The choice of a play of a stage: what is typed, chosen in the list or picked on the board.
 
-    Each input gives the next choice or an outcome. Whoever holds it makes the moves and shows the
+    Each input gives the next choice or an outcome. Its owner makes the moves and shows the
     messages.
     """
 
@@ -614,7 +614,7 @@ class Choosing:
     on_board: bool = False
     """True if the arrows walk the board instead of the list."""
     cursor: int | None = None
-    """The place on the board where the arrows stand; None in the list."""
+    """The cursor on the board; None in the list."""
     refused: str = ""
     """The typed text up to the part that no play contains; empty if all of it is valid."""
     is_rejected: bool = False

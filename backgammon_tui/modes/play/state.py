@@ -90,7 +90,7 @@ from backgammon_tui.words.turns import describe_event, describe_passed, describe
 
 
 class Pace(Enum):
-    """How far the game advances on its own."""
+    """The extent of automatic play."""
 
     USUAL = "those that the options say"
     BACK = "nothing, since the players went back to here"
@@ -338,7 +338,7 @@ class BoardState:
     notice: Notice | None = None
     """A sentence in the panel, which does not stop the game."""
     news: Notice | None = None
-    """What must be acknowledged before the game continues."""
+    """A notice to acknowledge before the game continues."""
     asked: Question | None = None
     """A question by a player, about a text or from the tutor, which can be closed."""
     highlighted_answer: int | None = 0
@@ -346,7 +346,7 @@ class BoardState:
     advice: Advice | None = None
     """The computer's opinion, if a player has asked for a hint."""
     effects: Effects = field(default=(), compare=False)
-    """What the last input requests of the screen besides being shown."""
+    """Requests of the last input to the screen, besides being shown."""
 
     def with_effects(self, *effects: AnyEffect) -> Self:
         return replace(self, effects=(*self.effects, *effects))

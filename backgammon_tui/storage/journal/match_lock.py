@@ -42,7 +42,7 @@ class MatchLock:
         self._written = Written()
         self._lock: BaseFileLock | None = None
         self.read_only_reason: JournalProblem | None = None
-        """Why nothing can be saved here, not even a lock."""
+        """The reason why nothing can be saved here, not even a lock."""
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""What a learner's plays cost, and the answers of a lesson as sentences.
+"""Costs of a learner's plays, and a lesson's answers as sentences.
 
 Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
 """

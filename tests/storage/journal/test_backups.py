@@ -266,7 +266,7 @@ def test_other_matches_of_damaged_file_are_added(journal: Journal) -> None:
     assert len(os.listdir(backups_folder(journal.path))) == 1
 
 
-def test_names_come_from_the_backup_or_the_log_not_from_damaged_rows(journal: Journal) -> None:
+def test_names_come_from_backup_or_log(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     rename_match(journal, number, "Ewa", "Fritz")
     back_up(journal, NOON)

@@ -262,7 +262,7 @@ def test_locked_file_is_waited_for(game: Game) -> None:
         game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
 
 
-def test_a_save_waits_only_as_long_as_it_is_told(
+def test_save_waits_only_for_its_patience(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_module, "PATIENCE", 60)

@@ -314,7 +314,7 @@ def test_players_are_found_in_any_spelling(three_matches: Journal, tmp_path: Pat
         ("Dora", "anna", ["anna Boris", "Cleo anna", "Boris anna"]),
     ],
 )
-def test_a_player_is_renamed_or_joined_with_another(
+def test_player_is_renamed_or_merged(
     three_matches: Journal, name: str, new: str, matches: list[str]
 ) -> None:
     rename_player(three_matches, name, new)
@@ -376,7 +376,7 @@ def test_won_match_cannot_be_ended(journal: Journal) -> None:
     assert states(journal) == [MatchState.WON]
 
 
-def test_match_without_limit_is_open_until_its_players_begin_another(journal: Journal) -> None:
+def test_unlimited_match_is_open_until_the_next(journal: Journal) -> None:
     for players in (("Anna", "Boris"), ("Anna", "Cleo"), ("Boris", "Anna")):
         assert MatchState.ENDED not in states(journal)
         kept(journal, drawn(table_for(white=players[0], black=players[1])))
@@ -515,7 +515,7 @@ def test_sample_match_is_listed_with_statistics(journal: Journal) -> None:
     assert (loaded.white_points, loaded.black_points, loaded.games) == (0, 2, 1)
 
 
-def test_an_open_match_that_comes_in_is_played_on(journal: Journal) -> None:
+def test_imported_unfinished_match_can_continue(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
     assert query.unfinished_matches(journal)[0].waiting_for == "Boris to play the 3"
     lock, table = MatchLock.acquire(journal, number)
@@ -699,7 +699,7 @@ def test_new_seed_is_saved(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("saved", [0, 1])
-def test_a_match_being_played_is_written_again(journal: Journal, saved: int) -> None:
+def test_match_in_progress_is_rewritten(journal: Journal, saved: int) -> None:
     drawn_game = moved(table_for()).apply(AgreeDraw())
     table = moved(drawn_game.accept().next_game(FairDice(bytes(32))), 4)
     if saved:

@@ -276,7 +276,7 @@ SEEN: Final = (
 )
 
 
-def test_test_matches_cover_all_features() -> None:
+def test_samples_cover_all_features() -> None:
     assert len(texts()) == 14
     written = "\n".join(texts())
     assert [mark for mark in SEEN if mark not in written] == []

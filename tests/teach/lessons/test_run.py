@@ -437,7 +437,7 @@ def test_question_can_be_answered_again() -> None:
     assert run.undo().awaited is Awaited.TYPED
 
 
-def test_the_lesson_plays_for_both_sides() -> None:
+def test_lesson_plays_for_both_sides() -> None:
     text = write(
         task(*POINT),
         "Roll: 6-3\nPlayed: hand/22\n",
