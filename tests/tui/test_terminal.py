@@ -15,6 +15,7 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.play.match import FIRST_GAME
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -55,7 +56,8 @@ def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: s
         program = ["-m", "tests.tui.seeded", name, str(seed), starting_position]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
-        seats = Seats(terminal, PlayState.open(table, Settings()))
+        state = PlayState.open(table, Settings())
+        seats = Seats(terminal, state if fair else state.say(FIRST_GAME))
         seats.agree()
         terminal.wait_until_quiet()  # A click is on one widget, and the board's parts come late.
         rolls = play_on(seats, way, random.Random(seed))

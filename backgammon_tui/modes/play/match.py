@@ -71,7 +71,7 @@ _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
 )
 
-_FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
+FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
 
 _NO_TIME: Final = 0.01
 """A pause, in seconds, that is skipped."""
@@ -96,7 +96,7 @@ class PlayMode(BoardMode):
 
     def welcome(self) -> Self:
         """Show somebody who has never played where to begin, until the first roll."""
-        return replace(self, state=self.state.say(_FIRST_GAME))
+        return replace(self, state=self.state.say(FIRST_GAME))
 
     @property
     def rules(self) -> Rules:
