@@ -260,7 +260,7 @@ class RunReview(NamedTuple):
 class SimpleEffect(Enum):
     """An effect without details."""
 
-    SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
+    SIGNAL = "signal a hit or a lost turn as the players prefer"
     TUMBLE = "let the dice tumble"
     RECORDS = "show the records"
     LEARN = "show the courses of lessons"

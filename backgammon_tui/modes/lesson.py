@@ -606,7 +606,7 @@ _MISSING: Final = {
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
-_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter goes on without it."
+_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter: continue without it."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """Pairs of a minimum screen width and the width of the text panel."""
@@ -871,7 +871,7 @@ class LessonMode(BoardMode):
             case Awaited.TYPED:
                 return self._follow(self._type_answer(player_input))
             case _ if isinstance(player_input, TypedLine):
-                return self.say("There is nothing to do here. Enter goes on."), ()
+                return self.say("There is nothing to do here. Enter: continue."), ()
             case _:
                 return self, ()
 

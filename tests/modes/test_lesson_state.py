@@ -476,7 +476,7 @@ def test_enter_waits_for_a_pending_summary() -> None:
     waiting = solve(state)
     output, _ = waiting.handle(Key.ENTER)
     assert output.run is waiting.run
-    assert said_below(output) == "The summary comes in a moment. Enter goes on without it."
+    assert said_below(output) == "The summary comes in a moment. Enter: continue without it."
     assert output.handle(Key.ENTER)[0].run is not waiting.run
     judged = replace(waiting, run=judge(waiting.run))
     assert judged.handle(Key.ENTER)[0].run.number != waiting.run.number

@@ -103,12 +103,12 @@ def test_lesson_is_played_to_its_end() -> None:
         ("resign", f"{NO_GAME} White to play the 6"),
         ("draw", f"{NO_GAME} White to play the 6"),
         ("\x1b[31m", "'\\x1b[31m' is not a move"),
-        ("hand/19||13/9", "There is nothing to do here. Enter goes on."),
+        ("hand/19||13/9", "There is nothing to do here. Enter: continue."),
     ],
 )
 def test_commands_work_at_a_task(line: str, reply: str) -> None:
     assert answer("", *line.split("|")).startswith(reply)
-    assert answer("hand/19") == "There is nothing to do here. Enter goes on."
+    assert answer("hand/19") == "There is nothing to do here. Enter: continue."
     task_again = "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
     assert answer("", "solution", "back").endswith(task_again)
 

@@ -202,7 +202,7 @@ def _tags_of(block: LineBlock) -> list[Tag]:
         if line[0] != " ":
             tags.append(_tag(number, line))
         elif not tags:
-            raise LineError(number, "an indented line goes on with the line above it")
+            raise LineError(number, "an indented line continues the line above it")
         else:
             tags[-1] = tags[-1]._replace(more=f"{tags[-1].more} {line.strip()}".strip())
     return tags
