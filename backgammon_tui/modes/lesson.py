@@ -1321,7 +1321,7 @@ class LessonMode(BoardMode):
     def open_rolls(self) -> Step[Self]:
         """Open the roll chart, unless it would give an answer away."""
         if self.run.awaited is Awaited.TYPED:
-            return self.say("The 36 rolls come after your answer."), ()
+            return self.say("The roll chart comes after your answer."), ()
         return super().open_rolls()
 
     presentation = inherited(BoardMode.switch_presentation)

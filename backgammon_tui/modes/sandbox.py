@@ -709,7 +709,7 @@ class SandboxMode(BoardMode):
             ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
         )
 
-    @_beside("g", label="rolls", title="The roll chart")
+    @_beside("g", label="chart", title="Roll chart")
     def open_rolls(self) -> Step[Self]:
         """Open the roll chart; a roll can be chosen while numbers are wanted."""
         playing = self.playing

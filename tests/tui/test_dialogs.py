@@ -58,7 +58,7 @@ from tests.tui.screen import (
 
 PAGES = {
     "Keys and rules": "The rules in short",
-    "The game so far": "Opening roll: ",
+    "Log, move by move": "Opening roll: ",
     "Score sheet": "Game 1",
     "Fair dice": "SHA-256",
     "Export": "The match as a transcript",
@@ -81,7 +81,7 @@ async def test_game_log_gives_reasons_for_lost_numbers() -> None:
     lost = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter", "space")
     async with running(app_at(lost.table), (120, 36)) as pilot:
         await press(pilot, "escape")
-        await choose(pilot, "The game so far")
+        await choose(pilot, "Log")
         assert "; cannot play the 4" in text_of(pilot.app)
         assert "(Black holds 12, and" in text_of(pilot.app)
 

@@ -118,12 +118,12 @@ async def test_theme_is_previewed_and_kept_when_chosen() -> None:
     async with running_at() as (app, pilot):
         before = app.theme
         await choose(pilot, "Options")
-        await choose(pilot, "Colours")
+        await choose(pilot, "Theme")
         await press(pilot, "down")
         assert app.theme == "daylight"
         await press(pilot, "escape")
         assert app.theme == before
-        await choose(pilot, "Colours")
+        await choose(pilot, "Theme")
         await press(pilot, "down", "enter", "escape")
         assert app.theme == "daylight"
         assert isinstance(app.screen, StartScreen)

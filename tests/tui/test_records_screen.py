@@ -195,7 +195,7 @@ async def test_match_transcript_is_copied_and_written(kept: Path) -> None:
     keep(WON)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
-        await choose(pilot, "Copy the transcript")
+        await choose(pilot, "Export")
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == app.clipboard
         assert read_transcript(app.clipboard) == record()

@@ -183,7 +183,7 @@ async def test_chart_in_a_game_changes_nothing() -> None:
         assert ": the 36 rolls" in text_of(app)
         assert "6-3: both numbers can be played." in text_of(app)
         await press(pilot, "enter", "escape")
-        for way in (choose(pilot, "The 36 rolls"), press(pilot, "g"), press(pilot, "enter")):
+        for way in (choose(pilot, "Roll chart"), press(pilot, "g"), press(pilot, "enter")):
             await way
             assert ": the 36 rolls" in text_of(app)
             await press(pilot, "escape")
@@ -198,7 +198,7 @@ async def test_no_chart_before_the_opening_is_decided() -> None:
         assert "It is not clear yet" in text_of(app)
         await press(pilot, "enter", "escape")
         prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-        assert "The 36 rolls" not in prompts
+        assert "Roll chart" not in prompts
         await choose(pilot, "Try things")
         assert in_mode(app, SandboxMode)
 

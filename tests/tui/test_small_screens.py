@@ -124,7 +124,7 @@ async def test_options_have_ascii_descriptions() -> None:
                 await press(pilot, "enter")
                 assert text_of(app).isascii(), setting.name
             await press(pilot, "down")
-        assert "Colours" in text_of(app)
+        assert "Theme" in text_of(app)
 
 
 async def test_player_choice_shows_its_keys() -> None:

@@ -156,7 +156,7 @@ class BoardMode(Mode):
         "g",
         words=("rolls",),
         help="the roll chart, after the highlighted play",
-        title="The 36 rolls",
+        title="Roll chart",
         is_enabled="game.side",
     )
     def open_rolls(self) -> Step[Self]:

@@ -556,7 +556,7 @@ class PlayMode(BoardMode):
     def open_rulebook(self) -> Step[Self]:
         return self.open(Rulebook(self.rules))
 
-    @command("m", words=("log",), title="The game so far, move by move")
+    @command("m", words=("log",), title="Log, move by move")
     def open_log(self) -> Step[Self]:
         return self.open(GameSoFar(self.table, self.naming))
 

@@ -173,7 +173,9 @@ class Consent(Choose[bool]):
     """A question before an action that may be final."""
 
     def __init__(self, question: str) -> None:
-        super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
+        super().__init__(
+            question, [Offer(True, "yes", "y"), Offer(False, "no", "n")], highlighted=False
+        )
 
 
 def menu(
@@ -249,7 +251,7 @@ class Options(Choose[Settings]):
         return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
 
     def _tell_theme(self, _: object = None) -> None:
-        self.set_line(len(self._offered), f"Colours: {self.app.theme}")
+        self.set_line(len(self._offered), f"Theme: {self.app.theme}")
 
     def choose(self, index: int) -> None:
         """Set the option to its next value; the theme is chosen from a list."""
@@ -270,7 +272,7 @@ class Themes(Choose[str]):
     def __init__(self, present: str) -> None:
         self._present = present
         offers = [Offer(name, name) for name in THEMES]
-        super().__init__("Colours", offers, highlighted=present, hint="Enter: choose   Esc: back")
+        super().__init__("Theme", offers, highlighted=present, hint="Enter: choose   Esc: back")
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

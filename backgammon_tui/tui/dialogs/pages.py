@@ -105,7 +105,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         )
         again = any(isinstance(action, RerollOpening) for action in table.actions)
         rows.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
-    return GameLog("The game so far", rows or [(_NO_NUMBER, ["Nothing has been played yet."])])
+    return GameLog("Log", rows or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
 _NO_NUMBER: Final = " " * 5

@@ -83,7 +83,7 @@ class ResultScreen(Dialog[NextStep]):
         _choice(
             "e",
             "share_card",
-            "export text",
+            "export",
             "export the result as text: copy it, write it to a file",
         ),
         _choice("I", "take('PICTURE')", "save image", "save an image of the board"),

@@ -168,7 +168,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
             yield text, partial(self._open_game, game)
-        yield "Copy the transcript and write it to a file", self._share
+        yield "Export", self._share
         yield "Change the names", self._change_names
         if line and line.state is MatchState.PLAYING:
             yield "End it", self._end

@@ -77,7 +77,7 @@ class StartEntry(Enum):
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."
     LEARN = "Learn a game", "Lessons, the rulebook of each game, a quiz, a sandbox."
     RECORDS = "Records", "Matches, finished games to replay, players and their statistics."
-    OPTIONS = "Options", "Colours, automatic moves and more."
+    OPTIONS = "Options", "Theme, automatic moves and more."
     QUIT = "Quit", "Quit the program. Every game is saved."
 
     def __init__(self, title: str, description: str) -> None:
