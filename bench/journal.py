@@ -1,12 +1,3 @@
-"""How fast the journal is, and whether it stays so as it fills.
-
-    python -m bench.journal
-
-Two journals are built, one with 10 finished games and one with 10,000, copies of a few that are
-really played. Each question is asked of both in turn, so that a busy machine slows both alike;
-read the ratios. Then a game of 500 turns is played with every action kept, and gone on with.
-"""
-
 from __future__ import annotations
 
 import random
@@ -114,7 +105,6 @@ class Question:
     name: str
     ask: Callable[[Journal], object]
     limit: float | None = None
-    """How much longer it may take with the many games."""
 
     rounds: int = ROUNDS
 
@@ -167,7 +157,6 @@ def ask_all(few: Journal, many: Journal) -> None:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long something takes."""
     begin = time.perf_counter()
     work()
     return (time.perf_counter() - begin) * 1000
@@ -178,8 +167,6 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 @dataclass
 class Actions:
-    """What the actions of some turns cost, in milliseconds."""
-
     rolls: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
 

@@ -1,23 +1,3 @@
-"""How fast all legal plays are found, beside gnubg-nn and OpenSpiel.
-
-Run it from the top of the repository with `python -m bench.plays`; the peers come
-with the extra `peers` and are left out where they are not installed. It takes a minute.
-
-How to read it: the times are good for one run on one machine, the ratios for more. Every
-engine gets the same positions from random play, each with a non-double and a double, in
-its own form beforehand, so that only finding the plays is timed. The engines take turns,
-and of several rounds the fastest counts, for a few rolls at a time. *Mix* is five
-non-doubles to one double, as the dice fall.
-
-* *ours* is `list(legal_plays(...))`: distinct positions, each with a way to reach it.
-  *Ours, read* takes the moves and the position of each as well.
-* *gnubg-nn, keys* is `moves(...)`: distinct positions alone. *With steps* adds the ways.
-* *OpenSpiel, complete rolls* makes the state after each way to play a roll, the second
-  half of a double included; it does not sort out which of them are the same.
-* *OpenSpiel, actions* is `legal_actions()` alone: numbers that stand for ways to play a
-  roll, or half a double, without any position.
-"""
-
 from __future__ import annotations
 
 import importlib
@@ -61,7 +41,6 @@ class Row:
     name: str
     find: Callable[..., object]
     singles: Sequence[tuple[Any, ...]]
-    """What `find` is called with for each non-double."""
 
     doubles: Sequence[tuple[Any, ...]]
     rounds: int = ROUNDS
@@ -95,7 +74,6 @@ class Row:
 
 
 def seconds(find: Callable[..., object], rolls: Sequence[tuple[Any, ...]]) -> float:
-    """How long the plays of these rolls take."""
     start = time.perf_counter()
     for roll in rolls:
         find(*roll)

@@ -1,14 +1,3 @@
-"""How fast the screen is, beside the least that Textual can do.
-
-    python -m bench.screen
-
-Programs run in pseudo-terminals of 120 by 36: the game in cells, the game in pixels in a
-terminal that answers as kitty does, a minimal list, and a bare board drawn by `render_line`.
-Timed are the start until the first full frame, and each key until its last painted byte; the
-programs take turns, so that a busy machine slows all of them alike. Read the ratios of one run,
-not single times.
-"""
-
 from __future__ import annotations
 
 import fcntl
@@ -76,11 +65,6 @@ class Terminal:
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096 / 1e6
 
     def first_frame(self) -> tuple[float, float]:
-        """When the screen first looked as it then stayed, and when the last byte came.
-
-        What is painted is read first and looked at afterwards, so that looking at it takes
-        no time from the program.
-        """
         chunks = list(self._chunks(_FRAME))
         screen = pyte.Screen(120, 36)
         stream = pyte.ByteStream(screen)
@@ -95,7 +79,6 @@ class Terminal:
         return at, chunks[-1][0]
 
     def _chunks(self, least: int) -> Iterator[tuple[float, bytes]]:
-        """What is painted until nothing more comes after so many bytes, and when it came."""
         end = time.perf_counter() + 5.0
         count, lacks_pictures = 0, self.is_kitty and least > 1
         while time.perf_counter() < end:

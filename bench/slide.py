@@ -1,11 +1,3 @@
-"""What a frame of sliding checkers costs at 120 by 36.
-
-    python -m bench.slide
-
-Timed is the processor time of the whole program from frame to frame, so that a busy machine
-changes little.
-"""
-
 from __future__ import annotations
 
 import asyncio

@@ -20,14 +20,12 @@ BOARD = (90, 34)
 
 
 class ListApp(App[None]):
-    """The least that a Textual program with a list of plays can be."""
-
     def compose(self) -> ComposeResult:
         yield OptionList(*(f"24/{line} 13/{line}" for line in range(LINES)))
 
 
 class BareBoard(Widget, can_focus=True):
-    """A board-sized widget that draws all its lines anew at every key."""
+    """A board-sized widget that redraws all its lines at every key."""
 
     def __init__(self) -> None:
         super().__init__()

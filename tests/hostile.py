@@ -26,7 +26,6 @@ ORDERS: Final = {
 EVERYTHING: Final = "".join(ORDERS.values())
 
 _OWN: Final = re.compile(rb"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\]22;[a-z]+\x07")
-"""What the screen program itself orders: all of CSI, and the shape of the pointer."""
 
 
 def expect_obeyed_nothing(written: bytes) -> None:

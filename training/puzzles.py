@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         help="look for puzzles of this theme alone, until there are --count of it",
     )
     parser.add_argument("--games", type=int, default=20_000, help="to look at at most (20000)")
-    parser.add_argument("--of-theme", type=int, default=24, help="the most of one theme (24)")
+    parser.add_argument("--of-theme", type=int, default=24, help="maximum number of one theme (24)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--again",

@@ -263,7 +263,7 @@ def _read(path: Path) -> ConfigParser:
     try:
         parser.read_file(StringIO(text, newline=None))
     except configparser.MissingSectionHeaderError as error:
-        raise _Damaged(f"line {error.lineno} stands before [{_SECTION}]") from None
+        raise _Damaged(f"line {error.lineno} comes before [{_SECTION}]") from None
     except (configparser.DuplicateSectionError, configparser.DuplicateOptionError) as error:
         raise _Damaged(f"line {error.lineno} repeats an earlier one") from None
     except configparser.ParsingError as error:

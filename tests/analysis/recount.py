@@ -1,5 +1,3 @@
-"""What rolls can do, counted by trying out every play of every stage."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +39,6 @@ def recount(rules: Rules, starting_position: StartingPosition, dice: tuple[int, 
 def _ends(
     rules: Rules, position: Position, side: Side, stages: Sequence[Stage], played: int = 0
 ) -> Iterator[tuple[Position, int, bool]]:
-    """Where plays of all stages end, how many were played in full, and whether a rule ended it."""
     if not stages:
         yield position, played, False
         return

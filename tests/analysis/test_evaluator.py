@@ -58,7 +58,7 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
 
 
 def test_double_is_worth_its_best_complement() -> None:
-    """The eight best faces are looked behind, the rest are judged as they stand."""
+    """The eight best faces are looked behind, the rest are rated directly."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
     glance = {rated.play: rated.points for rated in at_a_glance(judge).rate(stage)}

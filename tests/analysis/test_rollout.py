@@ -99,7 +99,7 @@ def test_rollout_ends_when_one_play_is_clearly_best() -> None:
 
 
 def test_luck_correction_lowers_variance_and_keeps_mean() -> None:
-    """With one checker each, whoever rolls first wins three times in four and more."""
+    """With one checker each, the side that rolls first wins three times in four and more."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = EvalState(position, W, ROLL, frozenset())
     points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))

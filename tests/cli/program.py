@@ -24,8 +24,6 @@ from backgammon_tui.text_file import is_visible
 
 @dataclass(frozen=True)
 class Ran:
-    """How the program ended."""
-
     code: int
     out: str
     err: str
@@ -160,7 +158,6 @@ OBEYED: Final = {
     "private": "a\ue000b\U0010ffff",
     "tags": "a\U000e0041b",
 }
-"""What terminals obey, or show as nothing, or cannot show at all."""
 
 MARKUP: Final = (
     "[bold]x[/bold]",
@@ -191,10 +188,6 @@ class Typed(StringIO):
 
 
 def answered(*arguments: str, typed: str | None = None) -> Ran:
-    """What the program answers, in this process, to what somebody types at a terminal.
-
-    Where nobody does there is no terminal.
-    """
     out, err = StringIO(), StringIO()
     io = StringIO() if typed is None else Typed(typed)
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io):
@@ -231,7 +224,6 @@ ANSWERS = {
     "next: start the next game, quit: leave.": "next",
     "The match is over. save FILE: write it, quit: leave.": "quit",
 }
-"""What to type after these words."""
 
 
 class Dialogue:

@@ -16,7 +16,6 @@ SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first 
 
 
 def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
-    """What does not hold of a lesson with these claims."""
     step = task(SHOTS, "Roll: 6-4", f"Solution: {solution}", "Try: 19/13/9", "  No.")
     text = step.rstrip() + "".join(f"\nClaim: {claim}" for claim in claims) + "\n"
     return [str(problem) for problem in check_claims(read_lesson(write(text)))]
@@ -58,7 +57,6 @@ def test_suboptimal_solution_is_reported() -> None:
 
 
 def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
-    """What does not hold of a claim about an opening roll."""
     step = task(f"Opening: {dice}", "Say: You start.", f"Solution: {solution}").rstrip()
     return [str(item) for item in check_claims(read_lesson(write(f"{step}\nClaim: {claim}\n")))]
 

@@ -109,7 +109,6 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def completed(script: Path, folder: Path, *words: str) -> set[str]:
-    """What bash offers for the last of some words."""
     line = " ".join(map(shlex.quote, ("backgammon-tui", *words)))
     code = f"""
 source {shlex.quote(str(script))}

@@ -392,7 +392,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "man": ((), ("{}",)),
     "rules": (("{}",), ("russian", "--rule={}"), ("russian", "--rule=free_entry={}")),
 }
-"""Of each command, arguments in which a name stands."""
+"""For each command, arguments that contain a name."""
 
 
 @pytest.fixture

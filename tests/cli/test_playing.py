@@ -103,7 +103,7 @@ TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "B
 
 
 def kept(match: int = 1) -> MatchRecord:
-    """A match as it stands in the records."""
+    """A match in the records."""
     with Journal(journal_file()) as journal:
         return journal.read(match).record
 

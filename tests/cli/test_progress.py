@@ -115,7 +115,7 @@ sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
 
 
 def test_take_back_cost_does_not_grow_with_the_game() -> None:
-    """So that ten times as many cost ten times as much; played anew, they would cost a hundred."""
+    """So that ten times as many cost ten times as much; replayed, they would cost a hundred."""
 
     def cost(text: str) -> float:
         begun = time.process_time()

@@ -14,14 +14,13 @@ from tests.cli.program import answered, keep, opened, transcript, won
 
 
 def lines(*arguments: str) -> list[str]:
-    """What a command prints when all goes well."""
     done = answered(*arguments)
     assert (done.code, done.err) == (0, "")
     return done.out.splitlines()
 
 
 def refused(*arguments: str) -> str:
-    """The one line of a command that cannot be carried out as things stand."""
+    """The one line of a command that cannot be carried out at present."""
     done = answered(*arguments)
     assert (done.code, done.out) == (1, "")
     (line,) = done.err.splitlines()

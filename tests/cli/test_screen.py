@@ -72,7 +72,6 @@ ASK = (
 
 
 def answered(answer: bytes, ask: str = ASK) -> str:
-    """What the program takes from a terminal that gives an answer."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen(
         [sys.executable, "-c", ask], stdin=theirs, stderr=theirs, stdout=subprocess.PIPE

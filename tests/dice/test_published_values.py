@@ -34,7 +34,7 @@ class Published(NamedTuple):
 
 
 def published() -> list[Published]:
-    """The table as it stands in the description of the rule."""
+    """The table in the description of the rule."""
     table = DESCRIPTION.partition("    seed  roll")[2].split("\n\n")[0].splitlines()[1:]
     rows = []
     for line in table:

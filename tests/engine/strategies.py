@@ -1,5 +1,3 @@
-"""What Hypothesis draws: house rules, positions that can stand on a board, rolls, games."""
-
 from __future__ import annotations
 
 import random
@@ -44,7 +42,6 @@ parts_of_stages = st.one_of(
 )
 seeds = st.integers(0, 2**32)
 is_short = settings().max_examples < 100
-"""Whether the tests shall be quick."""
 
 few_seeds = st.integers(0, 3) if is_short else seeds
 """Of games by rules of their own."""
@@ -111,12 +108,11 @@ _POOLS = [
     (*range(1, 7), *range(19, 25)),
     (1, 2, 3, 4, 5, 6, 7, 8),
 ]
-"""Where the checkers stand: anywhere, at home, just entered, in contact, about to come home."""
 
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Rules) -> Position:
-    """A position that can stand on the board of `rules`, traps and all."""
+    """A position that is possible under `rules`, with traps."""
     white_points = draw(_points(set()))
     black_points = draw(_points({rules.across(point) for point in white_points}))
     black_trapped = draw(_some_of([rules.across(point) for point in white_points], rules))
@@ -233,6 +229,5 @@ def mirrored(position: Position) -> Position:
 
 
 def checkers(position: Position, side: Side) -> int:
-    """How many checkers a side has, wherever they are."""
     places = (*range(1, 25), *Place)
     return sum(position.count(side, place) for place in places)

@@ -24,7 +24,6 @@ def twin_plays(rules: Rules, position: Position, side: Side, numbers: Sequence[i
 
 
 def twin_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
-    """How many of the numbers can be played."""
     return _search(rules, position, side, numbers)[1]
 
 

@@ -130,13 +130,11 @@ def shown(state: BoardState) -> list[str]:
 
 
 def message_of(state: PlayState) -> str:
-    """What the players are told."""
     notice = state.news or state.notice
     return notice.text if notice else ""
 
 
 def count_fifteen(state: PlayState) -> bool:
-    """Whether both sides have all their checkers."""
     position = state.game.position
     return all(sum(position.count(side, place) for place in range(27)) == 15 for side in Side)
 

@@ -163,7 +163,6 @@ WITH_BEGINNER_HELP = Settings(beginner_help_white=True, beginner_help_black=True
 
 
 def opened_things(mode: BoardMode) -> list[object]:
-    """What stands open on the board and beside it."""
     state = mode.input
     if state is None:
         return []

@@ -108,7 +108,6 @@ def test_impossible_text_is_rejected_with_reason(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_typed_route_plays_the_listed_row(name: str) -> None:
-    """Whether the 3 or the 2 brings it to 21 or 22, the list has one of them; so has Enter."""
     state = seated(name, "W 24:1 9:1 1:13 / B 8:15", W, "32", "enter")
     before = shown(state)
     after = typed(state, "24/19")

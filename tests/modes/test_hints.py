@@ -351,7 +351,6 @@ AHEAD = "W 1:2 off:13 / B 23:15"
 
 
 def judged(help: Help, players: tuple[str, str] = ("Anna", "Boris")) -> bool:
-    """Whether the win chance of a game stands beside it."""
     table = table_from("backgammon", AHEAD, W, players=players)
     table = replace(table, help=help)
     return PlayMode(PlayState.open(table, Settings())).view(FRAME).judged is not None

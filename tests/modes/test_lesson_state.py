@@ -66,7 +66,6 @@ def message_of(later: LessonMode) -> str:
 
 
 def is_open_if_asked(later: LessonMode) -> bool:
-    """Whether the board takes moves only if the lesson awaits any."""
     return (later.input.news is None) is (later.run.awaited is Awaited.ACTION)
 
 
@@ -434,7 +433,6 @@ def left(mode: LessonMode) -> tuple[int, ...]:
 
 
 def test_started_lesson_asks_before_leaving() -> None:
-    """Whoever types `reroll` has answered with the r, and s is the key of the next lesson."""
     entry = course("russian")[11]
     begun = LessonMode.begin(entry.read(), PLAIN, entry)
     assert begun.handle("s")[0].source.entry != entry, "nothing was begun"

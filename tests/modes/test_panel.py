@@ -191,7 +191,6 @@ def test_double_with_complement_takes_two_log_lines() -> None:
 
 
 def outlooks(line: str, *dice: str) -> set[str]:
-    """What the plays of a roll are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")
     panels = [shown(choose_row(state, row), 60) for row in range(len(state.choosing.rows))]
     return {line for lines in panels for line in lines if line.startswith("Next: ")}

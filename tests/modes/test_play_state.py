@@ -218,7 +218,6 @@ def test_space_plays_the_only_or_selected_play() -> None:
 
 
 def goes_on_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
-    """Whether a game goes on alone after a roll."""
     options = Settings(plays_forced=plays_forced)
     return seated("russian", position, W, rolled, "enter", options=options).goes_on_alone
 
@@ -894,7 +893,6 @@ def held(state: PlayState, *keys: Key) -> PlayState:
 
 
 def decided(state: PlayState, before: PlayState) -> list[Action]:
-    """What was done since that somebody could have done otherwise."""
     result: list[Action] = []
     games = state.table.history[len(before.table.history) - 1 :]
     actions = state.table.actions[len(before.table.actions) :]
@@ -911,7 +909,6 @@ def decided(state: PlayState, before: PlayState) -> list[Action]:
 
 
 def choices(game: Game) -> int:
-    """How many different plays, or single moves while completing, there are."""
     if game.phase is Phase.COMPLETE:
         return len(game.moves)
     assert game.side
@@ -919,7 +916,6 @@ def choices(game: Game) -> int:
 
 
 ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
-"""What Space and Enter answer as it is lit: the first answer of a question of the rules."""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -978,7 +974,6 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
 
 
 def check(state: PlayState) -> None:
-    """What must hold whatever was pressed."""
     rules = state.game.rules
     assert count_fifteen(state)
     rules.check(state.game.position)

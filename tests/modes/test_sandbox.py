@@ -584,7 +584,6 @@ def line_after(change: Change, rules: Rules, before: str, side: Side, place: int
 
 
 def problem(change: Change, rules: Rules, before: str, side: Side, place: int) -> PlacementProblem:
-    """Why a change cannot be made."""
     with pytest.raises(PlacementError) as refused:
         change(rules, Position.parse(before), side, place)
     return refused.value.problem

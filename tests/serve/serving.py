@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PATIENCE = 20.0
-"""How many seconds anything may take."""
 
 
 class Served:
@@ -25,7 +24,7 @@ class Served:
 
     @property
     def programs(self) -> list[str]:
-        """The processes of the games, as far as this system tells."""
+        """The processes of the games, if this system lists them."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return path.read_text().split() if path.exists() else []
 
@@ -36,7 +35,6 @@ class Served:
 
     @property
     def crashes(self) -> list[Path]:
-        """What programs have written of their faults."""
         return [*self.folder.rglob("crash*")]
 
     @property
@@ -69,7 +67,6 @@ def serving(folder: Path, *options: str) -> Iterator[Served]:
 
 
 def is_running(program: str) -> bool:
-    """Whether a process runs, and is not only waiting to be forgotten."""
     try:
         return Path(f"/proc/{program}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

@@ -53,7 +53,6 @@ def headers_for(server: Served) -> dict[str, str]:
 
 
 async def painted(socket: Any, text: str) -> str:
-    """What a page gets to draw, until a text is in it."""
     wording = ""
     async with asyncio.timeout(PATIENCE):
         while text not in wording:
@@ -199,7 +198,7 @@ async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) ->
 
 
 async def send_no_request(server: Served) -> None:
-    """Send a line that is no HTTP, which is answered with an error."""
+    """Send a line that is not HTTP, which is answered with an error."""
     port = int(server.address.rsplit(":", 1)[1])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /%b HTTP/1.1\r\n\r\n" % (b"a" * 9000))

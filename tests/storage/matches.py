@@ -160,7 +160,7 @@ Content = tuple[object, ...]
 
 
 def content_of(record: MatchRecord) -> list[Content]:
-    """Return what a `.mat` file tells of each game: rolls, end and points."""
+    """Return each game in a `.mat` file: rolls, end and points."""
     return [game_content(game) for game in record.games]
 
 

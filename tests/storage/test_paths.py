@@ -76,10 +76,10 @@ def test_write_error_is_reported(kept: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert list(share_folder().iterdir()) == []
     share_folder().rmdir()
     kept.rmdir()
-    kept.write_text("a file stands in the way")
+    kept.write_text("a file is in the way")
     message = describe_written("game", "card", ".txt")
     assert message.startswith("The file could not be written: ")
-    assert kept.read_text() == "a file stands in the way"
+    assert kept.read_text() == "a file is in the way"
 
 
 def test_path_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_unwritable_values_are_impossible(wrong: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ("theme = a\n", "line 1 stands before [preferences]"),
+        ("theme = a\n", "line 1 comes before [preferences]"),
         ("[preferences]\nmirrored = on\nwhat\n", "line 3 is not of the form key = value"),
         ("[preferences]\nwhite = A\nWhite = B\n", "line 3 repeats"),
         ("[preferences]\n\n[preferences]\n", "line 3 repeats"),
@@ -200,7 +200,7 @@ def test_failed_write_keeps_the_old_file(
         assert message == "The preferences could not be written: Permission denied."
         assert read_preferences() == (OTHERS, "")
         put("damage")
-        stays = "line 1 stands before [preferences]. It stays as it is: Permission denied."
+        stays = "line 1 comes before [preferences]. It stays as it is: Permission denied."
         assert stays in read_preferences()[1]
         assert stays in write_preferences(OTHERS)
     assert names_in(kept) == ["preferences.ini"]

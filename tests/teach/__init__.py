@@ -1,1 +1,0 @@
-"""What is taught, and that it is true."""

@@ -23,7 +23,6 @@ SAMPLE = sample_game()
 
 
 def played_turn(turn: SampleTurn) -> Turn:
-    """What the engine has of a turn."""
     after = SAMPLE.history[turn.after]
     result = after.turn or after.last_turn
     assert result

@@ -387,7 +387,7 @@ class Seats:
 
     @property
     def game(self) -> Game:
-        """The game as it should stand."""
+        """The expected game."""
         return self.state.game
 
     def press(self, *inputs: str) -> None:
@@ -397,7 +397,7 @@ class Seats:
         self.agree()
 
     def click_on(self, text: str, key: Key | str) -> None:
-        """Click on a text of the panel that stands for a key."""
+        """Click on a text of the panel that represents a key."""
         self.terminal.click_on(text)
         state = self.state
         self.state = handle(state, key)

@@ -97,7 +97,7 @@ async def read(pilot: Pilot[None], messages: Sequence[Message]) -> None:
 
 
 def place_of(app: object, text: str) -> tuple[int, int]:
-    """The column and row at which a text stands on the screen."""
+    """The column and row of a text on the screen."""
     for row, line in enumerate(lines(app)):  # type: ignore[arg-type]
         if text in line:
             return line.index(text) + 1, row

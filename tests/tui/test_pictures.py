@@ -1,6 +1,6 @@
 """Pictures of the screen as text, so that what changes can be read in a diff.
 
-`BLESS=1 pytest tests/tui/test_pictures.py` paints them anew; then look at the diff.
+`BLESS=1 pytest tests/tui/test_pictures.py` repaints them; then look at the diff.
 """
 
 from __future__ import annotations

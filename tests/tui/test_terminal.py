@@ -363,7 +363,7 @@ def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
 
 
 def resumed() -> Table:
-    """The last unfinished match, just as it stands; nobody may be playing it any more."""
+    """The last unfinished match; nobody may be playing it any more."""
     with Journal(journal_file()) as journal:
         (last, *_) = unfinished_matches(journal, 1)
         lock, table = MatchLock.acquire(journal, last.match)
@@ -676,7 +676,7 @@ def test_turn_leaves_one_picture_per_checker(synchronizes: bool) -> None:
 
 
 def check_held_arrow(terminal: KittyTerminal) -> None:
-    """Hold an arrow as fast as a keyboard repeats: let go, the last frame stands at once."""
+    """Hold an arrow as fast as a keyboard repeats: let go, the last frame appears at once."""
     terminal.press("64", "enter")
     terminal.wait_for_text("plays")
     terminal.wait_until_quiet()

@@ -51,7 +51,6 @@ ANNA = Naming("Anna", "Boris")
 FOLDER = Path(__file__).parent
 
 Sentences = dict[str, str]
-"""What each voice says of one scene; voices that say nothing are left out."""
 
 
 def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
@@ -79,7 +78,6 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
 
 
 def ahead(game: Game) -> Sentences:
-    """What stands beside and below the plays; what differs by its numbers only is left out."""
     spoken: Sentences = {}
     plays = game.legal_plays() if game.side else ()
     for play in plays:

@@ -56,11 +56,11 @@ RULED_OUT: Final = {
 """Patterns that no shown text has, each with what is said instead."""
 
 _SCHEMA: Final = "storage/journal/journal.py"
-"""The tables of the journal, whose remarks are for whoever reads the file with other tools."""
+"""The tables of the journal, whose comments are for readers of the file with other tools."""
 
 
 def texts_in_code() -> Iterator[tuple[str, str]]:
-    """The string literals of the package with where they stand, without docstrings."""
+    """The string literals of the package with their places, without docstrings."""
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         text = {
@@ -89,7 +89,6 @@ def texts_in_files() -> Iterator[tuple[str, str]]:
 
 
 def _is_unseen(line: str) -> bool:
-    """Whether a line of a data file is a comment."""
     return line.startswith(("# ", "> "))
 
 
@@ -103,7 +102,6 @@ def texts_of_help() -> Iterator[tuple[str, str]]:
 
 
 def texts_of_games() -> Iterator[tuple[str, str]]:
-    """What players are told in a game of each ruleset, with and without beginner help."""
     naming = Naming("Anna", "Boris")
     for rules in RULESETS.values():
         for game, _, following in walk(rules, 7, 150):

@@ -1,4 +1,4 @@
-"""A course: what decides a net stands in the manifest, and gives the same bytes again."""
+"""A course: the manifest lists everything that determines a net, and gives the same bytes again."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_training_may_start_from_a_published_net(
     publish(tmp_path, "more.net", on, Checkpoint(fresh(8), 1_005, 8), {})
     _, course = again(tmp_path / "more.net")
     assert course.start == Start("some.net", start.sha256)
-    with pytest.raises(ValueError, match=r"none\.net is no net of a manifest"):
+    with pytest.raises(ValueError, match=r"none\.net is not listed in the manifest"):
         first_checkpoint(tmp_path / "none.net", 1)
 
 
@@ -73,7 +73,6 @@ def test_incomplete_manifest_is_refused(tmp_path: Path) -> None:
 
 
 def test_continued_net_is_retrained_from_its_parent(tmp_path: Path) -> None:
-    """That lies no longer beside it, but in the commit that the manifest tells."""
     for start in (None, PACKAGE / "russian-early.net"):
         with pytest.raises(ValueError, match=r"is not the net that the course of russian\.net"):
             _again(PACKAGE / "russian.net", start, tmp_path)
@@ -136,7 +135,7 @@ def test_compilation_cache_does_not_change_the_net(tmp_path: Path) -> None:
 
 
 def has_course(file: str) -> bool:
-    """Return True if the manifest tells how a net was trained: older ones only lack that."""
+    """Return True if the manifest lists how a net was trained: older ones only lack that."""
     try:
         again(PACKAGE / file)
     except ValueError:

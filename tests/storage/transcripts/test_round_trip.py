@@ -66,7 +66,7 @@ def through_text(record: MatchRecord) -> MatchRecord:
 
 
 def same_end(record: MatchRecord, reread: MatchRecord) -> bool:
-    """Return True if all games of two records stand alike."""
+    """Return True if the games of two records are equal."""
     games = zip(record.games, reread.games, strict=True)
     return all(first.play(record.rules) == other.play(reread.rules) for first, other in games)
 

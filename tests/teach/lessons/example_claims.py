@@ -1,5 +1,3 @@
-"""What examples of the rulebook claim without telling it, held against the engine."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

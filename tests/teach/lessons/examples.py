@@ -16,7 +16,6 @@ SPECIFIC: Final = re.compile(
     r"|should (stop|stand)|of 36|can follow|costs \d\.\d\d points: it \w+"
     r"|instead of|(does not|do not) \w+|point \d|gives up|makes"
 )
-"""What of a play an answer may be about; anything else would be said of every play."""
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:

@@ -507,7 +507,6 @@ def example(
 
 
 def texts_of(name: str, starting_position: str, *steps: str, **house_rules: Any) -> tuple[str, ...]:
-    """What the steps of an example are in words."""
     listing = example(name, starting_position, *steps, **house_rules)[-1]
     assert isinstance(listing, Listing)
     return listing.items

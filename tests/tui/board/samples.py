@@ -58,7 +58,7 @@ def marked(**marks: object) -> PlaceView:
 
 
 def steps(text: str, status: Status) -> tuple[StageStep, ...]:
-    """Return a stage whose numbers all stand alike."""
+    """Return a stage whose numbers all have one status."""
     return tuple(StageStep(number, status) for number in text.split())
 
 
