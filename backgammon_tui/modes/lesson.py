@@ -748,7 +748,7 @@ class LessonMode(BoardMode):
             return None
         dice = self.source.dice or (shown.rolled.dice if shown.rolled else None)
         texts = (
-            run.step.say if run.step and not run.answer else "",
+            run.step.say if run.step else "",
             describe_asked(run),
             f"Tried: {self.tried}." if self.tried else "",
             describe_answer(run, STANDARD),

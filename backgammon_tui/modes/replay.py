@@ -52,7 +52,6 @@ from backgammon_tui.modes.text import (
     key_line,
     line,
     scroll_text,
-    stack,
     turn_lines,
     wrap,
 )
@@ -807,10 +806,20 @@ class WatchMode(ReplayMode):
     )
 
 
+_TASK: Final = 2
+"""Number of paragraphs of a task; the first one gives way to an answer where room is short."""
+
+
+def _paragraphs(texts: Sequence[str], width: int) -> list[TextLine]:
+    return [row for text in texts for row in (*wrap(text, width), BLANK)][:-1]
+
+
 def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
     """Build the view of a lesson, quiz or sandbox that is open in another window."""
     width, height = frame.room
-    text = stack([wrap(paragraph, width) for paragraph in board.texts], len(board.texts) * height)
+    text = _paragraphs(board.texts, width)
+    if len(text) > height and len(board.texts) > _TASK:
+        text = _paragraphs(board.texts[1:], width)
     panel = Panel(tuple(text))
     if len(text) > height:
         panel = scroll_text(text, (), height, frame.top or 0)

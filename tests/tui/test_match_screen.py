@@ -484,6 +484,8 @@ async def test_lesson_is_shown_until_it_is_left(player: Player) -> None:
         share(answered)
         await wait_for(pilot, lambda: "Tried: hand/22." in words_of(pilot))
         assert "the 3 cannot enter" in words_of(pilot)
+        assert asked.run.step
+        assert asked.run.step.say in words_of(pilot)
         share_board(journal_file(), None)
         await wait_for(pilot, lambda: "Anna" in lines(pilot.app)[0])
         player.play()
