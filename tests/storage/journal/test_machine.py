@@ -59,7 +59,7 @@ class JournalMachine(RuleBasedStateMachine):
         self.ended: set[int] = set()
         self.backup: dict[int, Table] | None = None
         self.day = 0
-        self.given = 0
+        self.last_number = 0
         """The highest number that a match has had."""
 
     def teardown(self) -> None:
@@ -108,8 +108,8 @@ class JournalMachine(RuleBasedStateMachine):
         table = any_step(table, chance, False, None)
         lock.save(table)
         assert lock.match
-        assert lock.match > self.given, "no number is given twice"
-        self.given = lock.match
+        assert lock.match > self.last_number, "no number is given twice"
+        self.last_number = lock.match
         self.locks[lock.match] = lock
         for match, other in self.tables.items():
             is_between = other.accepted and not (other.match.winner or other.match.length)
@@ -257,7 +257,7 @@ class JournalMachine(RuleBasedStateMachine):
             assert table.record.games in whole or before[match].record.games in whole
         self.order = [line.match for line in reversed(lines)]
         self.ended = {line.match for line in lines if line.state is MatchState.ENDED}
-        self.given = max(self.given, *self.tables)
+        self.last_number = max(self.last_number, *self.tables)
         self.backup = None
         return multiple(*(match for match in self.tables if match not in before))
 
