@@ -24,7 +24,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course, find_lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, new_table, seated
+from tests.modes.examples import W, message_of, new_table, seated
 from tests.modes.test_hints import at_3_1
 from tests.modes.test_play_state import GAMES, play_states
 from tests.modes.working import after
@@ -87,6 +87,16 @@ def test_menu_key_is_the_same_on_every_board() -> None:
         assert isinstance(opened, Open)
         assert isinstance(opened.window, Menu)
         assert all(key for key, _ in opened.window.lines)
+
+
+def test_letter_of_the_menu_names_it_on_the_board() -> None:
+    for mode in (play(), at_3_1()):
+        for letter in "RDHQ":
+            after, effects = mode.handle(letter)
+            assert effects == ()
+            assert message_of(after.state) == f"{letter} works only in the menu: press Esc first."
+    begun = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
+    assert begun.handle("H")[0].state.choosing.text == "h"
 
 
 def test_letters_of_a_move_run_no_commands() -> None:

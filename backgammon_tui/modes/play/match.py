@@ -172,8 +172,17 @@ class PlayMode(BoardMode):
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
                 return self.open_result()
+            case "R" | "D" | "H" | "Q" if self._is_free(player_input):
+                text = f"{player_input} works only in the menu: press Esc first."
+                return self.show_message(text), ()
             case _:
                 return super().handle_input(player_input)
+
+    def _is_free(self, letter: str) -> bool:
+        """Return True if a letter neither continues a play nor answers a question."""
+        state = self.state
+        is_taken = self.is_typing or state.question or state.is_watched or state.is_over
+        return not is_taken and state.choosing.read(letter.lower()) is None
 
     def _pass_quickly(self, state: PlayState) -> PlayState:
         """Return the state that passes turns without a choice, if the players want that."""
