@@ -108,8 +108,8 @@ class GridScreen(Dialog[Dice]):
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
-        enter = KeyWord("enter", "rolls it", Key.ENTER)
-        arrows, esc = KeyWord("arrows", "pick a roll", None), KeyWord("esc", "closes", Key.ESCAPE)
+        enter = KeyWord("Enter:", "roll it", Key.ENTER)
+        arrows, esc = KeyWord("Arrows:", "pick a roll", None), KeyWord("Esc:", "close", Key.ESCAPE)
         yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
