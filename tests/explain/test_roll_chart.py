@@ -205,7 +205,7 @@ def test_chart_is_fast_enough_for_every_turn() -> None:
 
 
 def test_position_of_another_game_is_rejected() -> None:
-    with pytest.raises(ValueError, match="stand on"):
+    with pytest.raises(ValueError, match="are both on"):
         roll_chart(RULESETS["russian"], StartingPosition.parse("W 24:15 / B 24:15; W to move"))
 
 

@@ -68,7 +68,7 @@ def test_incomplete_manifest_is_refused(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text(json.dumps([{"file": "old.net", "ruleset": "russian"}]))
     with pytest.raises(ValueError, match=r"does not say how old\.net was trained"):
         again(tmp_path / "old.net")
-    with pytest.raises(ValueError, match="no net of a manifest"):
+    with pytest.raises(ValueError, match="not listed in the manifest"):
         again(tmp_path / "other.net")
 
 

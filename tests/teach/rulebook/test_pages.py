@@ -615,14 +615,14 @@ def test_true_claims_are_accepted(name: str, starting_position: str, steps: list
         ("russian", "start", ["W dances"], "W dances: this is not a step of an example"),
         ("russian", "start", ["W rolls 7-1"], "this is not a step"),
         ("russian", "start", ["B rolls 5-3"], "it is not Black who acts now"),
-        ("russian", "start", ["W rolls 5-3", "W rolls 5-3"], "cannot do that now"),
+        ("russian", "start", ["W rolls 5-3", "W rolls 5-3"], "cannot be done now"),
         ("russian", BLOT, ["B rolls 4-1", "B plays hand/22"], "No number left enters"),
         ("russian", BLOT, ["B rolls 4-1", "B plays sideways"], "not a move"),
         ("russian", BLOT, ["B rolls 4-1", "B cannot hand/21: blocked"], "hand/21 is allowed"),
         ("russian", BLOT, ["B rolls 4-1", "B cannot hand/22: blocked"], "'number not there'"),
         ("russian", BLOT, ["B rolls 4-1", "B cannot hand/22: bad luck"], "'number not there'"),
         ("russian", "start", ["W rolls 5-3", "then W wins 1"], "but .*; W to play 5 3"),
-        ("falood", "start", ["W rolls 5-3", "W chooses 5"], "cannot do that now"),
+        ("falood", "start", ["W rolls 5-3", "W chooses 5"], "cannot be done now"),
         # Where one checker goes home and another is hit or trapped, it must be said which.
         (
             "never-finishing",
