@@ -17,8 +17,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.program import screen_program
 
 PlayMoment = Callable[[Table], bool]
 
@@ -81,9 +81,6 @@ PICTURES = (
     Picture("french", "french", midgame, ["down", "down"], (120, 36), "harbour"),
     Picture("trap", "never-finishing", traps_offered, ["^"], (120, 36)),
     Picture("bearing-off", "backgammon", bearing_off, ["down"], (100, 30), "daylight"),
-    Picture("small", "backgammon", midgame, ["down"], (80, 24)),
-    Picture("large", "russian", midgame, ["down"], (200, 60)),
-    Picture("contrast", "never-finishing", midgame, ["down"], (100, 30), "contrast"),
     Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
     Picture("lesson", "russian", None, [*LEARN, "enter", "space", *"h/19 h/22"], (100, 30)),
     Picture("rulebook", "russian", None, [*LEARN, "v", "right"]),
@@ -131,7 +128,7 @@ def show(picture: Picture) -> None:
         ascii_only=picture.ascii_only,
         journal=journal_file(),
     )
-    BackgammonApp(launch).run()
+    screen_program(launch).run()
 
 
 if __name__ == "__main__":

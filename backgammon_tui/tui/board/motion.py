@@ -21,7 +21,7 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board.rendering import RenderContext
 
 SLIDE_SECONDS = 0.24
-_APART_SECONDS = 0.05
+APART_SECONDS = 0.05
 """Delay between the starts of two slides, in seconds."""
 _MAX_MOVING = 8
 """Maximum number of checkers that slide; more are not a move but a different board."""
@@ -60,7 +60,7 @@ class Motion(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
+        return SLIDE_SECONDS + APART_SECONDS * (len(self.slides) - 1)
 
 
 Locate = Callable[[BoardPlace, int], tuple[int, int]]
@@ -82,7 +82,7 @@ def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
             arriving[target] += 1
             start = spot(origin, _total(before.at(origin)) - left[origin])
             end = spot(target, _total(after.at(target)) - arriving[target])
-            slides.append(Slide(side, start, end, _APART_SECONDS * len(slides)))
+            slides.append(Slide(side, start, end, APART_SECONDS * len(slides)))
     return Motion(tuple(slides), arriving) if slides else None
 
 
