@@ -148,7 +148,9 @@ def test_written_table_is_read_back() -> None:
 
 @pytest.mark.parametrize("data", [b"no table", compress(b""), compress(bytes(STATES - 1))])
 def test_file_that_is_not_a_table_is_rejected(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"LZMA|a byte for each state"):
+    with pytest.raises(
+        ValueError, match=r"the compressed data is incomplete|a byte for each state"
+    ):
         TurnTable(data)
 
 
@@ -161,7 +163,7 @@ def test_decompression_bomb_is_not_unpacked_whole() -> None:
 def test_truncated_data_is_rejected() -> None:
     whole = compress(bytes(range(100)))
     for cut in range(len(whole)):
-        with pytest.raises(ValueError, match="LZMA"):
+        with pytest.raises(ValueError, match="the compressed data is incomplete"):
             decompress(whole[:cut], 100)
 
 

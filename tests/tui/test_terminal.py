@@ -805,7 +805,7 @@ def test_option_toggles_the_graphics() -> None:
         terminal.press("p")
         terminal.wait_for_text("Beginner help for Anna")
         terminal.press("end")
-        terminal.wait_for_text("▌Colours")
+        terminal.wait_for_text("▌Theme")
         terminal.click_on("Board: graphics")
         terminal.wait_for_text("Board: automatic")
         terminal.click_on("Board: automatic")
