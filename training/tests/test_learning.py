@@ -86,7 +86,7 @@ def test_same_seed_trains_same_net_in_two_parts(tmp_path: Path) -> None:
 def test_file_that_is_not_a_checkpoint_is_rejected(tmp_path: Path) -> None:
     assert load(tmp_path / "none.npz") is None
     (tmp_path / "bad.npz").write_bytes(b"PK but nothing else")
-    with pytest.raises(ValueError, match="no checkpoint"):
+    with pytest.raises(ValueError, match="not a checkpoint"):
         load(tmp_path / "bad.npz")
 
 
