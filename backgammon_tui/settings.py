@@ -221,7 +221,7 @@ class Settings:
         "length of the last match; empty for no limit",
         check=lambda text: str(read_length(text)) if text else "",
     )
-    hints: Help = _option(Help.OFF, "the help of the computer in it")
+    hints: Help = _option(Help.OFF, "computer help in the last match")
     learner: str = _option(
         "",
         "name of the last learner; empty for nobody",

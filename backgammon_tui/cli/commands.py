@@ -37,7 +37,7 @@ _DESCRIPTION: Final = (
 
 _EXIT_CODES: Final = (
     "The exit code is 0 if every roll of fair dice was verified, 1 if a roll or a seed"
-    " contradicts what was promised, 2 if the file is not a transcript, 3 if some rolls of a game"
+    " does not match the commitment, 2 if the file is not a transcript, 3 if some rolls of a game"
     " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
@@ -110,7 +110,7 @@ _COMMANDS: Final = (
     _command(
         "matches",
         "records.list_matches",
-        "list the saved matches, the last one played first",
+        "list saved matches, most recently played first",
         switch("--open", "only matches that can be resumed"),
         switch("--games", "list the finished games of each match as well"),
     ),
@@ -171,7 +171,7 @@ _COMMANDS: Final = (
     _command(
         "rules",
         "rulebook.print_rules",
-        "print the whole rules of a game, or compare all games",
+        "print a game's full rules, or compare all games",
         game("default: compare all games", nargs="?"),
         UNDER_RULE,
         switch("--sheet", "a one-page handout, with the keys"),

@@ -363,7 +363,7 @@ def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
     }
     ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in effects.items())
     talk.say(f"Not done, because it cannot be saved. {problem}")
-    talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
+    talk.say(f"Type {ways}, or quit to leave. Anything else leaves the game unchanged.")
     typed = talk.ask("> ").lower()
     if typed == "quit":
         raise Quit

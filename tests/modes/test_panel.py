@@ -462,4 +462,4 @@ def test_no_marks_without_a_complement(name: str, dice: str) -> None:
     assert not any(
         "↻" in text or text.endswith("of 4") for text in listed(state) if " " not in text
     )
-    assert message_of(do(state, "c")) == "No play keeps anything of a complement."
+    assert message_of(do(state, "c")) == "No play saves any of the complement."

@@ -866,7 +866,7 @@ _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 """A path with a count before its last point, as in 12/10(2)/8(2)."""
 
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
-_NO_COMPLEMENT: Final = "No play keeps anything of a complement."
+_NO_COMPLEMENT: Final = "No play saves any of the complement."
 _TYPE_DICE: Final = "Roll your dice and type the numbers, such as 5 3."
 
 _MAX_TEXT_LENGTH: Final = 60
