@@ -260,7 +260,7 @@ async def test_textual_internals_used_by_tests_exist() -> None:
     app = app_at(is_bare=True)
     async with running(app):
         used: tuple[tuple[object, str], ...] = (
-            (app, "_background_screens _check_resize _exception _resize_timer _running"),
+            (app, "_background_screens _exception _running"),
             (app, "_update_mouse_over"),
             (app.animator, "_animations"),
             (app.screen, "_callbacks _compositor _compositor_refresh _dirty_widgets"),
