@@ -19,9 +19,9 @@ ANSWERS = {
     "Type 5 or 6.": "5",
     "the only play.": "",
     "Type your moves, or plays for the list.": "1",
-    "accept takes the result, undo goes back.": "accept",
-    "accept takes the result, takeback goes back.": "accept",
-    "next begins the next game, quit leaves.": "quit",
+    "accept: accept the result, undo: go back.": "accept",
+    "accept: accept the result, takeback: go back.": "accept",
+    "next: start the next game, quit: leave.": "quit",
     "The match is over. save FILE: write it, quit: leave.": "quit",
     "a word, or nothing:": "",
 }
