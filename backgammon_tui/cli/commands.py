@@ -41,7 +41,7 @@ _EXIT_CODES: Final = (
     " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
-Command = Callable[[Any], Parser]
+AddParser = Callable[[Any], Parser]
 """Adds a command to the group of commands and returns its parser."""
 
 
@@ -52,7 +52,7 @@ def _command(
     *arguments: Argument,
     epilog: str | None = None,
     **defaults: object,
-) -> Command:
+) -> AddParser:
     """Define a command that a function of a module in this folder carries out."""
     description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
 

@@ -46,7 +46,7 @@ _UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed w
 
 
 @dataclass(frozen=True)
-class GameOver:
+class GameReport:
     """A finished game as its players read about it."""
 
     table: Table

@@ -105,7 +105,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
     rule_of,
 )
-from backgammon_tui.teach.lessons.run import ASKED, Awaited, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.lessons.verdicts import (
     can_be_judged,
     describe_after,
@@ -492,12 +492,12 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     """
     (width, height), glyphs, input = frame.room, frame.glyphs, mode.board
     match mode.run.awaited:
-        case Awaited.NOTHING:
+        case NextInput.NOTHING:
             return mode.source.ending(width, height)
-        case Awaited.CONTINUE:
+        case NextInput.CONTINUE:
             on = "try it yourself" if mode.run.was_shown else "goes on"
             return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
-        case Awaited.TYPED:
+        case NextInput.TYPED:
             is_repeated = bool(input.notice and input.notice.text == mode.run.key.instruction)
             typed = typed_lines(mode, width, glyphs, is_repeated=is_repeated)
             return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
@@ -574,9 +574,9 @@ def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Return the entry line while a play or an answer is required."""
-    if mode.run.awaited is Awaited.TYPED:
+    if mode.run.awaited is NextInput.TYPED:
         return typed_lines(mode, width, glyphs)[:1]
-    if mode.run.awaited is not Awaited.ACTION:
+    if mode.run.awaited is not NextInput.ACTION:
         return (BLANK,)
     if mode.typed:
         return (words_line(mode.typed, glyphs),)
@@ -720,7 +720,7 @@ class LessonMode(BoardMode):
         Before the first try, the list would give the answer away. After it, it still would if there
         is only one play, or if every play of a kind is asked for.
         """
-        if self.run.awaited is not Awaited.ACTION:
+        if self.run.awaited is not NextInput.ACTION:
             return True
         if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
             return False
@@ -764,7 +764,7 @@ class LessonMode(BoardMode):
         if not run.lesson.steps:
             return ModeView(header, None, panel=lesson_panel(self, frame))
         # Before the answer, the strip and the dice must not give it away.
-        is_question = run.awaited is Awaited.TYPED
+        is_question = run.awaited is NextInput.TYPED
         stages = () if is_question else strip_view(game, tells=self.is_open or run.is_open)
         dice = dice_view(game)
         if rolled := self.source.dice:
@@ -787,7 +787,7 @@ class LessonMode(BoardMode):
 
     @property
     def opens_rules(self) -> bool:
-        return self.rule is not None or self.run.awaited is not Awaited.ACTION
+        return self.rule is not None or self.run.awaited is not NextInput.ACTION
 
     @property
     def can_ask_why(self) -> bool:
@@ -819,7 +819,7 @@ class LessonMode(BoardMode):
         return super().is_typing or bool(self.typed)
 
     def is_confirm_key(self, key: Key) -> bool:
-        is_typed = self.run.awaited is Awaited.ACTION and self.typed
+        is_typed = self.run.awaited is NextInput.ACTION and self.typed
         return super().is_confirm_key(key) and not (is_typed and key is Key.SPACE)
 
     def handle(self, player_input: Input) -> Step[Self]:
@@ -853,7 +853,10 @@ class LessonMode(BoardMode):
                 return self, ()  # The lesson rolls the dice.
             case str() if player_input in _DIGITS and mistakes(self.run):
                 return self._follow(self._go_back_to(_DIGITS.index(player_input)))
-            case Key.ENTER | Key.SPACE if self.run.awaited in (Awaited.CONTINUE, Awaited.NOTHING):
+            case Key.ENTER | Key.SPACE if self.run.awaited in (
+                NextInput.CONTINUE,
+                NextInput.NOTHING,
+            ):
                 if can_be_judged(self.run) and self.run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS), ()
                 return self._go_on()
@@ -866,9 +869,9 @@ class LessonMode(BoardMode):
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
         match self.run.awaited:
-            case Awaited.ACTION:
+            case NextInput.ACTION:
                 return self._follow(self._choose_or_answer(player_input))
-            case Awaited.TYPED:
+            case NextInput.TYPED:
                 return self._follow(self._type_answer(player_input))
             case _ if isinstance(player_input, TypedLine):
                 return self.say("There is nothing to do here. Enter: continue."), ()
@@ -898,7 +901,7 @@ class LessonMode(BoardMode):
     def _go_on(self) -> Step[Self]:
         run, source = self.run, self.source
         is_over = source.is_step_by_step and run.is_solved and not run.was_shown
-        if is_over or run.awaited is Awaited.NOTHING:
+        if is_over or run.awaited is NextInput.NOTHING:
             return self._begin_next()
         after, effects = self._follow(self._at(run.advance()))
         step = after.run.step
@@ -1138,15 +1141,15 @@ class LessonMode(BoardMode):
     def enter_label(self) -> str:
         run = self.run
         match run.awaited:
-            case Awaited.ACTION:
+            case NextInput.ACTION:
                 return self.board.choosing.picking or "play"
-            case Awaited.TYPED:
+            case NextInput.TYPED:
                 return "answer"
-            case Awaited.NOTHING:
+            case NextInput.NOTHING:
                 return self.source.enter_label
-            case Awaited.CONTINUE if run.was_shown:
+            case NextInput.CONTINUE if run.was_shown:
                 return "try it yourself"
-            case Awaited.CONTINUE if run.was_missed:
+            case NextInput.CONTINUE if run.was_missed:
                 return "try again"
             case _:
                 return "go on"
@@ -1320,7 +1323,7 @@ class LessonMode(BoardMode):
 
     def open_rolls(self) -> Step[Self]:
         """Open the roll chart, unless it would give an answer away."""
-        if self.run.awaited is Awaited.TYPED:
+        if self.run.awaited is NextInput.TYPED:
             return self.say("The roll chart comes after your answer."), ()
         return super().open_rolls()
 
@@ -1336,7 +1339,7 @@ class LessonMode(BoardMode):
     )
     def ask_resign(self) -> Step[Self]:
         """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
-        if self.run.awaited is not Awaited.ACTION:
+        if self.run.awaited is not NextInput.ACTION:
             return self, ()
         if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
             return self._follow(self._answered(self.run.refuse_to_end()))
@@ -1358,7 +1361,7 @@ def _plain(settings: Settings) -> Settings:
 def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> LearnersBoard:
     """Return the game of a run, in which moves can be chosen if the run awaits them."""
     choosing = choosing_in(run.game, options)
-    if run.awaited is not Awaited.ACTION:
+    if run.awaited is not NextInput.ACTION:
         return LearnersBoard(choosing=choosing, options=options, news=Notice(""))
     if on_board and run.game.stage:
         last = run.made[-1] if run.made else None

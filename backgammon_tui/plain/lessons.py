@@ -16,7 +16,7 @@ from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.run import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lessons.run import ASKED, NextInput, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_asked
 from backgammon_tui.words.turns import describe_awaited
 
@@ -79,13 +79,13 @@ class LessonConversation(Conversation[LessonMode]):
         if run.lesson is not was.lesson:
             self.say_title()
         if run.lesson is not was.lesson or run.number != was.number:
-            if run.awaited is not Awaited.NOTHING:
+            if run.awaited is not NextInput.NOTHING:
                 self.show_step()
             return
         if run.answer is not was.answer:
             # Repeat the answer even if the same mistake gets the same one.
             before = replace(before, run=replace(was, answer=None))
-        is_again = was.awaited is Awaited.CONTINUE is not run.awaited
+        is_again = was.awaited is NextInput.CONTINUE is not run.awaited
         known = [] if is_again else self._blocks(before)
         parts = [block for block in self._blocks(mode) if block not in known]
         is_done = run.answer is None or run.answer.verdict is not Verdict.NOT_DONE
@@ -116,7 +116,7 @@ class LessonConversation(Conversation[LessonMode]):
         """Name the numbers to play and the keys that answer."""
         mode = self.mode
         match mode.run.awaited:
-            case Awaited.NOTHING:
+            case NextInput.NOTHING:
                 course = self.course
                 if not course.following:
                     self.talk.say(course.last_words)
@@ -124,13 +124,13 @@ class LessonConversation(Conversation[LessonMode]):
                 title = course.following.title
                 self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
                 return "Enter: continue, quit: leave > "
-            case Awaited.CONTINUE:
+            case NextInput.CONTINUE:
                 if mode.run.was_shown:
                     return "Enter: try it yourself > "
                 return "Enter: try again > " if mode.run.was_missed else "Enter: continue > "
-            case Awaited.TYPED:
+            case NextInput.TYPED:
                 return f"{mode.run.key.wanted} > "
-            case Awaited.ACTION:
+            case NextInput.ACTION:
                 for key, text in mode.answers:
                     self.talk.say(f"  {key}  {text}", " " * 5)
                 if not mode.answers:
@@ -139,7 +139,7 @@ class LessonConversation(Conversation[LessonMode]):
                 return "> "
 
     def say_goodbye(self) -> None:
-        if self.mode.run.awaited is not Awaited.NOTHING or self.course.following:
+        if self.mode.run.awaited is not NextInput.NOTHING or self.course.following:
             super().say_goodbye()
 
 

@@ -8,7 +8,7 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
-from backgammon_tui.teach.lessons.run import Awaited
+from backgammon_tui.teach.lessons.run import NextInput
 
 RESIGN = "R"
 
@@ -35,7 +35,7 @@ def solve(state: LessonMode) -> LessonMode:
     asked = state.run.asked
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
-    while isinstance(asked, Exercise) and state.run.awaited is Awaited.ACTION:
+    while isinstance(asked, Exercise) and state.run.awaited is NextInput.ACTION:
         state = state.show_solution()[0]
     if isinstance(asked, LessonQuestion):
         return answered(state, asked.solution.text)
@@ -51,7 +51,7 @@ def answered(state: LessonMode, text: str) -> LessonMode:
 
 def answer_keys(state: LessonMode, text: str) -> list[str]:
     """The keys with which an answer is given: a number, a letter, a decision or moves."""
-    if state.run.awaited is Awaited.TYPED:
+    if state.run.awaited is NextInput.TYPED:
         return [*(text if text.isdecimal() else text[0]), "enter"]
     if text.startswith("resign"):
         return [RESIGN, text[-1]]

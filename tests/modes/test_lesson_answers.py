@@ -7,7 +7,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Verdict
+from backgammon_tui.teach.lessons.run import NextInput, Verdict
 from tests.modes.examples import PLAIN
 from tests.teach.lessons.examples import task, write
 
@@ -136,7 +136,7 @@ def test_enter_chooses_no_untyped_double(typed: str) -> None:
     assert asked.input.question
     again = press(asked, typed, "enter", "space")
     assert again.run.number == asked.run.number
-    assert again.run.awaited is Awaited.ACTION
+    assert again.run.awaited is NextInput.ACTION
     assert notice(again) == "Answer first: 5 or 6."
     assert verdict(press(again, "5")) is Verdict.RIGHT
     assert verdict(press(again, "down", "enter")) is Verdict.RIGHT

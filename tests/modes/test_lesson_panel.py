@@ -13,7 +13,7 @@ from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited
+from backgammon_tui.teach.lessons.run import NextInput
 from tests.modes.examples import PLAIN
 from tests.modes.solving import done_on_board, solve
 from tests.teach.lessons.examples import task, write
@@ -298,7 +298,7 @@ def test_entry_never_scrolls_away() -> None:
 )
 def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
     state = LessonMode.begin(entry.read(), PLAIN)
-    while state.run.awaited is not Awaited.NOTHING:
+    while state.run.awaited is not NextInput.NOTHING:
         assert not shown(state).is_text, state.run.number
         assert not shown(state.show_solution()[0]).is_text, state.run.number
         state = solve(state).advance()[0]

@@ -12,7 +12,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Verdict, run_at
+from backgammon_tui.teach.lessons.run import NextInput, Verdict, run_at
 from backgammon_tui.teach.lessons.verdicts import describe_answer, judge
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
@@ -66,7 +66,7 @@ def message_of(later: LessonMode) -> str:
 
 
 def is_open_if_asked(later: LessonMode) -> bool:
-    return (later.input.news is None) is (later.run.awaited is Awaited.ACTION)
+    return (later.input.news is None) is (later.run.awaited is NextInput.ACTION)
 
 
 # ---- moves that can be made
@@ -75,13 +75,13 @@ def is_open_if_asked(later: LessonMode) -> bool:
 @pytest.mark.parametrize("typed", ["24/18 20/16", "20/16 24/18", "24 18 20 16"])
 def test_typed_solution_is_right(typed: str) -> None:
     right = after(state(POINT), typed, "enter")
-    assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, Awaited.CONTINUE)
+    assert (verdict(right), right.run.awaited) == (Verdict.RIGHT, NextInput.CONTINUE)
     assert is_open_if_asked(right)
 
 
 def test_picked_solution_is_right() -> None:
     half = picked(state(POINT), 20, 16)
-    assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, Awaited.ACTION)
+    assert (verdict(half), half.run.awaited) == (Verdict.NOT_DONE, NextInput.ACTION)
     assert is_open_if_asked(half)
     right = picked(half, 24, 18)
     assert verdict(right) is Verdict.RIGHT
@@ -302,7 +302,7 @@ def test_undo_and_redo_work_within_a_try() -> None:
 def test_undo_reopens_a_solved_step() -> None:
     right = after(state(POINT), "20/16", "enter", "24/18", "enter")
     back = right.undo()[0]
-    assert (back.run.awaited, len(back.run.made)) == (Awaited.ACTION, 1)
+    assert (back.run.awaited, len(back.run.made)) == (NextInput.ACTION, 1)
     assert is_open_if_asked(back)
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
 
@@ -310,7 +310,7 @@ def test_undo_reopens_a_solved_step() -> None:
 def test_decision_can_be_undone() -> None:
     right = after(state(task("Opening: 2-1", "Solution: again")), "r")
     back = right.undo()[0]
-    assert back.run.awaited is Awaited.ACTION
+    assert back.run.awaited is NextInput.ACTION
     assert back.input.question
     assert is_open_if_asked(back)
 
@@ -340,18 +340,18 @@ def test_hint_stays_until_the_next_answer() -> None:
 
 def test_solution_is_shown_on_the_board() -> None:
     solved = state(POINT).show_solution()[0]
-    assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, Awaited.CONTINUE)
+    assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, NextInput.CONTINUE)
     assert is_open_if_asked(solved)
     assert solved.show_hint()[0] == solved.show_solution()[0] == solved
 
 
 def test_reading_steps_allow_no_moves() -> None:
     read = state(f"{SHUT}\nSay: Look.\n", POINT)
-    assert read.run.awaited is Awaited.CONTINUE
+    assert read.run.awaited is NextInput.CONTINUE
     assert read.input.pickable == frozenset()
     assert picked(after(read, "24/18"), 24, 18) == read
     begun = read.advance()[0]
-    assert begun.run.awaited is Awaited.ACTION
+    assert begun.run.awaited is NextInput.ACTION
     assert is_open_if_asked(begun)
 
 
@@ -364,7 +364,7 @@ def test_lesson_moves_highlight_blocking_points() -> None:
 
 def test_end_of_a_lesson_is_reached() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").advance()[0]
-    assert over.run.awaited is Awaited.NOTHING
+    assert over.run.awaited is NextInput.NOTHING
     assert over.advance()[0] == over.ask_resign()[0] == over
     assert is_open_if_asked(over)
 
@@ -377,7 +377,7 @@ def test_question_is_answered_by_typing() -> None:
     assert (verdict(wrong), wrong.tried, message_of(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = after(wrong, "0", "enter")
     assert (verdict(right), right.tried) == (Verdict.RIGHT, "")
-    assert right.undo()[0].run.awaited is Awaited.TYPED
+    assert right.undo()[0].run.awaited is NextInput.TYPED
 
 
 def test_move_typed_at_a_question_runs_no_command() -> None:

@@ -28,7 +28,7 @@ from backgammon_tui.storage.program_files import Storage, read_preferences, writ
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.quiz.tasks import Item, lesson_of
@@ -387,7 +387,7 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         await click_on(pilot, "T solution")
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "z try again")
-        assert run_of(pilot).awaited is Awaited.ACTION
+        assert run_of(pilot).awaited is NextInput.ACTION
         await click_on(pilot, "t hint")
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
@@ -437,9 +437,9 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
 
 async def go_through(pilot: Pilot[None]) -> None:
     """Solve the lesson to its end, or as far as nothing opens on top of it."""
-    while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not Awaited.NOTHING:
+    while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not NextInput.NOTHING:
         asked = run_of(pilot).asked
-        if run_of(pilot).awaited is Awaited.CONTINUE:
+        if run_of(pilot).awaited is NextInput.CONTINUE:
             await press(pilot, "enter")
         elif isinstance(asked, Exercise):
             await press(pilot, "T")
@@ -461,7 +461,7 @@ async def test_finished_lesson_is_saved_and_next_follows() -> None:
         text = " ".join(line[MIN_WIDTH:] for line in lines(pilot.app))
         assert "7 others are not done yet." in " ".join(text.split())
         await press(pilot, "enter", "s")
-        assert run_of(pilot).awaited is Awaited.NOTHING
+        assert run_of(pilot).awaited is NextInput.NOTHING
     kept = read_progress(Journal(journal_file()), "Anna")
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2
 
@@ -508,7 +508,7 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
         await press(pilot, "enter")
         assert in_mode(pilot.app, LessonMode)
         await go_through(pilot)
-        assert run_of(pilot).awaited is Awaited.NOTHING
+        assert run_of(pilot).awaited is NextInput.NOTHING
 
 
 async def test_lesson_resumes_at_its_step_after_restart() -> None:

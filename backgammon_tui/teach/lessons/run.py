@@ -102,12 +102,12 @@ class Run:
         return self.step.asked if self.step else None
 
     @cached_property
-    def awaited(self) -> Awaited:
+    def awaited(self) -> NextInput:
         if self.step is None:
-            return Awaited.NOTHING
+            return NextInput.NOTHING
         if self.is_solved or self.asked is None or self.was_missed:
-            return Awaited.CONTINUE
-        return Awaited.TYPED if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
+            return NextInput.CONTINUE
+        return NextInput.TYPED if isinstance(self.asked, LessonQuestion) else NextInput.ACTION
 
     @property
     def is_done(self) -> bool:
@@ -122,7 +122,7 @@ class Run:
         A step that the lesson has shown is asked again, so the learner solves it. The same applies
         to an exercise with a missed goal.
         """
-        if self.awaited is not Awaited.CONTINUE:
+        if self.awaited is not NextInput.CONTINUE:
             return self
         if self.was_shown or self.was_missed:
             return self.back()
@@ -167,7 +167,7 @@ class Run:
         Raises:
             Unreadable: if the text is neither moves nor a decision.
         """
-        if self.awaited is not Awaited.ACTION:
+        if self.awaited is not NextInput.ACTION:
             return self
         try:
             return self._try(read_typed(self.game, text), text)
@@ -180,7 +180,7 @@ class Run:
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
         """Return the run after actions, such as single moves or a whole play."""
-        if self.awaited is not Awaited.ACTION:
+        if self.awaited is not NextInput.ACTION:
             return self
         return self._try(tuple(actions), write_typed(actions))
 
@@ -191,7 +191,7 @@ class Run:
 
     def try_answer(self, text: str) -> Run:
         """Return the run after a typed answer; the same run if it is invalid or none is awaited."""
-        answer = self.key.read(text) if self.awaited is Awaited.TYPED else None
+        answer = self.key.read(text) if self.awaited is NextInput.TYPED else None
         if answer is None:
             return self
         if answer == self.key.right:
@@ -207,10 +207,10 @@ class Run:
     def show_solution(self) -> Run:
         """Solve the step for the learner; return the same run if nothing is asked."""
         missed = self.missed | {self.number}
-        if self.awaited is Awaited.TYPED:
+        if self.awaited is NextInput.TYPED:
             shown = LessonAnswer(Verdict.SHOWN)
             return replace(self, answer=shown, is_solved=True, missed=missed)
-        if self.awaited is not Awaited.ACTION:
+        if self.awaited is not NextInput.ACTION:
             return self
         if isinstance(self.asked, Exercise):
             return replace(self._play(computer_choice(self.game)), missed=missed)
@@ -409,7 +409,7 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
 # ---- answers as data
 
 
-class Awaited(Enum):
+class NextInput(Enum):
     CONTINUE = "go on"
     ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
@@ -418,7 +418,7 @@ class Awaited(Enum):
     NOTHING = "nothing"
 
 
-ASKED: Final = (Awaited.ACTION, Awaited.TYPED)
+ASKED: Final = (NextInput.ACTION, NextInput.TYPED)
 
 
 class Verdict(Enum):

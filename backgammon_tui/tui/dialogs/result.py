@@ -18,7 +18,7 @@ from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
-from backgammon_tui.modes.game_over import GameOver
+from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
@@ -97,7 +97,7 @@ class ResultScreen(Dialog[NextStep]):
     def __init__(self, table: Table, naming: Naming, message: str = "") -> None:
         self._table = table
         super().__init__()
-        self._over = GameOver(table, naming)
+        self._over = GameReport(table, naming)
         self._message = message
         self._highlighted = 0
         """The action of Space and Enter."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Run
+from backgammon_tui.teach.lessons.run import NextInput, Run
 
 SPECIFIC: Final = re.compile(
     r"the blot on \d+ (is not|should not be) (hit|trapped)"
@@ -49,7 +49,7 @@ def solutions_of(run: Run) -> list[str]:
     if not isinstance(run.asked, Exercise):
         return [solution_of(run.asked)] if run.asked else []
     texts = []
-    while run.awaited is Awaited.ACTION:
+    while run.awaited is NextInput.ACTION:
         run = run.show_solution()
         texts.append("solution")
     return texts
@@ -59,7 +59,7 @@ def solved(run: Run, which: int = 0) -> Run:
     """The run after a solution: the one of that number where there are so many."""
     assert run.asked
     if isinstance(run.asked, Exercise):
-        while run.awaited is Awaited.ACTION:
+        while run.awaited is NextInput.ACTION:
             run = run.show_solution()
         assert run.is_solved, run.standing
         return run
@@ -72,9 +72,9 @@ def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
     """The run at the beginning of each step, and when the lesson is over."""
     run = Run.begin(lesson)
     runs = [run]
-    while run.awaited is not Awaited.NOTHING:
+    while run.awaited is not NextInput.NOTHING:
         run = solved(run, which) if run.asked else run
-        assert run.awaited is Awaited.CONTINUE, (run.asked, run.answer)
+        assert run.awaited is NextInput.CONTINUE, (run.asked, run.answer)
         run = run.advance()
         runs.append(run)
     return runs

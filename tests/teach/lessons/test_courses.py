@@ -11,7 +11,7 @@ from backgammon_tui.engine import RULESETS, Cause, Move, Side
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
-from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
@@ -58,7 +58,7 @@ def test_every_solution_leads_to_the_end(entry: CourseLesson) -> None:
             assert run.try_text(solution.text).is_solved, solution
         stepwise = run
         for action in read_typed(run.game, solution_of(task)):
-            assert stepwise.awaited is Awaited.ACTION
+            assert stepwise.awaited is NextInput.ACTION
             if isinstance(action, Move):
                 assert stepwise.game.why_not(action.origin, action.target) is None
             stepwise = stepwise.try_actions([action])
@@ -108,7 +108,7 @@ def test_exercises_come_after_the_basics(ruleset: str) -> None:
 
 
 def _is_reached_by_beginner(run: Run) -> bool:
-    while run.awaited is Awaited.ACTION:
+    while run.awaited is NextInput.ACTION:
         run = run.try_actions(choose(run.game, Level.BEGINNER))
     return run.is_solved
 

@@ -22,7 +22,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Awaited, Cost, Run, Verdict, run_at, standing
+from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
 from backgammon_tui.teach.lessons.verdicts import (
     describe_after,
     describe_answer,
@@ -67,14 +67,14 @@ def test_task_for_black_says_so(side: str, text: str) -> None:
 def test_play_is_accepted_in_any_order(text: str) -> None:
     run = begin(*POINT).try_text(text)
     assert verdict(run) is Verdict.RIGHT
-    assert run.awaited is Awaited.CONTINUE
+    assert run.awaited is NextInput.CONTINUE
     assert message_of(run) == "Right."
 
 
 def test_single_moves_are_accepted() -> None:
     run = begin(*POINT).try_text("20/16")
     assert verdict(run) is Verdict.NOT_DONE
-    assert run.awaited is Awaited.ACTION
+    assert run.awaited is NextInput.ACTION
     assert run.game.left == (6,)
     assert message_of(run) == "Go on with the 6."
     assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
@@ -113,7 +113,7 @@ def test_illegal_move_is_answered_with_its_rule() -> None:
     assert wrong.answer.reason
     assert wrong.answer.reason.cause is Cause.BLOCKED
     assert message_of(wrong) == "Black holds point 22."
-    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, Awaited.ACTION)
+    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, NextInput.ACTION)
 
 
 def test_foreseen_try_adds_the_teachers_reply() -> None:
@@ -355,11 +355,11 @@ def asking(*lines: str) -> Run:
 
 def test_question_is_answered_by_typing() -> None:
     run = asking(*QUESTION)
-    assert (run.awaited, run.key.wanted) == (Awaited.TYPED, "a number from 0 to 2")
+    assert (run.awaited, run.key.wanted) == (NextInput.TYPED, "a number from 0 to 2")
     assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
     assert message_of(run.try_answer("0")) == "Look!"
     right = run.try_answer("0").try_answer(" 1 ")
-    assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.CONTINUE, 1)
+    assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, NextInput.CONTINUE, 1)
     assert right.game == run.game
 
 
@@ -391,17 +391,17 @@ def test_authors_question_takes_number_or_yes_no(solution: str, typed: str, repl
 def test_reading_steps_only_continue() -> None:
     text = write("Start: W hand:15 / B hand:15; W to move\nSay: Look.\n", task(*POINT))
     run = Run.begin(read_lesson(text))
-    assert run.awaited is Awaited.CONTINUE
+    assert run.awaited is NextInput.CONTINUE
     assert run.try_text("24/18") is run
     assert run.show_solution() is run
-    assert run.advance().awaited is Awaited.ACTION
+    assert run.advance().awaited is NextInput.ACTION
 
 
 def test_unsolved_step_does_not_continue() -> None:
     run = begin(*POINT)
     assert run.advance() is run
     over = solved(run).advance()
-    assert over.awaited is Awaited.NOTHING
+    assert over.awaited is NextInput.NOTHING
     assert over.advance() is over
     assert over.try_text("24/18") is over
 
@@ -417,7 +417,7 @@ def test_step_can_be_restarted() -> None:
     run = begin(*POINT)
     for later in (run.try_text("20/16"), run.try_text("24/18 20/16"), run.show_solution()):
         back = later.back()
-        assert (back.game, back.awaited, back.answer) == (run.game, Awaited.ACTION, None)
+        assert (back.game, back.awaited, back.answer) == (run.game, NextInput.ACTION, None)
 
 
 def test_last_action_of_a_step_is_undone() -> None:
@@ -426,15 +426,15 @@ def test_last_action_of_a_step_is_undone() -> None:
     for done in (half.try_text("24/18"), half.try_text("24/18").undo().try_text("24/18")):
         undone = done.undo()
         assert (undone.game, undone.made, undone.answer) == (half.game, half.made, None)
-        assert undone.awaited is Awaited.ACTION
+        assert undone.awaited is NextInput.ACTION
     assert half.undo().game == run.game
     assert run.undo().made == ()
 
 
 def test_question_can_be_answered_again() -> None:
     run = asking(*QUESTION).try_answer("1")
-    assert run.awaited is Awaited.CONTINUE
-    assert run.undo().awaited is Awaited.TYPED
+    assert run.awaited is NextInput.CONTINUE
+    assert run.undo().awaited is NextInput.TYPED
 
 
 def test_lesson_plays_for_both_sides() -> None:
@@ -446,7 +446,7 @@ def test_lesson_plays_for_both_sides() -> None:
     run = solved(Run.begin(read_lesson(text))).advance()
     assert run.game.position.count(B, 22) == 1
     assert [len(events) for events in run.events_before] == [2, 3]
-    assert run.awaited is Awaited.CONTINUE
+    assert run.awaited is NextInput.CONTINUE
     assert run.advance().game.actor is W
 
 
@@ -485,7 +485,7 @@ RACE = "W 6:2 5:1 off:12 / B 3:4 off:11"
 
 def played(run: Run, *plays: str) -> Run:
     for play in plays:
-        assert run.awaited is Awaited.ACTION
+        assert run.awaited is NextInput.ACTION
         run = run.try_text(play)
     return run
 
@@ -522,7 +522,7 @@ def test_reached_goal_solves_the_step() -> None:
     run = played(begin_exercise(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
     assert run.is_solved
     assert texts_of(run) == "Done, in 1 turn."
-    assert run.awaited is Awaited.CONTINUE
+    assert run.awaited is NextInput.CONTINUE
 
 
 def test_missed_goal_restarts_the_exercise() -> None:
@@ -548,7 +548,7 @@ def test_illegal_move_does_not_count() -> None:
     run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5").try_text("6/2")
     assert run.answer
     assert run.answer.verdict is Verdict.WRONG
-    assert run.awaited is Awaited.ACTION
+    assert run.awaited is NextInput.ACTION
 
 
 def test_exercise_cannot_be_resigned() -> None:
@@ -655,7 +655,7 @@ def test_summary_names_complement_numbers() -> None:
 def test_summary_accepts_the_computers_own_plays() -> None:
     """Looked at one roll ahead, some of its quick choices cost something."""
     run = run_at(course("russian")[19].read(), 1)
-    while run.awaited is Awaited.ACTION:
+    while run.awaited is NextInput.ACTION:
         run = run.show_solution()
     assert mistakes(judge(run)) == ()
 

@@ -13,7 +13,7 @@ from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
-from backgammon_tui.teach.lessons.run import Awaited, Run, Verdict
+from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, judge
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 from backgammon_tui.teach.quiz.tasks import (
@@ -45,7 +45,7 @@ def message_of(run: Run) -> str:
 
 def test_best_play_solves_the_task() -> None:
     run = run_of(BEST).try_text("8/5 6/5")
-    assert (message_of(run), run.awaited) == ("Right.", Awaited.CONTINUE)
+    assert (message_of(run), run.awaited) == ("Right.", NextInput.CONTINUE)
 
 
 def test_other_legal_play_gets_counted_differences() -> None:
