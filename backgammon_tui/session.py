@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.storage_problems import StorageErrorKind
@@ -78,7 +78,7 @@ def command(words: str, folder: str) -> str:
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the possible remedies for a problem with the journal, the best first."""
-    restore = (Remedy.RESTORE,) if problem.is_damage else ()
+    restore = (Remedy.RESTORE,) if problem.kind is StorageErrorKind.DAMAGED else ()
     return *restore, Remedy.RETRY, Remedy.PLAY_UNSAVED
 
 
@@ -179,9 +179,7 @@ class Session:
                 self._lock = MatchLock(self.storage.journal)
         try:
             self._lock.save(table, patience)
-        except JournalProblem as problem:
-            if problem.kind is not StorageErrorKind.GONE:
-                raise
+        except MatchGone:
             # After a backup is restored, the journal has less of the match or nothing.
             number = self.match
             self.release()

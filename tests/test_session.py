@@ -211,12 +211,12 @@ def test_unsaved_action_is_not_applied(journal: Journal, monkeypatch: pytest.Mon
     before, keep = session.table, MatchLock.save
 
     def fail(*_: object) -> None:
-        raise JournalProblem(StorageErrorKind.FULL, journal.path)
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal.path)
 
     monkeypatch.setattr(MatchLock, "save", fail)
     with pytest.raises(JournalProblem) as error:
         session.update(before.roll())
-    assert error.value.kind is StorageErrorKind.FULL
+    assert error.value.kind is StorageErrorKind.CANNOT_WRITE
     assert session.table is before
     monkeypatch.setattr(MatchLock, "save", keep)
     session.apply_remedy(Remedy.RETRY)

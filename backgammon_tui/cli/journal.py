@@ -12,6 +12,7 @@ from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
@@ -29,7 +30,7 @@ def open_journal() -> Iterator[Journal]:
             yield journal
         except JournalProblem as problem:
             message = str(problem)
-            if problem.is_damage:
+            if problem.kind is StorageErrorKind.DAMAGED:
                 way = describe_restoring(problem.path)
                 message += f". The program, when it is started, offers to {way}."
             raise Refusal(message) from problem

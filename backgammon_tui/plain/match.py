@@ -37,7 +37,7 @@ from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.storage_problems import describe_no_backup
+from backgammon_tui.words.storage_problems import StorageErrorKind, describe_no_backup
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_news,
@@ -327,7 +327,7 @@ _REMEDIES: Final = {
 
 def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
     """Report a failed backup; offer an earlier one if the records are damaged."""
-    if not problem.is_damage:
+    if problem.kind is not StorageErrorKind.DAMAGED:
         talk.say(describe_no_backup(str(problem)))
         return
     talk.say(str(problem))

@@ -18,7 +18,6 @@ from backgammon_tui.settings import SETTINGS, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.paths import make_folder, preferences_file, shown, write_new_file
 from backgammon_tui.text_file import LineError, read_text
-from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -145,9 +144,7 @@ class Storage:
                 with Journal(self.path) as own:
                     back_up(own)
         except JournalProblem as problem:
-            # A journal that cannot be written to does not change and needs no new backup.
-            if problem.kind is not StorageErrorKind.CANNOT_WRITE:
-                return problem
+            return problem
         return None
 
     def restore(self, report: Callable[[int], None] = lambda matches: None) -> str:

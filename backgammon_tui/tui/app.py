@@ -46,7 +46,7 @@ from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
-from backgammon_tui.words.storage_problems import describe_no_backup
+from backgammon_tui.words.storage_problems import StorageErrorKind, describe_no_backup
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
@@ -391,7 +391,7 @@ class BackgammonApp(App[None]):
         trouble = self._screen_of(self, problem)
         if isinstance(self.screen, type(trouble)):
             return  # The problem is already on the screen.
-        if problem.is_damage:
+        if problem.kind is StorageErrorKind.DAMAGED:
             self.push_screen(trouble, self._after_damage)
         else:
             self.open_window(Message(describe_no_backup(str(problem))))

@@ -186,7 +186,7 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
 
 
 def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageErrorKind]) -> None:
-    troubles += [StorageErrorKind.FULL] * 3
+    troubles += [StorageErrorKind.CANNOT_WRITE] * 3
     talk = say_at(new_table(), "roll", "", "roll", "no", "score", journal=journal)
     assert talk.answers[1] == [
         "Not done, because it cannot be saved. The records file",
@@ -203,7 +203,7 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
     assert talk.answers[-1][0] == "Anna rolls 2, Boris 6: Boris starts."
     assert talk.record == kept(journal)
     for words in (("keep", "quit"), ("keep",)):
-        troubles += [StorageErrorKind.CANNOT_USE]
+        troubles += [StorageErrorKind.CANNOT_WRITE]
         left = resumed(journal, *words)
         assert left.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
         assert kept(journal) == talk.record
@@ -280,7 +280,7 @@ def test_storage_errors_at_any_time_lose_nothing(
     lines = chain(["roll"], repeat("play 1"))
     words = ["roll", "keep", "play 1", "undo", "redo", "takeback", "y", "reroll", ""]
     for _ in range(20):
-        troubles[:] = [StorageErrorKind.FULL] * chance.randint(0, 2)
+        troubles[:] = [StorageErrorKind.CANNOT_WRITE] * chance.randint(0, 2)
         typed = [next(lines), *(chance.choice(words) for _ in range(6))]
         if not journal.exists:
             record = say_at(new_table(), *typed, journal=journal).record

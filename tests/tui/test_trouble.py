@@ -20,7 +20,7 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
@@ -92,11 +92,11 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         painted, before = board(app), play_state_of(app)
-        failing = Failing(monkeypatch, StorageErrorKind.FULL)
+        failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
         await press(pilot, "down", "enter")
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
-        assert StorageErrorKind.FULL.value in words_of(app, "#said")
+        assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#said")
         assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
@@ -187,9 +187,8 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
         assert play_state_of(app).table == before.redo()
         await press(pilot, "u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
-        with Journal(journal_file()) as journal, pytest.raises(JournalProblem) as problem:
+        with Journal(journal_file()) as journal, pytest.raises(MatchInUse):
             MatchLock.acquire(journal, number)
-        assert problem.value.kind is StorageErrorKind.PLAYED_ELSEWHERE
         left = play_state_of(app).table
     with Journal(journal_file()) as journal:
         lock, table = MatchLock.acquire(journal, number)
@@ -204,7 +203,7 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
 
     def restore(*_: object) -> str:
         assert wait.wait(5)
-        raise JournalProblem(StorageErrorKind.FULL, journal_file())
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file())
 
     monkeypatch.setattr(Storage, "restore", restore)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -336,7 +335,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
     keep(transcript(opened()))
 
     def fail(journal: Journal) -> None:
-        raise JournalProblem(StorageErrorKind.FULL, journal.path)
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal.path)
 
     monkeypatch.setattr(backups, "back_up", fail)
     async with running_at() as (app, pilot):

@@ -84,7 +84,7 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
     Raises:
         JournalProblem: if that fails; no backup is removed.
     """
-    if not journal.exists:
+    if not journal.exists or not _is_writable(journal.path):
         return
     now = now or datetime.now(UTC)
     folder = backups_folder(journal.path)
@@ -105,6 +105,11 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
         for backup in backups:
             if backup.made not in kept:
                 backup.path.unlink(missing_ok=True)
+
+
+def _is_writable(journal: Path) -> bool:
+    """Return False if nothing can change a journal, so it needs no new backup."""
+    return all(os.access(path, os.W_OK) for path in (journal, journal.parent))
 
 
 def _is_newest(new: Path, journal: Path) -> bool:
@@ -149,6 +154,6 @@ def delete_from_backups(journal: Path, match: int) -> None:
                     delete_rows(db, match)
                     delete_idle_players(db)
             except JournalProblem as problem:
-                if not problem.is_damage:
+                if problem.kind is not StorageErrorKind.DAMAGED:
                     raise
                 path.unlink()

@@ -52,9 +52,9 @@ from backgammon_tui.storage.journal.log import (
     write_seeds,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.paths import make_folder, shown
-from backgammon_tui.words.storage_problems import StorageErrorKind, describe_restored
+from backgammon_tui.words.storage_problems import describe_restored
 
 
 class CannotMerge(ValueError):
@@ -77,7 +77,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
     with journal.writing() as db:
         row = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
         if row is None:
-            raise JournalProblem(StorageErrorKind.GONE, journal.path)
+            raise MatchGone()
         (old,) = row
         if new.casefold() != name.casefold():
             into = player_number(db, new)
@@ -104,7 +104,7 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
             (player_number(db, white), player_number(db, black), match),
         )
         if not changed.rowcount:
-            raise JournalProblem(StorageErrorKind.GONE, journal.path)
+            raise MatchGone()
         delete_idle_players(db)
 
 
@@ -223,7 +223,7 @@ def _exchange(
     with MatchLock.reserve(journal, match):
         if journal.read(match) != here:
             # Another window has just continued the match.
-            raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, journal.path)
+            raise MatchInUse()
         times = chain(here.finished, [game.when for game in games[len(here.finished) :]])
         games = [game._replace(when=when) for game, when in zip(games, times, strict=True)]
         table = Table.resume(record, [game.result for game in games], here.seeds)

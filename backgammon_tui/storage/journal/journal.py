@@ -19,9 +19,9 @@ from backgammon_tui.storage.journal.log import (
     read_head,
     read_log,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.paths import make_folder
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import DISK_FULL, NO_FOLDER, StorageErrorKind
 
 Row = TypeVar("Row")
 
@@ -54,8 +54,7 @@ class Journal:
     def folder(self) -> Path:
         if not self.path.is_absolute():
             # Without a home folder, the system returns a meaningless relative path.
-            detail = "this system names no folder for it"
-            raise JournalProblem(StorageErrorKind.CANNOT_USE, self.path, detail)
+            raise JournalProblem(StorageErrorKind.CANNOT_WRITE, self.path, NO_FOLDER)
         return self.path.parent
 
     def close(self) -> None:
@@ -75,7 +74,7 @@ class Journal:
         except DamagedRow as error:
             raise JournalProblem(StorageErrorKind.DAMAGED, self.path, str(error)) from error
         except JournalProblem as problem:
-            if not problem.is_about_a_match:
+            if problem.kind:
                 # Somebody may repair the file, so the next use opens it again.
                 self.close()
             raise
@@ -112,14 +111,12 @@ class Journal:
                 self._db = connect(self.path)
             except sqlite3.Error as error:
                 problem = _problem_of(error, self.path)
-                if not problem.is_about_writing:
+                if problem.kind is not StorageErrorKind.CANNOT_WRITE:
                     raise
                 with suppress(sqlite3.Error):
                     self._db = connect_to_read(self.path)
                 if self._db is None:
                     raise
-                if problem.kind is StorageErrorKind.CANNOT_USE:
-                    problem = JournalProblem(StorageErrorKind.CANNOT_WRITE, self.path)
                 self._read_only_reason = problem
             self._file = self._find_file()
         return self._db
@@ -145,7 +142,7 @@ class Journal:
         with self.reading() as db:
             record = read_head(db, match)
         if record is None:
-            raise JournalProblem(StorageErrorKind.GONE, self.path)
+            raise MatchGone()
         return record
 
     def find_game(self, game: int) -> tuple[int, int]:
@@ -153,7 +150,7 @@ class Journal:
         with self.reading() as db:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise JournalProblem(StorageErrorKind.GONE, self.path)
+                raise MatchGone()
             with as_damage(f"game {game}"):
                 return int(row[0]), int(row[1])
 
@@ -162,7 +159,7 @@ class Journal:
         with self.reading() as db, transaction(db, "DEFERRED"):
             log = read_log(db, match)
         if log is None:
-            raise JournalProblem(StorageErrorKind.GONE, self.path)
+            raise MatchGone()
         return log
 
 
@@ -371,24 +368,21 @@ def reported(path: Path) -> Iterator[None]:
 
 
 def _problem_of(error: Exception, path: Path) -> JournalProblem:
-    match error:
-        case OSError():
-            kind = _SYSTEM_KINDS.get(error.errno or 0, StorageErrorKind.CANNOT_USE)
-            return JournalProblem(kind, path, error.strerror or "")
-        case UnicodeDecodeError():
-            # SQLite quotes the damaged file in its message.
-            return JournalProblem(StorageErrorKind.DAMAGED, path, error.reason)
-        case _:
-            return JournalProblem(_kind_of(error), path, str(error))
-
-
-def _kind_of(error: Exception) -> StorageErrorKind:
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None:
+    detail, code = str(error), getattr(error, "sqlite_errorcode", None)
+    kind = _KINDS.get(code) or _KINDS.get(code & 0xFF) if code else None
+    if isinstance(error, OSError):
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        detail = DISK_FULL if is_full else error.strerror or ""
+    elif isinstance(error, UnicodeDecodeError):
+        # SQLite quotes the damaged file in its message.
+        kind, detail = StorageErrorKind.DAMAGED, error.reason
+    elif code is None and isinstance(error, sqlite3.OperationalError):
         # Text that cannot be decoded has no error code.
-        is_text = isinstance(error, sqlite3.OperationalError)
-        return StorageErrorKind.DAMAGED if is_text else StorageErrorKind.CANNOT_USE
-    return _KINDS.get(code) or _KINDS.get(code & 0xFF, StorageErrorKind.CANNOT_USE)
+        kind = StorageErrorKind.DAMAGED
+    elif code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
+        # The second: there is no space for the index of the write-ahead log.
+        detail = DISK_FULL
+    return JournalProblem(kind or StorageErrorKind.CANNOT_WRITE, path, detail)
 
 
 _KINDS: Final = {
@@ -399,15 +393,4 @@ _KINDS: Final = {
     sqlite3.SQLITE_CONSTRAINT: StorageErrorKind.DAMAGED,
     sqlite3.SQLITE_BUSY: StorageErrorKind.LOCKED,
     sqlite3.SQLITE_LOCKED: StorageErrorKind.LOCKED,
-    sqlite3.SQLITE_FULL: StorageErrorKind.FULL,
-    # There is no space for the index of the write-ahead log.
-    sqlite3.SQLITE_IOERR_SHMSIZE: StorageErrorKind.FULL,
-    sqlite3.SQLITE_READONLY: StorageErrorKind.CANNOT_WRITE,
-    sqlite3.SQLITE_PERM: StorageErrorKind.CANNOT_WRITE,
-}
-
-_SYSTEM_KINDS: Final = {
-    errno.ENOSPC: StorageErrorKind.FULL,
-    errno.EDQUOT: StorageErrorKind.FULL,
-    errno.EROFS: StorageErrorKind.CANNOT_WRITE,
 }

@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.log import (
     lines_to_add,
     write_match,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.storage_problems import StorageErrorKind
 
@@ -57,7 +57,7 @@ class MatchLock:
         try:
             lock._hold(match)
         except JournalProblem as problem:
-            if not problem.is_about_writing:
+            if problem.kind is not StorageErrorKind.CANNOT_WRITE:
                 raise
             lock.read_only_reason = problem
         try:
@@ -92,7 +92,7 @@ class MatchLock:
             try:
                 lock.acquire(timeout=0)
             except filelock.Timeout as error:
-                raise JournalProblem(StorageErrorKind.PLAYED_ELSEWHERE, path) from error
+                raise MatchInUse() from error
         self._lock, self.read_only_reason = lock, None
 
     def _sit_down(self, match: int) -> Table:
@@ -111,7 +111,7 @@ class MatchLock:
         Rolls and results survive a power cut. A match is first saved with its first action.
 
         Raises:
-            JournalProblem: if nothing can be saved; GONE if the match was changed or deleted.
+            JournalProblem: if nothing can be saved; MatchGone if the match was changed or deleted.
         """
         before = self._written
         if not before.lines and not table.record.games[0].entries:
@@ -140,7 +140,7 @@ class MatchLock:
         match, _, _, _, lines, total = self._written
         query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         if lines and db.execute(query, (match,)).fetchone() != (lines, total):
-            raise JournalProblem(StorageErrorKind.GONE, self._journal.path)
+            raise MatchGone()
 
 
 # ---- following a match that another program plays
@@ -182,7 +182,10 @@ class Follower:
                         self._board = board
                         return board or self._table or ""
                 except JournalProblem as problem:
-                    if not problem.is_transient and str(problem) != self._problem:
+                    if (
+                        problem.kind is not StorageErrorKind.LOCKED
+                        and str(problem) != self._problem
+                    ):
                         self._problem = str(problem)
                         return self._problem
         return None
@@ -198,7 +201,7 @@ class Follower:
         with journal.reading() as db:
             row = db.execute(_LATEST.format(which=which), values).fetchone()
         if row is None and (self.match or self._seen):
-            raise JournalProblem(StorageErrorKind.GONE, self._path)
+            raise MatchGone()
         if row is None or row == self._seen:
             return None
         log = journal.read(row[0])._replace(seeds={})

@@ -6,41 +6,43 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.words.storage_problems import StorageErrorKind, describe_problem
+from backgammon_tui.words.storage_problems import (
+    MATCH_GONE,
+    MATCH_IN_USE,
+    StorageErrorKind,
+    describe_problem,
+)
 
 
 class JournalProblem(Exception):
     """The records, or a match in them, cannot be used; the text is a sentence for the players."""
 
-    def __init__(self, kind: StorageErrorKind, path: Path, detail: str = "") -> None:
+    def __init__(
+        self, kind: StorageErrorKind | None = None, path: Path = Path(), detail: str = ""
+    ) -> None:
         super().__init__(kind, path, detail)
         self.kind = kind
+        """None if the records can be used, but not the match."""
+
         self.path = path
         self.detail = detail
 
-    @property
-    def is_about_a_match(self) -> bool:
-        return self.kind in (StorageErrorKind.PLAYED_ELSEWHERE, StorageErrorKind.GONE)
+    def __str__(self) -> str:
+        return describe_problem(self.kind, str(self.path), self.detail) if self.kind else ""
 
-    @property
-    def is_about_writing(self) -> bool:
-        """True if the file may still be readable, because even opening it writes beside it."""
-        return self.kind in (
-            StorageErrorKind.FULL,
-            StorageErrorKind.CANNOT_WRITE,
-            StorageErrorKind.CANNOT_USE,
-        )
 
-    @property
-    def is_damage(self) -> bool:
-        return self.kind is StorageErrorKind.DAMAGED
-
-    @property
-    def is_transient(self) -> bool:
-        return self.kind is StorageErrorKind.LOCKED
+class MatchGone(JournalProblem):
+    """The match is not in the journal, or not as it was written."""
 
     def __str__(self) -> str:
-        return describe_problem(self.kind, str(self.path), self.detail)
+        return MATCH_GONE
+
+
+class MatchInUse(JournalProblem):
+    """Another window plays the match."""
+
+    def __str__(self) -> str:
+        return MATCH_IN_USE
 
 
 @contextmanager

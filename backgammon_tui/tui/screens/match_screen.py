@@ -15,6 +15,7 @@ from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -51,7 +52,7 @@ class MatchScreen(BoardScreen):
             return  # The effect would apply to a game that is not saved yet.
         was_accepted = self.session.table.accepted
         problem = self._save(mode.table)
-        if problem and problem.is_transient:
+        if problem and problem.kind is StorageErrorKind.LOCKED:
             self._is_waiting = True
             self.run_worker(self._save_later(step, mode.table))
         elif problem:
@@ -87,7 +88,7 @@ class MatchScreen(BoardScreen):
         for _ in range(max(round(journal.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             problem = self._save(table)
-            if problem is None or not problem.is_transient:
+            if problem is None or problem.kind is not StorageErrorKind.LOCKED:
                 break
         self._is_waiting = False
         self.message = ""

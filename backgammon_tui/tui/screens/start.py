@@ -441,7 +441,7 @@ class StartScreen(TopmostScreen[None]):
         try:
             lock, table = MatchLock.acquire(self.app.storage.journal, match.line.match)
         except JournalProblem as problem:
-            if problem.is_about_a_match:
+            if problem.kind is None:
                 self.app.push_screen(MessageBox(str(problem)), lambda _: self.refresh_open())
             else:
                 self._trouble = problem

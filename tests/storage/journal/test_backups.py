@@ -351,7 +351,7 @@ def test_failed_restore_changes_nothing(journal: Journal, monkeypatch: pytest.Mo
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copyfileobj", fail)
-    with trouble(StorageErrorKind.FULL):
+    with trouble(StorageErrorKind.CANNOT_WRITE):
         restore(journal)
     assert journal.path.read_bytes() == before
     assert len(all_backups(journal.path)) == 1

@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.edits import end_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
@@ -176,14 +176,14 @@ def test_impossible_path_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyP
             lambda journal: MatchLock(journal).save(moved(table_for())),
             lambda journal: MatchLock.acquire(journal, 1),
         ):
-            with trouble(StorageErrorKind.CANNOT_USE):
+            with trouble(StorageErrorKind.CANNOT_WRITE):
                 use(journal)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder", "match-1.lock"]
 
 
 def test_problems_are_escaped_sentences() -> None:
-    home = JournalProblem(StorageErrorKind.CANNOT_USE, Path("\x1b[2J"), "\x07")
-    assert str(home) == r"The records file cannot be read or written (\x07): \x1b[2J"
+    home = JournalProblem(StorageErrorKind.CANNOT_WRITE, Path("\x1b[2J"), "\x07")
+    assert str(home) == r"The records file cannot be written to (\x07): \x1b[2J"
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
@@ -240,7 +240,7 @@ class Game:
 
     def expect_full(self, make_room: Callable[[], object] = lambda: None) -> None:
         before = self.table
-        with trouble(StorageErrorKind.FULL):
+        with trouble(StorageErrorKind.CANNOT_WRITE):
             while True:
                 before = self.table
                 self.goes_on()
@@ -316,7 +316,7 @@ def test_folder_as_file_and_damage_are_detected(game: Game) -> None:
     game.journal.close()
     path.rename(aside)
     path.mkdir()
-    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_USE, restore)
+    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_WRITE, restore)
     game.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[:PAGE] + bytes(len(whole) - PAGE))
@@ -361,10 +361,10 @@ def open_folder() -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("folder_mode", "file_mode", "looked_at", "played"),
     [
-        (0o555, None, None, StorageErrorKind.CANNOT_USE),
-        (0o700, None, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
-        (0o700, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
-        (0o777, 0o600, StorageErrorKind.CANNOT_USE, StorageErrorKind.CANNOT_USE),
+        (0o555, None, None, StorageErrorKind.CANNOT_WRITE),
+        (0o700, None, StorageErrorKind.CANNOT_WRITE, StorageErrorKind.CANNOT_WRITE),
+        (0o700, 0o600, StorageErrorKind.CANNOT_WRITE, StorageErrorKind.CANNOT_WRITE),
+        (0o777, 0o600, StorageErrorKind.CANNOT_WRITE, StorageErrorKind.CANNOT_WRITE),
         (0o777, 0o444, None, StorageErrorKind.CANNOT_WRITE),
         (0o555, 0o444, None, StorageErrorKind.CANNOT_WRITE),
         (0o777, 0o666, None, None),
@@ -422,7 +422,7 @@ def test_full_disk_is_reported(small_disk: Path) -> None:
 def test_disk_full_from_the_start_is_reported(small_disk: Path) -> None:
     film = fill(small_disk)
     table, lock = moved(table_for()), MatchLock(journal_in(small_disk))
-    with trouble(StorageErrorKind.FULL):
+    with trouble(StorageErrorKind.CANNOT_WRITE):
         lock.save(table)
     film.unlink()
     lock.save(table)
@@ -440,12 +440,12 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     backups = small_disk / "backups"
     before = {path.name: path.read_bytes() for path in backups.iterdir()}
     film = fill(small_disk)
-    with trouble(StorageErrorKind.FULL):
+    with trouble(StorageErrorKind.CANNOT_WRITE):
         back_up(game.journal)
     game.journal.close()
     game.journal.path.write_bytes(damaged := b"no database" * 1000)
     fill(small_disk)
-    with trouble(StorageErrorKind.FULL):
+    with trouble(StorageErrorKind.CANNOT_WRITE):
         restore(game.journal)
     assert game.journal.path.read_bytes() == damaged
     assert {path.name: path.read_bytes() for path in backups.iterdir()} == before
@@ -493,7 +493,7 @@ def test_journal_is_readable_on_a_full_disk(small_disk: Path, room: int, is_kill
         lock, loaded = MatchLock.acquire(journal, 1)
         assert loaded == table
         if room == 0:
-            with trouble(StorageErrorKind.FULL):
+            with trouble(StorageErrorKind.CANNOT_WRITE):
                 lock.save(moved(loaded))
         film.unlink()
         lock.save(moved(loaded))
@@ -519,7 +519,7 @@ def test_journal_is_readable_on_a_read_only_disk(small_disk: Path, is_killed: bo
         make_read_only(small_disk, "rw")
         lock.save(moved(loaded))
         assert lock.read_only_reason is None
-        with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+        with trouble(MatchInUse):
             MatchLock.acquire(journal, 1)
 
 

@@ -38,13 +38,13 @@ from backgammon_tui.storage.journal import log
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
     finished_games,
     unfinished_matches,
 )
-from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, B, W
 from tests.engine.strategies import dice, sides
 from tests.storage.journal.journals import (
@@ -265,7 +265,7 @@ def test_match_is_locked_during_play(journal: Journal) -> None:
     journal.close()
     with other_program(sit, journal, number) as other:
         assert other.pipe.recv() == number
-        with trouble(StorageErrorKind.PLAYED_ELSEWHERE) as sentences:
+        with trouble(MatchInUse) as sentences:
             MatchLock.acquire(journal, number)
         assert sentences == ["The match is open in another window; close it there first."]
         assert unfinished_matches(journal)[0].match == number, "it can be looked at"
@@ -302,13 +302,13 @@ def test_deleted_match_is_not_overwritten(tmp_path: Path) -> None:
     lock.save(table)
     other = journal_in(tmp_path)
     delete_match(other, 1)
-    with trouble(StorageErrorKind.GONE) as sentences:
+    with trouble(MatchGone) as sentences:
         lock.save(moved(table))
     assert sentences == ["The match is no longer in the records."]
     lock.release()
     # The numbers of its games are free.
     assert kept(other, moved(table_for(white="Cleo", seed=OTHER_SEED))) == 2
-    with trouble(StorageErrorKind.GONE):
+    with trouble(MatchGone):
         lock.save(moved(table))
     assert len(other.read(2).record.games[0].entries) == 2
 
@@ -321,7 +321,7 @@ def test_replaced_file_is_detected(tmp_path: Path) -> None:
     journal.path.rename(tmp_path / "elsewhere")
     Path(f"{journal.path}-wal").unlink()
     assert unfinished_matches(journal) == ()
-    with trouble(StorageErrorKind.GONE):
+    with trouble(MatchGone):
         lock.save(moved(table))
 
 

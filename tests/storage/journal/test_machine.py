@@ -27,9 +27,9 @@ from backgammon_tui.storage.journal.edits import (
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import MatchInUse
 from backgammon_tui.storage.journal.query import MatchLine
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     DAMAGES,
@@ -138,7 +138,7 @@ class JournalMachine(RuleBasedStateMachine):
     @rule(match=matches)
     def sit_down_in_another_window(self, match: int) -> None:
         if match in self.locks:
-            with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+            with trouble(MatchInUse):
                 MatchLock.acquire(self.journal, match)
 
     @rule(match=matches)

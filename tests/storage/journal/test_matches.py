@@ -38,6 +38,7 @@ from backgammon_tui.storage.journal.lesson_progress import (
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import (
     GameLine,
     GameQuery,
@@ -48,7 +49,6 @@ from backgammon_tui.storage.journal.query import (
     player_row,
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     drawn,
@@ -323,9 +323,9 @@ def test_player_is_renamed_or_merged(
     assert rows(three_matches, "player") == len(
         {name for pair in pairs(three_matches) for name in pair}
     )
-    with trouble(StorageErrorKind.GONE):
+    with trouble(MatchGone):
         rename_player(three_matches, "Nobody", "Somebody")
-    with trouble(StorageErrorKind.GONE):
+    with trouble(MatchGone):
         rename_match(three_matches, 99, "Ewa", "Fritz")
     assert find_player(three_matches, "Ewa") is find_player(three_matches, "Somebody") is None
 
@@ -400,7 +400,7 @@ def test_deleted_match_is_removed_completely(three_matches: Journal) -> None:
     delete_match(three_matches, number)
     assert [rows(three_matches, name) for name in tables] == [3, 3, 3 * 5, 3, 4]
     assert query.match_line(three_matches, number) is None
-    with trouble(StorageErrorKind.GONE):
+    with trouble(MatchGone):
         three_matches.read(number)
     for match in (1, 2, 3):
         delete_match(three_matches, match)
@@ -613,7 +613,7 @@ def test_match_in_progress_is_not_replaced(journal: Journal) -> None:
     table = moved(table_for(), 2)
     number = kept(journal, table)
     lock, _ = MatchLock.acquire(journal, number)
-    with trouble(StorageErrorKind.PLAYED_ELSEWHERE):
+    with trouble(MatchInUse):
         add_match(journal, shared(moved(table).record))
     lock.release()
     assert add_match(journal, shared(moved(table).record)) == number
