@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import NotAllowed, Side, StartingPosition
+from backgammon_tui.engine import AgreeDraw, NotAllowed, Resign, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord, TakeBack
 from backgammon_tui.match.table import (
     Proposal,
@@ -71,9 +71,9 @@ def played_against(white: str) -> Table:
 
 
 def lost(table: Table, points: int = 1) -> Table:
-    """The table after White has resigned and the result was accepted."""
+    """The table after White has resigned."""
     table = begun(table, (6, 3))
-    return propose_resignation(table, points).agreed(table).accept()
+    return propose_resignation(table, points).agreed(table)
 
 
 def saved(journal: Journal, match: int = 1) -> MatchRecord:
@@ -89,11 +89,12 @@ def test_session_runs_from_first_roll_to_next_game() -> None:
     table = new_table(3, typed=True)
     assert waits_for(table) is None
     table = table.roll((6, 3))
-    over = propose_resignation(table, 1).agreed(table)
+    over = table.apply(AgreeDraw())
     assert waits_for(over) is Wait.RESULT
     assert waits_for(over.accept()) is Wait.NEXT_GAME
     assert waits_for(next_game(over.accept())) is None
-    assert waits_for(propose_resignation(table, 3).agreed(table).accept()) is Wait.REMATCH
+    assert waits_for(propose_resignation(table, 1).agreed(table)) is Wait.NEXT_GAME
+    assert waits_for(propose_resignation(table, 3).agreed(table)) is Wait.REMATCH
 
 
 def test_missed_events_are_acknowledged_before_next_roll() -> None:
@@ -249,7 +250,7 @@ def test_vanished_match_is_written_again(journal: Journal) -> None:
 def test_match_without_next_game_is_written_once(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
-    session.update(propose_draw(session.table).agreed(session.table).accept())
+    session.update(propose_draw(session.table).agreed(session.table))
     session.update(next_game(session.table))
     session.release()
     session.update(session.table.roll())
@@ -302,7 +303,7 @@ def test_names_changed_in_journal_are_used(journal: Journal) -> None:
 
 def test_match_is_won_when_last_result_is_accepted() -> None:
     going_on, to_accept = lost(new_table(2, typed=True)), begun(new_table(1, typed=True), (6, 3))
-    to_accept = propose_resignation(to_accept, 1).agreed(to_accept)
+    to_accept = to_accept.apply(Resign(W, 1))
     for table, is_won in ((going_on, False), (to_accept, False), (to_accept.accept(), True)):
         left = Session(table, Storage()).left
         assert (left.is_won, left.is_unsaved, left.match) == (is_won, False, None)
@@ -312,7 +313,7 @@ def test_match_is_won_when_last_result_is_accepted() -> None:
 def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
     assert next_game(lost(new_table(typed=True))).dice is None
     table = new_table()
-    over = propose_draw(table).agreed(table).accept()
+    over = propose_draw(table).agreed(table)
     following = next_game(over)
     assert following.dice is not None
     assert following.dice != table.dice

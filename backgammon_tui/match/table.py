@@ -44,10 +44,11 @@ class Proposal(NamedTuple):
     asked_by: Side
 
     def agreed(self, table: Table) -> Table:
-        """Return the table after the other player has agreed."""
+        """Return the table after the other player has agreed, which accepts the end of a game."""
         if isinstance(self.action, TakeBack):
             return table.take_back(self.action.roll, self.action.asked_by)
-        return table.apply(self.action)
+        after = table.apply(self.action)
+        return after.accept() if after.game.is_over else after
 
 
 def propose_take_back(table: Table, roll: int | None = None) -> Proposal:

@@ -42,7 +42,7 @@ def test_whole_match_runs_through_pipes(tmp_path: Path) -> None:
 
 
 def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
-    typed = "roll\ndraw\ny\naccept\nquit\n"
+    typed = "roll\ndraw\ny\nquit\n"
     done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
     assert done.code == 0
     checked = run("replay", "t.txt", folder=tmp_path)
@@ -189,7 +189,7 @@ def test_resume_takes_last_open_or_numbered_match() -> None:
 
 
 def test_unresumable_matches_are_rejected() -> None:
-    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
+    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\n")
     for arguments, message in (
         (["resume", "--plain"], "There is no unfinished match."),
         (["resume", "--plain", "2"], "There is no match 2."),

@@ -11,6 +11,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     RULESETS,
     Action,
+    AgreeDraw,
     ChooseDoubles,
     Ending,
     KeepOpening,
@@ -518,6 +519,14 @@ def test_resigning_asks_for_points_then_the_winner() -> None:
     result = do(offered, "y").game.result
     assert result
     assert (result.ending, result.winner, result.points) == (Ending.RESIGNED, B, 2)
+    assert do(offered, "y").table.accepted, "nobody is asked a third time"
+
+
+def test_resigning_the_most_points_needs_no_consent() -> None:
+    over = do(ask_resign(seated("russian", MIDDLE, W)), "3")
+    assert over.table.accepted
+    assert over.game.result
+    assert over.game.result.points == 3
 
 
 def test_rejected_resignation_changes_nothing() -> None:
@@ -531,7 +540,7 @@ def test_only_points_on_the_scale_are_offered() -> None:
     asked = ask_resign(seated("french", MIDDLE.replace("22:5", "23:5"), W))
     assert asked.question
     assert [answer.key for answer in asked.question.answers] == ["y", "n"]
-    result = do(asked, "y", "y").game.result
+    result = do(asked, "y").game.result
     assert result
     assert result.points == 1
 
@@ -551,6 +560,7 @@ def test_draw_needs_the_other_player() -> None:
     result = do(asked, "y").game.result
     assert result
     assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
+    assert do(asked, "y").table.accepted
 
 
 def test_finished_game_ignores_inputs() -> None:
@@ -562,9 +572,9 @@ def test_finished_game_ignores_inputs() -> None:
 
 
 def test_accepted_result_prevents_roll_correction() -> None:
-    over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
-    assert do(over, "u").asked
-    accepted = PlayState.open(over.table.accept(), Settings())
+    table = seated("russian", MIDDLE, W, "53", "enter").table.apply(AgreeDraw())
+    assert do(PlayState.open(table, Settings()), "u").asked
+    accepted = PlayState.open(table.accept(), Settings())
     assert do(accepted, "u").question is None
 
 

@@ -278,7 +278,7 @@ def test_empty_line_rolls_and_continues() -> None:
     assert rolled.answers[0][-1].endswith("Enter: roll.")
     assert rolled.record
     assert len(rolled.record.games[0].entries) == 1
-    next_game = say("backgammon", ["6 3", "resign 1", "y", "", ""])
+    next_game = say("backgammon", ["6 3", "resign 1", "y", ""])
     assert next_game.record
     assert len(next_game.record.games) == 2
 

@@ -144,7 +144,7 @@ def test_commands_work_after_resuming(journal: Journal) -> None:
 
 
 def test_next_game_is_awaited_between_games(journal: Journal) -> None:
-    talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
+    talk = say_at(new_table(5), *BEGUN, "resign 2", "y", journal=journal)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
     talk = resumed(journal, "next", "roll")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
@@ -244,8 +244,8 @@ def test_failed_restore_is_reported_in_one_sentence(journal: Journal) -> None:
 def test_restored_backup_continues_the_match(
     journal: Journal,
 ) -> None:
-    other = say_at(new_table(seed=bytes(32)), "roll", "draw", "y", "accept", journal=journal)
-    say_at(new_table(3), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
+    other = say_at(new_table(seed=bytes(32)), "roll", "draw", "y", journal=journal)
+    say_at(new_table(3), *BEGUN, "resign 1", "y", "next", journal=journal)
 
     def lines() -> Iterator[str]:
         mislabel(journal.path)

@@ -106,7 +106,7 @@ def test_whole_game_with_completing_opponent() -> None:
 def test_whole_match_to_three(tmp_path: Path) -> None:
     """The last line is taken where everything is over: a finished match can be saved."""
     file = tmp_path / "match.txt"
-    game, last = ["6 3", "resign 1", "y", "accept"], f"save {file}"
+    game, last = ["6 3", "resign 1", "y"], f"save {file}"
     talk = say("backgammon", [*game, "next", *game, "next", *game, last, "next"], length=3)
     assert "Boris wins the match." in talk.lines
     assert "The match is over. save FILE: write it, quit: leave." in " ".join(talk.answers[-3])

@@ -80,7 +80,7 @@ class OfferDraw(Proposed):
 
 class AcceptResignation(Proposed):
     title = "Resignation"
-    reason = "A resignation counts only if it is accepted."
+    reason = "A resignation for fewer points than a win can be worth must be accepted."
     rests_on = Phase.OVER
 
 
@@ -123,9 +123,10 @@ class ResignFor(Question):
             fresh = state.close_question()
             return fresh if fresh.game.is_over else fresh.say("The game goes on.")
         points = resigns.points
-        kind = f"a {WINS[points]}: " if state.game.rules.scale.most > 1 else ""
         proposal = propose_resignation(state.table, points)
-        wish = f"resigns {kind}{plural(points, 'point')}"
+        if points == state.game.rules.scale.most:  # Nobody can ask for more.
+            return state.close_question().settle(proposal.agreed(state.table))
+        wish = f"resigns a {WINS[points]}: {plural(points, 'point')}"
         return propose(state, AcceptResignation, proposal, wish, "accept")
 
     def why(self, state: BoardState) -> Notice:
