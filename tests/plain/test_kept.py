@@ -24,7 +24,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import DISK_FULL, StorageErrorKind
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer
@@ -178,7 +178,9 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
 
     def fail(lock: MatchLock, table: Table, patience: float | None = None) -> None:
         if kinds:
-            raise JournalProblem(kinds.pop(0), Path("journal.sqlite"))
+            kind = kinds.pop(0)
+            is_full = kind is StorageErrorKind.CANNOT_WRITE
+            raise JournalProblem(kind, Path("journal.sqlite"), DISK_FULL if is_full else "")
         keep(lock, table, patience)
 
     monkeypatch.setattr(MatchLock, "save", fail)
@@ -190,7 +192,7 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
     talk = say_at(new_table(), "roll", "", "roll", "no", "score", journal=journal)
     assert talk.answers[1] == [
         "Not done, because it cannot be saved. The records file",
-        "cannot grow: the disk is full: journal.sqlite",
+        "cannot be written to (the disk is full): journal.sqlite",
         "Type again to try once more, unsaved to play on without",
         "saving the match, or quit to leave. Anything else leaves the",
         "game unchanged.",

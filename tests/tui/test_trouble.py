@@ -28,7 +28,7 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import DISK_FULL, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.screen import (
@@ -203,7 +203,7 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
 
     def restore(*_: object) -> str:
         assert wait.wait(5)
-        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file())
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file(), DISK_FULL)
 
     monkeypatch.setattr(Storage, "restore", restore)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -335,13 +335,14 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
     keep(transcript(opened()))
 
     def fail(journal: Journal) -> None:
-        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal.path)
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal.path, DISK_FULL)
 
     monkeypatch.setattr(backups, "back_up", fail)
     async with running_at() as (app, pilot):
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         text = str(app.screen.query(Static).first().content)
-        assert text.startswith("No backup was made: the records file cannot grow: the disk is full")
+        problem = "the records file cannot be written to (the disk is full)"
+        assert text.startswith(f"No backup was made: {problem}")
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
 
