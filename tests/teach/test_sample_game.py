@@ -12,8 +12,7 @@ from backgammon_tui.engine.events import Moved
 from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
-from backgammon_tui.text_file import LineError
+from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turns import describe_rolls
 from tests.engine.examples import B, W, played
@@ -154,32 +153,3 @@ def test_file_writes_turns_like_the_log() -> None:
     for turn, (title, line, _) in zip(SAMPLE.turns, heads, strict=True):
         larger = BOTH.sub(lambda two: two[2].join(sorted(two.group(1, 3), reverse=True)), line)
         assert (title, larger) == (f"== {turn.number} {turn.side.value}", logged(played_turn(turn)))
-
-
-BEGINNING = "2-5\n\n== introduction\n\n== end\n"
-TURN = "\n== 1 B\n3-4 hand/21 hand/22\nsections: entering\n\nIn.\n"
-
-
-def test_file_may_end_within_a_turn() -> None:
-    sample = read_sample_game("x.txt", BEGINNING + TURN)
-    (turn,) = sample.turns
-    last_turn = sample.history[turn.after].last_turn
-    assert last_turn
-    assert logged(last_turn) == "4-3 hand/21 hand/22"
-    assert (sample.introduction, sample.end) == ((), ())
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        (BEGINNING + "\n== 1 B\n3-4 hand/21 hand/22\n\nIn.", 7, "a turn is"),
-        (BEGINNING + TURN.replace("1 B", "2 B"), 7, "this is turn 1, of B"),
-        (BEGINNING + TURN.replace("1 B", "1 W"), 7, "this is turn 1, of B"),
-        (BEGINNING + TURN.replace("hand/22", "hand/23"), 7, "number not there"),
-        ("# A remark.\n\n" + BEGINNING + TURN.replace("hand/22", "bar/22"), 9, "no checker"),
-    ],
-)
-def test_faulty_file_is_rejected_with_its_line(text: str, line: int, reason: str) -> None:
-    with pytest.raises(LineError, match=reason) as refusal:
-        read_sample_game("x.txt", text)
-    assert refusal.value.line == line

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from math import sqrt
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, assert_never, get_type_hints
+from typing import Any, Final, NamedTuple, assert_never
 
+from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
     RULESETS,
     Cause,
@@ -381,6 +381,9 @@ class SectionSource(NamedTuple):
     id: str
     title: str
     when: str
+    silent: str
+    """The kinds of rules that it need not mention, as a condition."""
+
     explains: tuple[Why, ...]
     house_rules: tuple[str, ...]
     blocks: tuple[LineBlock, ...]
@@ -394,11 +397,8 @@ def sections_of(file: str) -> tuple[SectionSource, ...]:
 def read_sections(file: str, text: str) -> Iterator[SectionSource]:
     for head, blocks in read_headed_parts(text):
         own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
-        if head or own:
-            try:
-                yield _read_section(file, head or own[0], own)
-            except LineError as error:
-                raise LineError(error.line, f"{error.problem} ({file})") from None
+        if head:
+            yield _read_section(file, head, own)
         for line in (line for block in blocks if block not in own for line in block):
             yield from sections_of(f"common/{line.text.removeprefix(_USE)}.txt")
 
@@ -408,63 +408,16 @@ _HEADERS: Final = ("when", "silent", "explains", "house rules")
 
 
 def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
-    (number, first), *others = head
-    name, _, title = first.removeprefix("== ").partition(" | ")
-    headers = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
-    if not title or not blocks or len(headers) < len(others) or headers.keys() - {*_HEADERS}:
-        problem = f"a section is '== id | Title', below it {', '.join(_HEADERS)}, and blocks"
-        raise LineError(number, problem)
+    first, *others = (line.text for line in head)
+    name, title = first.removeprefix("== ").split(" | ")
+    headers = dict(line.split(": ", 1) for line in others)
     when, silent, reasons, rules = (headers.get(header, "") for header in _HEADERS)
-    if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
-        raise LineError(number, f"{unknown} are not reasons of the engine")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
-    _check_branches(number, when, silent, blocks)
-    return SectionSource(file, name, title, when, explains, _listed(rules), blocks)
+    return SectionSource(file, name, title, when, silent, explains, _listed(rules), blocks)
 
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(text.split(", ")) if text else ()
-
-
-def _check_branches(number: int, when: str, silent: str, blocks: tuple[LineBlock, ...]) -> None:
-    """Reject a section that covers only some kinds of a rule.
-
-    Kinds that need no text are listed as silent, so a new kind of rule must be described in every
-    section that depends on it.
-    """
-    firsts = [block[0] for block in blocks if block[0].text.startswith("[")]
-    conditions = [(number, when), (number, silent)]
-    conditions += [(first.number, first.text[1:-1]) for first in firsts]
-    named: defaultdict[str, set[str]] = defaultdict(set)
-    for line, condition in conditions:
-        for field, values in LineError.read(line, _read_terms, condition):
-            if unknown := set(values) - set(_kinds_of_rules().get(field, values)):
-                raise LineError(line, f"{field} is never {' or '.join(sorted(unknown))}")
-            named[field] |= set(values)
-    for field, kinds in _kinds_of_rules().items():
-        missing = [kind for kind in kinds if kind not in named[field]]
-        if named[field] and missing and kinds != _SWITCH:
-            problem = f"nothing is said of {field} = {' | '.join(missing)}"
-            raise LineError(number, f"{problem}; if nothing is to be said, name it as silent")
-
-
-_SWITCH: Final = ("on", "off")
-"""The values of a boolean rule, of which only one needs a text."""
-
-
-@cache
-def _kinds_of_rules() -> Mapping[str, tuple[str, ...]]:
-    """Return the fields of `Rules` that conditions may use, each with its possible values."""
-    kinds: dict[str, tuple[str, ...]] = {}
-    for field, kind in get_type_hints(Rules).items():
-        if kind is bool:
-            kinds[field] = _SWITCH
-        elif isinstance(kind, type) and issubclass(kind, Enum):
-            kinds[field] = tuple(map(write_rule, kind))
-    return kinds
-
-
-_TERM: Final = re.compile(r"(\w+) = (.+)")
 
 
 def holds(rules: Rules, condition: str) -> bool:
@@ -472,19 +425,14 @@ def holds(rules: Rules, condition: str) -> bool:
 
     An empty condition always holds.
     """
-    terms = _read_terms(condition)
+    terms = terms_of(condition)
     return all(write_rule(getattr(rules, field)) in values for field, values in terms)
 
 
-def _read_terms(condition: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple(map(_read_term, condition.split(" and "))) if condition else ()
-
-
-def _read_term(term: str) -> tuple[str, tuple[str, ...]]:
-    parts = _TERM.fullmatch(term)
-    if parts is None:
-        raise ValueError(f"{term!a} is not a condition such as 'free_entry = off'")
-    return parts[1], tuple(parts[2].split(" | "))
+def terms_of(condition: str) -> list[tuple[str, list[str]]]:
+    """Return the fields that a condition tests, each with the values that meet it."""
+    terms = (term.split(" = ") for term in condition.split(" and ") if term)
+    return [(field, values.split(" | ")) for field, values in terms]
 
 
 def write_rule(value: object) -> str:
@@ -505,130 +453,87 @@ def from_start(rules: Rules, text: str) -> str:
     return re.sub(r"\Astart\b", str(rules.start.position), text)
 
 
-@dataclass(frozen=True)
-class _Run:
-    """An example of the rulebook, played and described step by step."""
+class ExampleStep(NamedTuple):
+    """A step of an example, and the game after it."""
 
+    command: str
+    """Empty for the start of the example."""
+
+    comment: str
+    sentence: str
     game: Game
 
-    rolled: Game
-    blocks: tuple[Block, ...]
-    items: tuple[str, ...] = ()
-    """Sentences about the steps since the last picture, which become one list."""
 
-    def describe_step(self, game: Game, what: str, comment: str) -> _Run:
-        """Return the example after one more step, which led to `game`."""
-        events = [
-            describe_event(event, STANDARD) for event in game.events if isinstance(event, _TOLD)
-        ]
-        item = " ".join(part for part in (what, *events, comment) if part)
-        return replace(self, game=game, items=(*self.items, item))
-
-    def show(self, caption: str) -> _Run:
-        picture = Picture(self.game.position, caption, self.game.side)
-        return replace(self, blocks=(*self.finished(), picture), items=())
-
-    def finished(self) -> tuple[Block, ...]:
-        return (*self.blocks, Listing(self.items)) if self.items else self.blocks
-
-
-def describe_example(rules: Rules, starting_position: str, text: str) -> tuple[Block, ...]:
-    """Return an example for display: its picture, and its steps in words.
+def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[ExampleStep]:
+    """Play an example: its start, then each step.
 
     Args:
         starting_position: The position at its start.
         text: The caption and the steps; each step is a line that begins with `> `, with its text
             below.
-
-    Raises:
-        ValueError: if its position is impossible, a step is invalid, or the engine denies it.
     """
     game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
-    picture = Picture(game.position, _in_one_line(caption), game.side)
-    # The start of a game needs no separate picture.
-    needed = caption or game.position != rules.start.position
-    run = _Run(game, game, (picture,) if needed else ())
+    yield ExampleStep("", _in_one_line(caption), "", game)
+    rolled = game
     for step in steps:
         command, _, comment = step.partition("\n")
-        try:
-            run = _follow(run, command, _in_one_line(comment))
-        except NotAllowed as error:
-            reason = describe_reason(error.reason, STANDARD)
-            raise ValueError(f"{command}: {reason}") from None
-        except ValueError as error:
-            raise ValueError(f"{command}: {error}") from None
-    return run.finished()
+        sentence = ""
+        if command != "show" and not command.startswith("then "):
+            sentence, game = _take_step(rolled if command.startswith("or ") else game, command)
+        if " rolls " in command:
+            rolled = game
+        yield ExampleStep(command, _in_one_line(comment), sentence, game)
 
 
 def _in_one_line(text: str) -> str:
     return " ".join(line.strip() for line in text.split("\n"))
 
 
-def _follow(run: _Run, command: str, comment: str) -> _Run:
-    for pattern, follow in _STEPS.items():
-        if parts := re.fullmatch(pattern, command):
-            return follow(run, comment, *parts.groups())
-    raise ValueError("this is not a step of an example")
+def _take_step(game: Game, command: str) -> tuple[str, Game]:
+    """Return a sentence about a step, and the game after it."""
+    side, verb, *words = command.removeprefix("or ").split(" ")
+    assert game.actor is Side(side), command
+    name, text = STANDARD.name(game.actor), " ".join(words)
+    match verb:
+        case "rolls":
+            dice = read_dice(words[-1])
+            another = "An extra roll: " if game.phase is Phase.ROLL_AGAIN else ""
+            return f"{another}{name} rolls {write_dice(dice)}.", game.apply(Roll(*dice))
+        case "plays":
+            moves = read_moves(game, text)
+            plays = "could also play" if command.startswith("or ") else "plays"
+            return f"{name} {plays} {write_moves(moves)}.", done(game, moves)
+        case "chooses":
+            return f"{name} chooses four {text}s.", game.apply(ChooseDoubles(int(text)))
+        case "cannot":
+            text = text.partition(":")[0]
+            try:
+                read_moves(game, text)
+            except NotAllowed as error:
+                reason = describe_reason(error.reason, STANDARD)
+                return f"{text} is not allowed. {reason}", replace(game, events=())
+    raise ValueError(f"{command}: this is not a step of an example")
 
 
-def _rolls(run: _Run, comment: str, side: str, first: str, second: str) -> _Run:
-    _expect_to_act(run.game, side)
-    dice = int(first), int(second)
-    game = run.game.apply(Roll(*dice))
-    another = "An extra roll: " if run.game.phase is Phase.ROLL_AGAIN else ""
-    what = f"{another}{STANDARD.name(Side(side))} rolls {write_dice(dice)}."
-    run = run.describe_step(game, what, comment)
-    return replace(run, rolled=game)
-
-
-def _plays(run: _Run, comment: str, alternative: str | None, side: str, text: str) -> _Run:
-    before = run.rolled if alternative else run.game
-    _expect_to_act(before, side)
-    moves = read_moves(before, text)
-    verb = "could also play" if alternative else "plays"
-    what = f"{STANDARD.name(Side(side))} {verb} {write_moves(moves)}."
-    return run.describe_step(done(before, moves), what, comment)
-
-
-def _cannot(run: _Run, comment: str, side: str, text: str, why: str) -> _Run:
-    _expect_to_act(run.game, side)
-    try:
-        read_moves(run.game, text)
-    except NotAllowed as error:
-        if error.reason.cause is not WHY_BY_NAME.get(why):
-            raise ValueError(f"{text} is refused as {error.reason.cause.value!a}") from None
-        what = f"{text} is not allowed. {describe_reason(error.reason, STANDARD)}"
-    else:
-        raise ValueError(f"{text} is allowed")
-    return run.describe_step(replace(run.game, events=()), what, comment)
-
-
-def _chooses(run: _Run, comment: str, side: str, number: str) -> _Run:
-    _expect_to_act(run.game, side)
-    game = run.game.apply(ChooseDoubles(int(number)))
-    return run.describe_step(game, f"{STANDARD.name(Side(side))} chooses four {number}s.", comment)
-
-
-def _expect_to_act(game: Game, side: str) -> None:
-    if game.actor is not Side(side):
-        raise ValueError(f"it is not {STANDARD.name(Side(side))} who acts now")
-
-
-_Follow = Callable[..., _Run]
-
-THEN: Final = r"then (.+)"
-"""A step that only states what follows; the tests check it."""
-
-
-_STEPS: Final[dict[str, _Follow]] = {
-    r"([WB]) rolls(?: again)? ([1-6])-([1-6])": _rolls,
-    r"(or )?([WB]) plays (.+)": _plays,
-    r"([WB]) cannot ([^:]+): (.+)": _cannot,
-    r"([WB]) chooses ([56])": _chooses,
-    r"show": _Run.show,
-    THEN: lambda run, *_: run,
-}
+def describe_example(rules: Rules, starting_position: str, text: str) -> Iterator[Block]:
+    """Yield the pictures of an example, and the steps between them as lists."""
+    start, *steps = play_example(rules, starting_position, text)
+    # The start of a game needs no separate picture.
+    if start.comment or start.game.position != rules.start.position:
+        yield Picture(start.game.position, start.comment, start.game.side)
+    items: list[str] = []
+    for command, comment, sentence, game in steps:
+        if sentence:
+            events = [describe_event(e, STANDARD) for e in game.events if isinstance(e, _TOLD)]
+            items.append(" ".join(filter(None, (sentence, *events, comment))))
+        elif command == "show":
+            if items:
+                yield Listing(tuple(items))
+            items = []
+            yield Picture(game.position, comment, game.side)
+    if items:
+        yield Listing(tuple(items))
 
 
 # ---- pages
@@ -659,7 +564,7 @@ def _sources(rules: Rules) -> list[SectionSource]:
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:
     blocks: list[Block] = []
-    for block in source.blocks:
+    for block in blocks_under(rules, source):
         try:
             _add(rules, blocks, block)
         except ValueError as error:
@@ -667,15 +572,18 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
     return PageSection(source.id, source.title, tuple(blocks), source.house_rules)
 
 
+def blocks_under(rules: Rules, source: SectionSource) -> Iterator[LineBlock]:
+    """Yield the blocks of a section that rules show, without their conditions."""
+    for block in source.blocks:
+        condition = block[0].text
+        if not condition.startswith("["):
+            yield block
+        elif holds(rules, condition[1:-1]):
+            yield block[1:]
+
+
 def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
     (_, first), *others = block
-    if first.startswith("["):
-        if not holds(rules, first[1:-1]):
-            return
-        if not others:
-            raise ValueError("put a condition above its text")
-        block = others
-        (_, first), *others = block
     keyword, _, rest = first.partition(" ")
     match keyword:
         case "@picture":
@@ -695,11 +603,9 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
             items = text.removeprefix("- ").split("\n- ")
             blocks.append(Listing(tuple(item.replace("\n", " ") for item in items)))
         case "...":
-            last = blocks.pop() if blocks else None
-            if not isinstance(last, Paragraph):
-                raise ValueError("there is no paragraph here to go on in")
-            more = joined(block).removeprefix("... ")
-            blocks.append(Paragraph(f"{last.text} {more}"))
+            last = blocks.pop()
+            assert isinstance(last, Paragraph)
+            blocks.append(Paragraph(f"{last.text} {joined(block).removeprefix('... ')}"))
         case _:
             blocks.append(Paragraph(joined(block)))
 
