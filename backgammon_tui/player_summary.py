@@ -14,13 +14,14 @@ from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.explain.plays import Losses, ReviewedGame, Theme, losses
 from backgammon_tui.game_review import is_agreed, read_game
+from backgammon_tui.match.lists import GameLine
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.query import GameLine, GameQuery, finished_games
+from backgammon_tui.storage.journal.query import GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz.rounds import QuizProgress

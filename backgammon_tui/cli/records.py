@@ -22,6 +22,7 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.cli.journal import damage_refused, find_match, find_player, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
@@ -29,10 +30,11 @@ from backgammon_tui.stats import Column, Fall, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
+from backgammon_tui.words.lists import waiting_for
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
@@ -65,7 +67,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
         f"{line.white_points}-{line.black_points}",
         line.state.label,
-        line.waiting_for if line.is_open else "",
+        waiting_for(line) if line.is_open else "",
         _tell_time(line.touched),
     )
 

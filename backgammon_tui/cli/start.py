@@ -171,6 +171,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
 
 def _tell_open(journal: Journal) -> str:
     from backgammon_tui.storage.journal.query import unfinished_matches
+    from backgammon_tui.words.lists import waiting_for
 
     try:
         matches = unfinished_matches(journal, most=1)
@@ -178,7 +179,7 @@ def _tell_open(journal: Journal) -> str:
         return ""  # The first roll will not be saved, and the problem is reported then.
     for line in matches:
         names = f"{display_name(line.white)} - {display_name(line.black)}"
-        game = one_line(f"{names}, {short_title(line.ruleset)}, {line.waiting_for}")
+        game = one_line(f"{names}, {short_title(line.ruleset)}, {waiting_for(line)}")
         return f"Unfinished game: {game}. Run resume to continue it."
     return ""
 

@@ -12,10 +12,10 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.query import pair
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.words.lists import pair
 from tests.hostile import EVERYTHING, expect_obeyed_nothing, put_lessons
 from tests.modes.examples import W, header_of, new_table, panel_of, table_from
 from tests.tui.screen import (

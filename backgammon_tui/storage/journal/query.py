@@ -1,4 +1,4 @@
-"""Lists of matches, finished games and players: queries, and their rows as text.
+"""Queries for lists of matches, finished games and players.
 
 The queries only read columns; no game is replayed.
 """
@@ -6,17 +6,15 @@ The queries only read columns; no game is replayed.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from backgammon_tui.engine import RULESETS, Ending, Result, Side
+from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.match.lists import GameLine, MatchLine, PlayerLine
 from backgammon_tui.match.record import DiceKind
-from backgammon_tui.match.table import Awaited, MatchState
-from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
+from backgammon_tui.match.table import MatchState
 from backgammon_tui.stats import PlayedGame, SideSummary
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import (
@@ -28,59 +26,9 @@ from backgammon_tui.storage.journal.log import (
     read_time,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.words.columns import cells, fit, fit_both, left
-from backgammon_tui.words.naming import WINS, Naming, describe_when, plural
-from backgammon_tui.words.rule_settings import short_title
+from backgammon_tui.words.lists import waiting_for
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet
-from backgammon_tui.words.turns import describe_match
-
-
-class MatchLine(NamedTuple):
-    """A match in a list."""
-
-    match: int
-    ruleset: str
-    white: str
-    black: str
-    length: int | None
-    state: MatchState
-    awaited: Awaited | None
-    """The state of the present game; None between games."""
-
-    touched: str
-    """Time of the last change in UTC and ISO form."""
-
-    games: int
-    white_points: int
-    black_points: int
-
-    @property
-    def is_open(self) -> bool:
-        return self.state is MatchState.PLAYING
-
-    @property
-    def waiting_for(self) -> str:
-        naming = Naming.from_names(self.white, self.black)
-        return describe_match(self.state, self.awaited, naming)
-
-
-class GameLine(NamedTuple):
-    game: int
-    """The ID of its row."""
-
-    match: int
-    number: int
-    """The number of the game in its match, from 1."""
-
-    ruleset: str
-    white: str
-    black: str
-    result: Result
-    starter: Side | None
-    """The side of the first turn; None if there was none."""
-
-    finished: str
-    """Time of its end in UTC and ISO form."""
 
 
 class GameQuery(NamedTuple):
@@ -190,7 +138,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         Naming.from_names(record.white, record.black),
         record.length,
         [(game.result, game.starter) for game in games],
-        line.waiting_for if line and line.games > len(games) else "",
+        waiting_for(line) if line and line.games > len(games) else "",
         record.help_agreed,
     )
 
@@ -217,25 +165,6 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
         " ORDER BY finished, game",
         values,
     )
-
-
-class PlayerLine(NamedTuple):
-    number: int
-    name: str
-    games: int
-    """Finished games that count for the player: from the start, against people."""
-
-    won: int
-    points: int
-    against_computer: int
-    """Finished games from the start against the computer."""
-
-    from_position: int
-    """Finished games that began from a position."""
-
-    @property
-    def all_games(self) -> int:
-        return self.games + self.against_computer + self.from_position
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
@@ -335,107 +264,3 @@ def _played_game(game: int, ruleset: str, finished: str, *rest: Any) -> PlayedGa
         as_result(ending, winner, points),
         *(SideSummary.from_data(json.loads(text)) for text in figures),
     )
-
-
-# ---- rows of lists
-
-
-def pair(white: str, black: str, width: int = 2 * MAX_NAME + 3) -> str:
-    return " – ".join(fit_both(short_names(white, black), width - 3))
-
-
-def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """Describe players, state and time of an unfinished match.
-
-    If one person plays the computer, address them: `Eve against the computer`, `French, 0:0, your
-    roll`.
-    """
-    names, awaited, first = pair(match.white, match.black), match.waiting_for, Side.WHITE
-    persons = {Side.WHITE: match.white, Side.BLACK: match.black}
-    persons = {side: name for side, name in persons.items() if not is_computer(name)}
-    if len(persons) == 1:
-        ((first, person),) = persons.items()
-        names, awaited = f"{person} against the computer", _address(match.waiting_for, person)
-    title = f"{short_title(match.ruleset)}, {_score(match, first)}, {awaited}"
-    return names, title.removesuffix(", "), describe_when(match.touched, now)
-
-
-def _address(awaited: str, person: str) -> str:
-    name, _, doing = awaited.partition(f"{person} ")
-    if not name and doing:
-        return _ADDRESS.get(doing, f"you are {doing}")
-    return awaited.replace(COMPUTER, "the computer", 1)
-
-
-_ADDRESS: Final = {
-    "to roll": "your roll",
-    "has an extra roll": "your extra roll",
-    "keeps or rerolls": "you keep or reroll",
-    "chooses four 5s or four 6s": "you choose four 5s or four 6s",
-}
-
-
-def _score(match: MatchLine, first: Side = Side.WHITE) -> str:
-    points = match.white_points, match.black_points
-    own, other = points if first is Side.WHITE else points[::-1]
-    return f"{own}:{other}{f' to {match.length}' if match.length else ''}"
-
-
-def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
-    """Return the row of a match in a list of all."""
-    when = describe_when(match.touched, now)
-    names = pair(match.white, match.black, _columns(width)[1])
-    row = _row((when, names, short_title(match.ruleset), _score(match), ""), width)
-    if is_deleted or match.state is not MatchState.WON:
-        return row + ("deleted" if is_deleted else match.state.label)
-    winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
-    return row + _with_name(
-        Naming.from_names(match.white, match.black).name(winner), " won", width, row
-    )
-
-
-def game_row(game: GameLine, now: datetime, width: int) -> str:
-    result = game.result
-    names = pair(game.white, game.black, _columns(width)[1])
-    when = describe_when(game.finished, now)
-    row = _row((when, names, short_title(game.ruleset), ""), width)
-    if not result.winner:
-        return f"{row}drawn"
-    winner = Naming.from_names(game.white, game.black).name(result.winner)
-    row += _with_name(winner, f" wins {result.points}", width, row)
-    how = WINS.get(result.points, "") if result.points > 1 else ""
-    fuller = f"{row}, {'resigned' if result.ending is Ending.RESIGNED else how}".rstrip(", ")
-    return fuller if cells(fuller) <= width else row
-
-
-def _with_name(name: str, does: str, width: int, row: str) -> str:
-    room = width - cells(row) - len(does)
-    return _cell(name, min(room, cells(name))) + does
-
-
-def _row(cells: Sequence[str], width: int) -> str:
-    gap = "  " if width >= _ROOMY else " "
-    *first, last = cells
-    return gap.join((*map(_cell, first, _columns(width)), last))
-
-
-def _columns(width: int) -> tuple[int, ...]:
-    return _COLUMNS if width >= _ROOMY else _NARROW
-
-
-_ROOMY: Final = 77
-_COLUMNS: Final = (12, 22, 15, 11)
-_NARROW: Final = (12, 12, 10, 8)
-"""The widths of date, names, game and score on wide and narrow screens."""
-
-
-def player_row(player: PlayerLine, width: int) -> str:
-    counts = [f"{plural(player.all_games, 'game'):>9}"]
-    counts += [f"{player.against_computer} against the computer"] if player.against_computer else []
-    room = MAX_NAME if width >= _ROOMY else 20
-    row = f"{_cell(display_name(player.name), room)} {' · '.join(counts)}"
-    return row if cells(row) <= width else _cell(row, width)
-
-
-def _cell(text: str, width: int) -> str:
-    return left(fit(text, width), width)

@@ -15,6 +15,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.match.lists import PlayerLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode, read_replay
@@ -26,7 +27,7 @@ from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, sam
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
-from backgammon_tui.storage.journal.query import GameQuery, game_row, match_row, pair, player_row
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
@@ -37,6 +38,7 @@ from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
+from backgammon_tui.words.lists import game_row, match_row, pair, player_row
 from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
@@ -492,7 +494,7 @@ class RecordsScreen(TabbedList):
         self.app.push_screen(ImportDialog(), self._take)
 
 
-def _players(journal: Journal) -> list[query.PlayerLine]:
+def _players(journal: Journal) -> list[PlayerLine]:
     lines = [line for line in query.player_lines(journal) if is_somebody(line.name)]
     return sorted(lines, key=lambda line: (is_computer(line.name), -line.all_games))
 

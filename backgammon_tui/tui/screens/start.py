@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.computer import sole_person
+from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
@@ -30,17 +31,13 @@ from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
-from backgammon_tui.storage.journal.query import (
-    MatchLine,
-    describe_open,
-    player_names,
-    unfinished_matches,
-)
+from backgammon_tui.storage.journal.query import player_names, unfinished_matches
 from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
+from backgammon_tui.words.lists import describe_open
 from backgammon_tui.words.naming import Naming, plural
 
 if TYPE_CHECKING:

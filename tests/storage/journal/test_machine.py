@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 from backgammon_tui.dice import FairDice
+from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.backups import all_backups, back_up
@@ -28,7 +29,6 @@ from backgammon_tui.storage.journal.edits import (
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchInUse
-from backgammon_tui.storage.journal.query import MatchLine
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (

@@ -5,7 +5,6 @@ import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -14,9 +13,10 @@ from typing import Any
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Phase, Resign, Result, Roll
+from backgammon_tui.engine import AgreeDraw, Ending, OpeningRoll, Resign, Result, Roll
+from backgammon_tui.match.lists import GameLine, MatchLine, PlayerLine
 from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls
-from backgammon_tui.match.table import Awaited, MatchState, Table
+from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.stats import PlayedGame, summarize
 from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.edits import (
@@ -39,16 +39,9 @@ from backgammon_tui.storage.journal.lesson_progress import (
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
-from backgammon_tui.storage.journal.query import (
-    GameLine,
-    GameQuery,
-    MatchLine,
-    PlayerLine,
-    describe_open,
-    match_row,
-    player_row,
-)
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.lists import waiting_for
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     drawn,
@@ -225,53 +218,6 @@ def test_last_played_match_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
         lock.release()
         played = query.unfinished_matches(journal)[0]
         assert (played.match, played.touched) == (match, day(1))
-
-
-NAME = "Anna-Maria Schmidt-Rottluff"
-NOW = datetime(2026, 3, 1, tzinfo=UTC)
-MATCH = MatchLine(
-    1, "russian", NAME, "Bo", 5, MatchState.WON, None, "2024-06-15T12:00:00+00:00", 3, 5, 2
-)
-
-
-def test_narrow_list_cuts_names_and_games() -> None:
-    rows = [match_row(MATCH, NOW, width, is_deleted=False) for width in (76, 77)]
-    assert rows == [
-        "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
-        "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
-    ]
-    least = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
-    row = match_row(least, NOW, 55, is_deleted=False)
-    assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 ended"
-    player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
-    assert [player_row(player, width) for width in (76, 77)] == [
-        "Anna-Maria Schmidt-…  10 games · 7 against the computer",
-        f"{NAME:<40}  10 games · 7 against the computer",
-    ]
-    is_open = MATCH._replace(state=MatchState.PLAYING)
-    shown = (f"{NAME} – Bo", "Russian, 5:2 to 5, next game", "15 Jun 2024")
-    assert describe_open(is_open, NOW) == shown
-
-
-def test_resume_addresses_a_person_who_plays_the_computer() -> None:
-    line = MATCH._replace(
-        ruleset="never-finishing",
-        white="computer:easy",
-        black="Eve",
-        length=None,
-        state=MatchState.PLAYING,
-    )
-    for awaited, address in {
-        Awaited(Phase.ROLL, B, B, ()): "your roll",
-        Awaited(Phase.ROLL_AGAIN, B, B, ()): "your extra roll",
-        Awaited(Phase.MOVE, B, B, (3, 3)): "you are to play two 3s",
-        Awaited(Phase.ROLL, W, W, ()): "the computer to roll",
-        Awaited(Phase.COMPLETE, W, B, (3,)): "the computer to play the 3 for Eve",
-        Awaited(Phase.OPENING, None, None, ()): "the opening roll",
-    }.items():
-        names, title, _ = describe_open(line._replace(awaited=awaited), NOW)
-        assert names == "Eve against the computer"
-        assert title == f"Never Finishing, 2:5, {address}"
 
 
 # ---- names
@@ -511,13 +457,13 @@ def test_sample_match_is_listed_with_statistics(journal: Journal) -> None:
     assert game.white_side.hits == 3
     loaded = query.match_line(journal, number)
     assert loaded
-    assert (loaded.state, loaded.waiting_for) == (MatchState.PLAYING, "next game")
+    assert (loaded.state, waiting_for(loaded)) == (MatchState.PLAYING, "next game")
     assert (loaded.white_points, loaded.black_points, loaded.games) == (0, 2, 1)
 
 
 def test_imported_unfinished_match_can_continue(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
-    assert query.unfinished_matches(journal)[0].waiting_for == "Boris to play the 3"
+    assert waiting_for(query.unfinished_matches(journal)[0]) == "Boris to play the 3"
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
     table = table.apply(table.game.moves[0])
@@ -529,7 +475,7 @@ def test_imported_unfinished_match_can_continue(journal: Journal) -> None:
     over = moved(table_for(length=2, seed=bytes(32))).apply(Resign(W, 2)).accept()
     line = query.match_line(journal, add_match(journal, shared(over.record)))
     assert line
-    assert (line.state, line.waiting_for, line.length) == (MatchState.WON, "the match is won", 2)
+    assert (line.state, waiting_for(line), line.length) == (MatchState.WON, "the match is won", 2)
 
 
 @pytest.mark.parametrize("text", [HEAD, f"{HEAD}\nGame 1\nDice: typed\n"])
