@@ -1,1 +1,0 @@
-"""Tests of the sources of numbers."""
