@@ -5,12 +5,12 @@ A window holds its data and the type of its answer; `tui.windows` makes its scre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Rules, Side
+from backgammon_tui.engine import Event, Game, Rules, Side
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import Level
@@ -204,6 +204,12 @@ class Open(NamedTuple):
     """Called with the mode if the screen was closed without an answer."""
 
 
+class Happened(NamedTuple):
+    """Events to describe, where no board shows them."""
+
+    events: Sequence[Event]
+
+
 class Leave(NamedTuple):
     """Close the screen; exit if there is none below."""
 
@@ -276,7 +282,15 @@ class SimpleEffect(Enum):
 
 
 AnyEffect = (
-    Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | RunReview | SimpleEffect
+    Open
+    | Happened
+    | Leave
+    | ScrollPanel
+    | TakePicture
+    | KeepProgress
+    | Work
+    | RunReview
+    | SimpleEffect
 )
 
 Effects = tuple[AnyEffect, ...]

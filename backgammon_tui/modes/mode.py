@@ -216,21 +216,21 @@ def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, s
 
 
 def find_word(
-    commands: Sequence[Command], mode: Mode, word: str, *, has_rest: bool
+    commands: Sequence[Command], owner: object, word: str, *, has_rest: bool
 ) -> Command | None:
     """Return the command of a typed word, with or without an argument."""
     for command in commands:
         run = command.run_with if has_rest else command.run
-        if run and word in command.words and command.exists(mode):
+        if run and word in command.words and command.exists(owner):
             return command
     return None
 
 
-def typed_help(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
+def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str, str]]:
     """Yield the commands of plain mode with their explanations."""
     for command in commands:
         text = command.help or command.title
-        if text and (command.words or command.usage) and command.exists(mode):
+        if text and (command.words or command.usage) and command.exists(owner):
             typed = [command.key, *command.words] if len(command.key) == 1 else command.words
             yield command.usage or ", ".join(typed), text
 

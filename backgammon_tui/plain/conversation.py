@@ -1,16 +1,17 @@
 """A mode in plain text: each typed line is answered in lines.
 
-Typed words run the commands of the mode, and those of `plain.commands`. Everything else goes to the
-mode as a `TypedLine`.
+Typed words run the commands of the mode and those of the conversation, which print what a screen
+draws. Everything else goes to the mode as a `TypedLine`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from backgammon_tui.engine import Game, NotAllowed, Phase
+from backgammon_tui.engine import Game, NotAllowed, Phase, Side
+from backgammon_tui.engine.notation import read_point
 from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
@@ -18,36 +19,54 @@ from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
     Confirm,
-    Effects,
     KeepProgress,
     KeyPage,
     Leave,
     Message,
     Open,
     Rulebook,
-    ScrollPanel,
     SimpleEffect,
     Step,
     TakePicture,
-    Work,
 )
-from backgammon_tui.modes.inputs import Key, TypedLine
-from backgammon_tui.modes.mode import Command, Mode, find_command, find_word, typed_help
-from backgammon_tui.plain.commands import IN_LINES
+from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
+from backgammon_tui.modes.mode import (
+    Command,
+    command,
+    commands_of,
+    find_command,
+    find_word,
+    typed_help,
+)
+from backgammon_tui.modes.play.board import BoardMode
+from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.plain.talk import Quit, Talk, columns
+from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook.output import write_section
 from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 
-Shown = TypeVar("Shown", bound=Mode)
+Shown = TypeVar("Shown", bound=BoardMode)
+
+Answer = Step[Any] | str
+"""The answer to a line: a step of the mode, or only a text."""
 
 _HELP_BEGINS: Final = 16
 """Column in which the explanations of commands start."""
+
+_MAX_PLAYS: Final = 40
+"""Maximum number of plays listed at once."""
+
+NOT_NOW: Final = "That cannot be done now."
+_NOTHING: Final = "There is nothing to play now."
+_NO_BOARD: Final = "There is no board now."
+_ONLY_ON_SCREEN: Final = "Only the full screen has this command."
 
 
 class Conversation(ABC, Generic[Shown]):
@@ -79,10 +98,6 @@ class Conversation(ABC, Generic[Shown]):
         """Name the game or lesson, and show its state."""
 
     @abstractmethod
-    def describe_changes(self, before: Shown) -> None:
-        """Describe the changes since an earlier state of the mode."""
-
-    @abstractmethod
     def ask(self) -> str:
         """Name the next thing to do and return the prompt."""
 
@@ -94,54 +109,60 @@ class Conversation(ABC, Generic[Shown]):
 
     # ---- input
 
-    @property
-    def commands(self) -> Sequence[Command]:
-        return (*self.mode.commands, *IN_LINES)
-
     def answer(self, line: str) -> None:
         """Carry out a typed line, or give the reason why it is rejected."""
         try:
-            step = self._step(line)
+            answer = self._answer(line)
         except NotAllowed as error:
-            self.talk.say(describe_reason(error.reason, self.mode.naming))
+            answer = describe_reason(error.reason, self.mode.naming)
         except ValueError as error:
-            self.talk.say(sentence(error))
+            answer = sentence(error)
+        if line and answer == (self.mode, ()):
+            answer = NOT_NOW
+        if isinstance(answer, str):
+            self.talk.say(answer)
         else:
-            if line and step[0] is self.mode and not step[1]:
-                self.talk.say("That cannot be done now.")
-            self.take_step(step)
+            self.take_step(answer)
 
-    def _step(self, line: str) -> Step[Mode]:
+    def _answer(self, line: str) -> Answer:
         mode = self.mode
         if not line:
             return self.enter()
         if key := _key_of(mode.answers, line.lower()):
             return mode.handle(key)
         word, _, rest = line.partition(" ")
-        command = find_word(self.commands, mode, word.lower(), has_rest=bool(rest))
-        if command and rest:
-            return mode.do(command, rest.strip())
-        command = command or (find_command(self.commands, mode, line) if len(line) == 1 else None)
-        return mode.do(command) if command else self.typed(line)
+        more = [rest.strip()] if rest else []
+        if own := find_word(self.own_commands, self, word.lower(), has_rest=bool(rest)):
+            run: Callable[..., Answer] | None = own.run_with if rest else own.run
+            assert run
+            return run(self, *more)
+        known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
+        if len(line) == 1 and not known:
+            known = find_command(mode.commands, mode, line)
+        return mode.do(known, *more) if known else self.typed(line)
 
-    def typed(self, line: str) -> Step[Any]:
+    def typed(self, line: str) -> Answer:
+        """Handle the number of a listed play, or another line that is not a command."""
+        if line.isdecimal() and self.takes_numbers:
+            return self.play(line)
         return self.mode.handle(TypedLine(line))
 
-    def enter(self) -> Step[Mode]:
+    @property
+    @abstractmethod
+    def takes_numbers(self) -> bool:
+        """True if a number alone is that of a play in the list."""
+
+    def enter(self) -> Answer:
         return self.mode.handle(Key.ENTER)
 
     # ---- effects
 
+    @abstractmethod
     def take_step(self, step: Step[Any]) -> None:
         """Describe a new state of the mode and carry out its effects."""
-        before = self.mode
-        self.mode, effects = done(step)
-        self.describe_changes(before)
-        for effect in effects:
-            self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out an effect of the mode."""
+        """Carry out an effect of the mode; lines have no animations."""
         match effect:
             case Open(KeyPage()):
                 self.talk.say("\n".join(self._help()))
@@ -155,17 +176,10 @@ class Conversation(ABC, Generic[Shown]):
                 self.is_left = True
             case KeepProgress():
                 self._keep_progress(effect)
-            case (
-                TakePicture()
-                | SimpleEffect.RECORDS
-                | SimpleEffect.LEARN
-                | SimpleEffect.REVIEW
-                | SimpleEffect.REMATCH
-                | SimpleEffect.SWAPPED
-            ):
-                self.talk.say("Only the full screen has this command.")
-            case ScrollPanel() | Work() | SimpleEffect():
-                pass  # Lines have no animations, and pending work is already done.
+            case TakePicture() | SimpleEffect.RECORDS | SimpleEffect.LEARN | SimpleEffect.REVIEW:
+                self.talk.say(_ONLY_ON_SCREEN)
+            case _:
+                pass
 
     def open(self, window: AnyWindow) -> object:
         """Print a window and ask its question; return the answer, None if there is none."""
@@ -181,7 +195,7 @@ class Conversation(ABC, Generic[Shown]):
             case Confirm(question):
                 return talk.agrees(question)
             case _:
-                talk.say("Only the full screen has this command.")
+                talk.say(_ONLY_ON_SCREEN)
         return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
@@ -189,27 +203,93 @@ class Conversation(ABC, Generic[Shown]):
             self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:
-        for typed, text in typed_help(self.commands, self.mode):
+        kinds = typed_help(self.own_commands, self), typed_help(self.mode.commands, self.mode)
+        for typed, text in (line for kind in kinds for line in kind):
             head, below = f"{typed:<{_HELP_BEGINS}}", " " * _HELP_BEGINS
             if len(typed) >= _HELP_BEGINS:
                 yield typed
                 head = below
             yield from wrap(text, columns(), head, below)
 
+    # ---- commands for what a screen draws
 
-def done(step: Step[Any]) -> Step[Any]:
-    """Do the work that a mode requests, until only other effects are left."""
-    mode, effects = step
-    left: Effects = ()
-    while effects:
-        first, *others = effects
-        match first:
-            case Work(run, then):
-                mode, more = then(mode, run())
-            case _:
-                left, more = (*left, first), ()
-        effects = (*others, *more)
-    return mode, left
+    @property
+    def own_commands(self) -> Sequence[Command]:
+        return (*commands_of(type(self)), *commands_of(Conversation))
+
+    @command(words=("play",), takes_text=True, usage="3, play 3", help="play number 3 of the list")
+    def play(self, number: str = "") -> Answer:
+        """Make a play by its number in the list."""
+        rows = self.rows
+        row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1
+        if not rows:
+            return _NOTHING
+        if row not in range(len(rows)):
+            return "There is one play: 1." if len(rows) == 1 else f"Type 1 to {len(rows)}."
+        chosen, _ = self.mode.take_at_board(ChooseRow(row))
+        return chosen.take_at_board(ChooseRow(row))
+
+    @command(
+        words=("plays",),
+        takes_text=True,
+        usage="plays, plays 24/",
+        help="list the legal plays; those from 24",
+    )
+    def list_plays(self, start: str = "") -> str:
+        """List the legal plays whose notation starts with a text."""
+        return "\n".join(write_plays(self.rows, start))
+
+    @property
+    def rows(self) -> tuple[PlayRow, ...]:
+        return self.mode.input.choosing.rows if self.mode.input else ()
+
+    @command(words=("board",), help="draw the board")
+    def draw(self) -> str:
+        game = self.mode.game
+        return draw_board(game, self.mode.naming, columns()) if game else _NO_BOARD
+
+    @command(words=("where",), help="list the places of all checkers")
+    def where(self) -> str:
+        game, naming = self.mode.game, self.mode.naming
+        lines = [describe_position(game.position, side, naming) for side in Side] if game else []
+        return "\n".join(lines) or _NO_BOARD
+
+    @command(words=("point",), takes_text=True, usage="point 14", help="name the checkers there")
+    def point(self, text: str = "") -> str:
+        point, game = read_point(text), self.mode.game
+        if point is None or game is None:
+            return "Points are 1 to 24, in the numbers of the side to play."
+        side = game.actor or Side.WHITE
+        return describe_point(game.rules, game.position, side, point, self.mode.naming)
+
+    @command(words=("line",), help="the position in one line")
+    def line(self) -> str:
+        return str(self.mode.game.position) if self.mode.game else _NO_BOARD
+
+    @property
+    def has_id(self) -> bool:
+        return self.mode.game is not None and has_position_id(self.mode.game.rules)
+
+    @command(words=("id",), help="the position as a gnubg ID", exists="has_id")
+    def id(self) -> str:
+        game = self.mode.game
+        return position_id(game.position, game.actor or Side.WHITE) if game else _NO_BOARD
+
+    @command(words=("quit",), help="leave")
+    def quit(self) -> Step[Any]:
+        return self.mode.leave()
+
+
+def write_plays(rows: Sequence[PlayRow], start: str = "") -> Iterator[str]:
+    """Yield numbered lines of the plays whose notation starts with a text."""
+    shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
+    if not shown:
+        yield "There is no such play." if rows else _NOTHING
+    for index in shown[:_MAX_PLAYS]:
+        yield from wrap(f"{index + 1:>4}  {rows[index].text}", columns(), below=" " * 8)
+    if shown[_MAX_PLAYS:]:
+        more = len(shown) - _MAX_PLAYS
+        yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"
 
 
 def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:

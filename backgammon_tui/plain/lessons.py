@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.effects import Effects, Step, Work
 from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
-from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.commands import MOVING, draw, play_number, say
-from backgammon_tui.plain.conversation import Conversation
+from backgammon_tui.plain.conversation import NOT_NOW, Answer, Conversation
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
@@ -28,10 +26,6 @@ _SIDES: Final = (
 
 class LessonConversation(Conversation[LessonMode]):
     """A learner, and the lessons of a course."""
-
-    @property
-    def commands(self) -> Sequence[Command]:
-        return (*MOVING, *super().commands)
 
     @property
     def course(self) -> Course:
@@ -56,7 +50,7 @@ class LessonConversation(Conversation[LessonMode]):
 
     def show_step(self) -> None:
         """Print the board and the text of the step."""
-        self.talk.say(f"\n{draw(self.mode.run.game, self.mode.naming)}")
+        self.talk.say(f"\n{self.draw()}")
         for block in self._blocks(self.mode):
             self.talk.say(block)
 
@@ -71,10 +65,17 @@ class LessonConversation(Conversation[LessonMode]):
         super().answer(line)
         is_same = self.mode.run == run and not self.mode.input.question
         if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
-            self.talk.say("That cannot be done now.")
+            self.talk.say(NOT_NOW)
 
-    def describe_changes(self, before: LessonMode) -> None:
-        """Print a new step, or the news at this one."""
+    def take_step(self, step: Step[Any]) -> None:
+        """Print a new step, or the news at this one, after all work is done."""
+        before = self.mode
+        self.mode, effects = _done(step)
+        self._tell(before)
+        for effect in effects:
+            self.carry_out(effect)
+
+    def _tell(self, before: LessonMode) -> None:
         mode, run, was = self.mode, self.mode.run, before.run
         if run.lesson is not was.lesson:
             self.say_title()
@@ -90,27 +91,26 @@ class LessonConversation(Conversation[LessonMode]):
         parts = [block for block in self._blocks(mode) if block not in known]
         is_done = run.answer is None or run.answer.verdict is not Verdict.NOT_DONE
         if run.game.position != was.game.position and is_done:
-            board = draw(run.game, mode.naming)
-            parts = [board, *parts] if is_again else [*parts, board]
-        for part in parts:
-            self.talk.say(part)
+            parts = [self.draw(), *parts] if is_again else [*parts, self.draw()]
         notice = mode.input.notice
         if notice and notice.text and notice is not before.input.notice:
-            self.talk.say(notice.text)
+            parts.append(notice.text)
+        for part in parts:
+            self.talk.say(part)
 
-    def enter(self) -> Step[Any]:
+    def enter(self) -> Answer:
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
-        is_asked = run.awaited in ASKED and not self.mode.input.question
-        if is_asked:
-            return say(self.mode, describe_asked(run))
+        if run.awaited in ASKED and not self.mode.input.question:
+            return describe_asked(run)
         return super().enter()
 
-    def typed(self, line: str) -> Step[Any]:
-        """Handle the number of a listed play, or another line that is not a command."""
-        if line.isdecimal() and self.mode.is_open and self.mode.input.pickable:
-            return play_number(self.mode, line)
-        return super().typed(line)
+    @property
+    def takes_numbers(self) -> bool:
+        return self.mode.is_open and bool(self.mode.input.pickable)
+
+    def list_plays(self, start: str = "") -> str:
+        return super().list_plays(start) if self.mode.is_open else self.mode.why_closed
 
     def ask(self) -> str:
         """Name the numbers to play and the keys that answer."""
@@ -141,6 +141,21 @@ class LessonConversation(Conversation[LessonMode]):
     def say_goodbye(self) -> None:
         if self.mode.run.awaited is not NextInput.NOTHING or self.course.following:
             super().say_goodbye()
+
+
+def _done(step: Step[Any]) -> Step[Any]:
+    """Do the work that a mode requests, until only other effects are left."""
+    mode, effects = step
+    left: Effects = ()
+    while effects:
+        first, *others = effects
+        match first:
+            case Work(run, then):
+                mode, more = then(mode, run())
+            case _:
+                left, more = (*left, first), ()
+        effects = (*others, *more)
+    return mode, left
 
 
 def take(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
-from backgammon_tui.engine import Event, Phase, Side
+from backgammon_tui.engine import Event, Opening, Phase, Side
+from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import Table, Wait, waits_for
 from backgammon_tui.modes.effects import (
     AnyEffect,
@@ -14,29 +16,31 @@ from backgammon_tui.modes.effects import (
     Export,
     GameResult,
     GameSoFar,
+    Happened,
     ScoreSheet,
     SimpleEffect,
     Step,
     Work,
 )
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.mode import Command, Mode
+from backgammon_tui.modes.mode import command, note
 from backgammon_tui.modes.notice import Notice, NoticeKind, has_beginner_help, news_of
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import Advice
-from backgammon_tui.names import display_name
-from backgammon_tui.plain.commands import MOVING, draw, play_number
-from backgammon_tui.plain.conversation import Conversation
-from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
+from backgammon_tui.modes.play.state import Advice, roll
+from backgammon_tui.names import LEVELS, display_name, is_computer
+from backgammon_tui.plain.conversation import Answer, Conversation
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, remedies
+from backgammon_tui.settings import Help
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.transcripts import write_transcript
+from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.naming import STANDARD, capitalized
-from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.rule_settings import describe_changes, describe_rules
 from backgammon_tui.words.storage_problems import StorageErrorKind, describe_no_backup
 from backgammon_tui.words.turns import (
     describe_awaited,
@@ -45,9 +49,6 @@ from backgammon_tui.words.turns import (
     describe_turn,
     describe_worth,
 )
-
-_MAX_NAME: Final = 28
-"""Maximum number of columns of a name in a prompt."""
 
 
 class MatchConversation(Conversation[PlayMode]):
@@ -72,10 +73,10 @@ class MatchConversation(Conversation[PlayMode]):
         self._session = session
         self._notice = notice
         self._folder = folder
-        self._told = session.table
-        """The table as last described to the players."""
-        self._heard: tuple[Notice | None, ...] = ()
-        """The notices that the players have already seen."""
+        self._events: list[Event] = []
+        """What has happened and is not described yet."""
+        self._heard: tuple[Notice | Advice | None, ...] = ()
+        """The notices and hints that were there before."""
 
     def run(self) -> None:
         """Play until the players leave; after the match they can still save it."""
@@ -89,10 +90,6 @@ class MatchConversation(Conversation[PlayMode]):
         left, journal = self._session.left, self._session.storage.journal
         numbers = open_numbers(journal.path) if journal else ()
         self.talk.say(left.describe(numbers, self._folder))
-
-    @property
-    def commands(self) -> Sequence[Command]:
-        return (*MATCH, *MOVING, *super().commands)
 
     # ---- start
 
@@ -122,8 +119,8 @@ class MatchConversation(Conversation[PlayMode]):
         over = f"Game {number} is over." if table.accepted else f"Game {number} is resumed."
         self.talk.say(over)
         self._say_score()
-        self.talk.say(draw(table.game, self.mode.naming))
-        self.talk.say(describe_last(self.mode))
+        self.talk.say(self.draw())
+        self.talk.say(self.last())
         if table.game.turn:
             self.talk.say(describe_stages(table.game))
 
@@ -136,7 +133,7 @@ class MatchConversation(Conversation[PlayMode]):
             return self.mode.handle(Key.SPACE)
         return super().going_on()
 
-    def enter(self) -> Step[Mode]:
+    def enter(self) -> Answer:
         """Roll, make a forced play, or accept an answer or result; otherwise ask again."""
         mode = self.mode
         if not mode.state.question:
@@ -145,74 +142,67 @@ class MatchConversation(Conversation[PlayMode]):
                     return mode.take_result(NextStep.ACCEPT)
                 case Wait.NEXT_GAME:
                     return mode.take_result(NextStep.NEXT_GAME)
-                case None if mode.state.game.stage and len(mode.state.choosing.rows) != 1:
+                case None if mode.state.game.stage and len(self.rows) != 1:
                     return mode, ()
         return mode.handle(Key.ENTER)
 
-    def typed(self, line: str) -> Step[Any]:
-        """Handle the number of a listed play, or another line that is not a command."""
-        if line.isdecimal() and not self.mode.state.awaits_roll:
-            return play_number(self.mode, line)
-        return super().typed(line)
+    @property
+    def takes_numbers(self) -> bool:
+        return not self.mode.state.awaits_roll
 
     def take_step(self, step: Step[Any]) -> None:
         """Save and describe a new state of the match, then carry out its effects."""
         mode, effects = step
         if not save(self._session, mode.table, self.talk):
             return
-        before, self.mode = self.mode, mode
-        self.describe_changes(before)
+        self.mode = mode
+        for effect in effects:
+            if isinstance(effect, Happened):
+                self._events += effect.events
+        self._tell()
         for effect in effects:
             self.carry_out(effect)
 
     # ---- output
 
-    def describe_changes(self, before: PlayMode) -> None:
-        """Describe the events at the table, then notices and aids."""
+    def _tell(self) -> None:
+        """Describe what has happened at the table, then new notices and hints."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.choice or (advice and not advice.is_settled):
             # The computer's play is described in one sentence, without a preview.
             return
-        if advice and advice is not before.state.advice:
-            self._tell_advice(advice, before.state.advice)
-        events = self._new_events()
+        heard, self._heard = self._heard, (state.news, state.notice, advice)
+        new = [seen for seen in self._heard if seen and all(seen is not old for old in heard)]
+        if advice in new:
+            self._tell_advice(advice)
+        events, self._events = self._events, []
         sentences = describe_news(events, self.mode.naming)
         if events:
             sentences.append(describe_worth(state.game, self.mode.naming))
-        for sentence in (*sentences, *self._new_notices(events, sentences)):
-            if sentence:
-                self.talk.say(sentence)
-
-    def _new_events(self) -> list[Event]:
-        """Return the events since the last report; none if the players went back."""
-        before, self._told = self._told, self.mode.table
-        known = len(before.actions)
-        goes_on = self._told.actions[:known] == before.actions and len(self._told.actions) > known
-        return self._told.events_since(before) if goes_on else []
-
-    def _new_notices(self, events: Sequence[Event], known_texts: Sequence[str]) -> Iterator[str]:
-        state = self.mode.state
-        known = {*known_texts, state.upcoming_loss.text if state.upcoming_loss else ""}
+        known = {*sentences, state.upcoming_loss.text if state.upcoming_loss else ""}
         # Beginner help describes events in its own words.
         if not has_beginner_help(state.game, state.options) and (
             news := news_of(events, state.naming)
         ):
             known.add(news.text)
-        heard, self._heard = self._heard, (state.news, state.notice)
-        for notice in self._heard:
-            if notice and notice.text not in known and all(notice is not other for other in heard):
-                yield notice.text
-                if notice.kind is NoticeKind.ANSWER and state.rule:
-                    yield f"Rulebook: {state.rule[1]}."
+        notices = [seen for seen in new if isinstance(seen, Notice) and seen.text not in known]
+        for sentence in (*sentences, *(line for n in notices for line in self._lines_of(n))):
+            if sentence:
+                self.talk.say(sentence)
 
-    def _tell_advice(self, advice: Advice, before: Advice | None) -> None:
-        if before and before.is_settled and before.hints == advice.hints:
+    def _lines_of(self, notice: Notice) -> Iterator[str]:
+        yield notice.text
+        rule = self.mode.state.rule
+        if notice.kind is NoticeKind.ANSWER and rule:
+            yield f"Rulebook: {rule[1]}."
+
+    def _tell_advice(self, advice: Advice) -> None:
+        if advice.is_explained:
             self.talk.say("Type hint again to play the first of them.")
             return
-        rows = self.mode.state.choosing.rows
         for index, hint in enumerate(advice.hints):
             best = "" if index else "Best: "
-            self.talk.say(f"{best}{rows[hint.row].text}. {hint.reason}", " " * 4)
+            self.talk.say(f"{best}{self.rows[hint.row].text}. {hint.reason}", " " * 4)
         if advice.others:
             self.talk.say(f"{capitalized(advice.others)}.")
 
@@ -263,9 +253,8 @@ class MatchConversation(Conversation[PlayMode]):
             case Phase.CHOOSE:
                 return "Type 5 or 6."
             case _:
-                rows = state.choosing.rows
-                if len(rows) == 1:
-                    return f"Enter: play {rows[0].text}, the only play."
+                if len(self.rows) == 1:
+                    return f"Enter: play {self.rows[0].text}, the only play."
                 return "Type your moves, or plays for the list."
 
     # ---- windows and effects
@@ -310,13 +299,119 @@ class MatchConversation(Conversation[PlayMode]):
         if not table.accepted:
             return
         if table.dice:
-            self.talk.say(f"The seed of the dice was\n{in_two_lines(table.dice.seed.hex())}")
+            self.talk.say(f"The seed of the dice was\n{_in_two_lines(table.dice.seed.hex())}")
         self._say_score()
         if winner := table.match.winner:
             self.talk.say(f"{self.mode.naming.name(winner)} wins the match.")
 
+    # ---- commands that a screen does not need
 
-# ---- saving
+    @command(
+        words=("roll",),
+        takes_text=True,
+        help="roll the dice, as an empty line does; real dice are typed: 5 3",
+    )
+    def roll(self, text: str = "") -> Answer:
+        return self.mode.at(roll(self.mode.state, text))
+
+    keep_note = note(
+        usage="k, r",
+        help="keep the opening numbers (or an empty line), or reroll",
+        exists=lambda talk: talk.mode.rules.opening is Opening.CHOOSE,
+    )
+    choose_note = note(
+        usage="5, 6", help="choose the double after a 2-1", exists="mode.rules.one_two"
+    )
+
+    @command(
+        words=("why",),
+        takes_text=True,
+        usage="why 13/7",
+        help="explain why that is not legal",
+    )
+    def why(self, text: str = "") -> Answer:
+        if not text:
+            return self.mode.why()
+        read_moves(self.mode.state.game, text)
+        return "That is legal."
+
+    @command(words=("stage",), help="list this turn's numbers, played and to come")
+    def stage(self) -> str:
+        return describe_stages(self.mode.state.game)
+
+    @command(words=("last",), help="show the last turn, and this one so far")
+    def last(self) -> str:
+        """Describe the last turn, and the finished part of the current one."""
+        game = self.mode.state.game
+        present = game.turn if game.turn and game.turn.moves else None
+        turns = [turn for turn in (game.last_turn, present) if turn]
+        texts = [describe_turn(turn, self.mode.naming) for turn in turns]
+        return "\n".join(texts) or "Nothing has been played yet."
+
+    @command(words=("dice",), help="explain the fair dice")
+    def dice(self) -> str:
+        dice = self.mode.table.dice
+        if dice is None:
+            return "The players roll real dice and type the numbers."
+        return (
+            f"Roll {self.mode.table.roll_number} comes next. The dice were fixed before the first"
+            " roll. The seed is shown when the result is accepted, and replay checks a saved"
+            f" transcript. The SHA-256 of the seed is\n{_in_two_lines(dice.commitment)}"
+        )
+
+    @command(words=("rules",), help="show the rules of this game in short")
+    def rules(self) -> str:
+        return describe_rules(self.mode.rules)
+
+    @command(words=("save",), takes_text=True, usage="save FILE", help="write a transcript")
+    def save(self, name: str = "") -> str:
+        return write_file(self.mode.table, name)
+
+    @command(words=("accept",), help="accept the result of a game")
+    def accept(self) -> Answer:
+        return self.mode.take_result(NextStep.ACCEPT)
+
+    @command(words=("next",), help="start the next game")
+    def next(self) -> Answer:
+        return self.mode.take_result(NextStep.NEXT_GAME)
+
+    @command(words=("hint",), exists=lambda talk: talk.mode.table.help is Help.OFF)
+    def hint(self) -> str:
+        return "No hints are agreed in this match. Type aid to ask for them."
+
+    @property
+    def plays_alone(self) -> bool:
+        """True if no side is the computer."""
+        return not any(map(is_computer, map(self.mode.table.record.name, Side)))
+
+    computer_note = note(
+        usage="computer:easy",
+        help=f"a name for the computer, as in --black computer:easy; levels: {LEVELS}",
+        exists="plays_alone",
+    )
+
+
+def _in_two_lines(digits: str) -> str:
+    return f"{digits[:32]}\n{digits[32:]}"
+
+
+# ---- files
+
+
+def write_file(table: Table, name: str) -> str:
+    """Write a transcript to a new file and return a message."""
+    if not name:
+        return "Name a file: save game.txt"
+    if not is_visible(name):
+        return "Not saved: a file name must consist of visible characters."
+    try:
+        with Path(name).open("x", encoding="utf-8") as file:
+            file.write(write_transcript(table.record))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        return f"Not saved: {reason}."
+    return f"Saved as {Path(name)}."
+
 
 _REMEDIES: Final = {
     Remedy.RETRY: "try once more",

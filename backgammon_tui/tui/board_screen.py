@@ -20,6 +20,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Effects,
+    Happened,
     KeepProgress,
     Leave,
     Message,
@@ -226,7 +227,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._signal(self.mode.options.signal)
             case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
-            case SimpleEffect():
+            case SimpleEffect() | Happened():
                 pass  # Handled when the mode is shown, or only by a match.
 
     def _answered(self, opened: Open, answer: object) -> None:

@@ -15,7 +15,7 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect
+from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, SimpleEffect
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, footer
@@ -109,7 +109,7 @@ def typed(state: PlayState, text: str) -> PlayState:
 
 def requests(effects: Effects) -> list[AnyEffect]:
     """The effects besides those on how a mode is shown."""
-    return [effect for effect in effects if not isinstance(effect, SimpleEffect)]
+    return [effect for effect in effects if not isinstance(effect, SimpleEffect | Happened)]
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:

@@ -11,10 +11,10 @@ import pytest
 from backgammon_tui.engine import RULESETS, Move, Side
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.mode import Command
+from backgammon_tui.modes.mode import Command, commands_of
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.plain.commands import list_plays
-from backgammon_tui.plain.match_commands import MATCH
+from backgammon_tui.plain.conversation import write_plays
+from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Help
 from backgammon_tui.storage.program_files import Storage
@@ -157,7 +157,7 @@ def test_rejected_command_changes_nothing(line: str) -> None:
 def test_help_names_every_command() -> None:
     message = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
-    commands: list[Command] = [*mode.commands, *MATCH]
+    commands: list[Command] = [*mode.commands, *commands_of(MatchConversation)]
     words = [word for command in commands for word in command.words]
     assert len(words) > 20
     assert not [word for word in words if word not in message]
@@ -324,7 +324,6 @@ def test_roll_chart_equals_the_screens() -> None:
     [(40, "  40  24/23"), (41, "and 1 more; name a first move, such as plays 24/")],
 )
 def test_list_has_at_most_forty_plays(count: int, last: str) -> None:
-    rows = [SimpleNamespace(text="24/23")] * count
-    state: Any = SimpleNamespace(choosing=SimpleNamespace(rows=rows))
-    assert [*list_plays(state)][40:] == [last] * (count - 40)
-    assert [*list_plays(state)][-1] == last
+    rows: Any = [SimpleNamespace(text="24/23")] * count
+    assert [*write_plays(rows)][40:] == [last] * (count - 40)
+    assert [*write_plays(rows)][-1] == last

@@ -15,7 +15,7 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
-from backgammon_tui.modes.effects import SimpleEffect
+from backgammon_tui.modes.effects import Happened, SimpleEffect
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.state import (
     NO,
@@ -298,7 +298,7 @@ def redo(state: PlayState) -> PlayState:
     # An acknowledged notice is not shown again; the record has both steps.
     again = replace(
         state.undone.close_question().with_options(state.options), table=table, events=()
-    ).with_effects(SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+    ).with_effects(Happened(table.game.events), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
     return again if again.news or again.undone is None else again.say(message)
 

@@ -43,7 +43,7 @@ from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, sole_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
-from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect
+from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, SimpleEffect
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -840,7 +840,11 @@ class PlayState(BoardState):
         return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
-        effects: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+        effects: Effects = (
+            Happened(events),
+            SimpleEffect.READING_PAUSE,
+            SimpleEffect.NEW_LIST,
+        )
         is_rolled = table.roll_number > self.table.roll_number
         if is_rolled and self.options.motion and not self.is_hurried:
             effects += (SimpleEffect.TUMBLE,)
