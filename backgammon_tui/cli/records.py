@@ -65,7 +65,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         str(line.match),
         f"{line.white} - {line.black}",
         f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
-        f"{line.white_points}-{line.black_points}",
+        f"{line.white_points}:{line.black_points}",
         line.state.label,
         waiting_for(line) if line.is_open else "",
         _tell_time(line.touched),

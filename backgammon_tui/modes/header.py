@@ -9,6 +9,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, measure, spread
 from backgammon_tui.names import short_names
 from backgammon_tui.words.columns import fit_both
+from backgammon_tui.words.naming import plural
 
 ROOMY: Final = 100
 """Minimum width for a header with the full name of the game."""
@@ -29,9 +30,10 @@ def match_header(
 ) -> TextLine:
     """Return both players with score and pips, then the match; the side of `about` is highlighted.
 
-    Parts that do not fit are dropped or cut in this order: the word "pips", the match, the gap, the
-    names. The computer is named as in sentences, because the space for its level varies with the
-    pips. The gap is the minimum between the sides and the match.
+    Parts that do not fit are dropped or cut in this order: the length of the match, the game's
+    number, the gap, its name, the players' names. The computer is named as in sentences, because
+    the space for its level varies with the pips. The gap is the minimum between the sides and the
+    match.
     """
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "no limit"
@@ -39,30 +41,29 @@ def match_header(
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = short_names(record.white, record.black)
-    for parts, unit, apart in (
-        ((length, number, title), " pips", gap),
-        ((length, number, title), "p", gap),
-        ((number, title), "p", gap),
-        ((title,), "p", gap),
-        ((title,), "p", 1),
+    left = _sides(table, about, names, glyphs)
+    for parts, apart in (
+        ((length, number, title), gap),
+        ((number, title), gap),
+        ((title,), gap),
+        ((title,), 1),
+        ((), 1),
     ):
-        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ", TextStyle.DIM))
-        left = _sides(table, about, names, unit, glyphs)
+        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
         if measure(left) + apart + measure(right) <= width:
             return TextLine(spread(left, right, width))
-    room = width - 1 - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
+    room = width - 1 - measure(right) - measure(_sides(table, about, ("", ""), glyphs))
     cut = fit_both(names, room)
-    return TextLine(spread(_sides(table, about, cut, "p", glyphs), right, width))
+    return TextLine(spread(_sides(table, about, cut, glyphs), right, width))
 
 
 def _sides(
-    table: Table, about: Side | None, names: tuple[str, str], unit: str, glyphs: Glyphs
+    table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs
 ) -> list[Span]:
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = side_style(side, about)
-        left = table.game.position.pips(side)
-        pips = f" {glyphs.dot} {left}{unit.removesuffix('s') if left == 1 else unit}  "
+        pips = f" {glyphs.dot} {plural(table.game.position.pips(side), 'pip')}  "
         spans += [
             Span(f" {glyphs.disc(side)} ", TextStyle.PLAIN),
             Span(name, style),

@@ -54,9 +54,9 @@ def test_matches_are_listed_in_columns_last_first() -> None:
         "match  White - Black  game          score  state  awaited             last played"
     )
     assert rows == [
-        "3      Carla - Boris  French        1-0    ended",
-        "2      Anna - Boris   Russian to 5  1-0    open   Anna to play the 2",
-        "1      梅 - Boris     Russian to 1  1-0    won",
+        "3      Carla - Boris  French        1:0    ended",
+        "2      Anna - Boris   Russian to 5  1:0    open   Anna to play the 2",
+        "1      梅 - Boris     Russian to 1  1:0    won",
     ]
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
 
@@ -66,8 +66,8 @@ def test_finished_games_are_listed_below_their_match() -> None:
     keep(transcript(won(), won(2, "W", 3), agreed), transcript(opened()))
     _, *listed = lines("matches", "--games")
     assert [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in listed] == [
-        "2      Anna - Boris                   Russian  0-0    open   Anna to play the 2",
-        "1      Anna - Boris                   Russian  1-3    ended",
+        "2      Anna - Boris                   Russian  0:0    open   Anna to play the 2",
+        "1      Anna - Boris                   Russian  1:3    ended",
         "1.1      Anna wins 1 by resignation",
         "1.2      Boris wins 3 by resignation",
         "1.3      draw agreed",

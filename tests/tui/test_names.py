@@ -111,7 +111,7 @@ async def test_wide_names_fit_the_header() -> None:
         for width in (80, 81, 95, 100, 110, 151, 200):
             await pilot.resize_terminal(width, 24)
             await wait_for(pilot, lambda: widths(app) == [width] * 24)  # noqa: B023
-            assert lines(app)[0].count("· 375p ") == 2
+            assert lines(app)[0].count("· 375 pips ") == 2
 
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names")
