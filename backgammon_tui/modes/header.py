@@ -57,9 +57,7 @@ def match_header(
     return TextLine(spread(_sides(table, about, cut, glyphs), right, width))
 
 
-def _sides(
-    table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs
-) -> list[Span]:
+def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = side_style(side, about)

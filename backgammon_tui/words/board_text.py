@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Game, Place, Position, Rules, Side
+from backgammon_tui.engine import Ending, Game, Place, Position, Rules, Side
 from backgammon_tui.words.naming import (
     STANDARD,
     Naming,
@@ -24,6 +24,9 @@ _WIDE: Final = 55
 
 
 def mover_of(game: Game) -> Side:
+    """Return the side to act; after a game the one that acted last, or resigned."""
+    if game.result and game.result.winner and game.result.ending is Ending.RESIGNED:
+        return game.result.winner.other
     last = game.latest_turn
     return game.actor or (last.side if last else Side.WHITE)
 

@@ -803,6 +803,8 @@ def test_numbers_follow_the_described_side() -> None:
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
     assert won.is_over
     assert (won.named_side, counting_side(won)) == (None, B)
+    resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
+    assert counting_side(resigned) is W
 
 
 def test_opponent_completes_with_own_checkers() -> None:

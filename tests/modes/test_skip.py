@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.words.turns import describe_rolls
-from tests.modes.examples import B, W, do, message_of, new_table, requests, seated
+from tests.modes.examples import B, W, do, message_of, new_table, requests, seated, table_from
 from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -227,3 +227,17 @@ def test_key_stops_passing_until_next_forced_turn() -> None:
     mode = done(mode.advance())
     stopped = after(mode, Key.DOWN)
     assert stopped.pause is None
+
+
+@pytest.mark.parametrize(("name", "is_said"), [("french", True), ("russian", False)])
+def test_changed_numbers_are_explained_once(name: str, is_said: bool) -> None:
+    table = table_from(name, "W 13:15 / B 14:15", W)
+    mode = PlayMode(PlayState.open(table, Settings()), explains_numbers=True)
+    turn = (*"53", Key.ENTER, Key.DOWN, Key.ENTER)
+    mode = after(mode, *turn)
+    assert mode.state.game.side is B
+    text = "The numbers are now Black's: each side counts down to its own home."
+    assert (message_of(mode.state) == text) is is_said
+    mode = after(mode, *turn, *turn)
+    assert mode.state.game.side is B
+    assert message_of(mode.state) == ""

@@ -8,7 +8,7 @@ from functools import partial
 from threading import Event
 from typing import Any, Final, Self
 
-from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, RerollOpening
+from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, RerollOpening, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.match.computer import agrees, choice, has_net, level_on
 from backgammon_tui.match.table import Table, next_game
@@ -29,7 +29,7 @@ from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.board import BoardMode, play_view
+from backgammon_tui.modes.play.board import BoardMode, counting_side, play_view
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
     PassQuickly,
@@ -73,6 +73,8 @@ _NEW_DICE: Final = (
 
 FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
 
+_NUMBERS: Final = "The numbers are now {name}'s: each side counts down to its own home."
+
 _NO_TIME: Final = 0.01
 """A pause, in seconds, that is skipped."""
 
@@ -85,6 +87,8 @@ class PlayMode(BoardMode):
     is_saved: bool = True
     offers_passing: bool = False
     """True until players are asked how to play turns without a choice."""
+    explains_numbers: bool = False
+    """True until the numbers of the points have changed sides before the players' eyes."""
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
@@ -196,6 +200,15 @@ class PlayMode(BoardMode):
             return offer_to_pass(state)
         return state
 
+    def _must_explain_numbers(self, state: PlayState) -> bool:
+        """Return True if players can see for the first time that the numbers have changed."""
+        if not (self.explains_numbers and self.rules.direction.numbers_differ):
+            return False
+        is_awaited = (state.awaits_roll or state.can_choose) and not (state.question or state.news)
+        last = state.game.last_turn
+        is_changed = Side.BLACK in (counting_side(state), last and last.side)
+        return is_awaited and is_changed and not (state.is_watched or state.goes_on_alone)
+
     def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of the change.
 
@@ -208,8 +221,19 @@ class PlayMode(BoardMode):
         state = self._pass_quickly(state)
         if state.effects:
             effects, state = (*effects, *state.effects), replace(state, effects=())
+        is_explained = self._must_explain_numbers(state)
+        if is_explained:
+            name = self.naming.name(counting_side(state))
+            notice = state.notice or Notice("")
+            text = f"{notice.text} {_NUMBERS.format(name=name)}".strip()
+            state = replace(state, notice=notice._replace(text=text))
         is_offered = isinstance(state.asked, PassQuickly)
-        after = replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
+        after = replace(
+            self,
+            state=state,
+            offers_passing=self.offers_passing and not is_offered,
+            explains_numbers=self.explains_numbers and not is_explained,
+        )
         if SimpleEffect.RESULT in effects and not state.question:
             if self.state.goes_on_alone:
                 after = replace(after, state=replace(state, is_ending=True))

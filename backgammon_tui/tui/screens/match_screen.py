@@ -33,7 +33,8 @@ class MatchScreen(BoardScreen):
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
-        begun = replace(PlayMode.begin(session, storage), offers_passing=True)
+        begun = PlayMode.begin(session, storage)
+        begun = replace(begun, offers_passing=True, explains_numbers=True)
         if not (storage.settings.welcomed or begun.table.actions):
             storage.remember(welcomed=True)
             begun = begun.welcome()
