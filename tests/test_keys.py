@@ -26,7 +26,7 @@ MEANINGS = {
 }
 """The word that every text about a key has. Digits choose by number; the others only navigate."""
 
-_SYMBOLS = {"question_mark": "?", "equals_sign": "=", "slash": "/"}
+_SYMBOLS = {"question_mark": "?", "equals_sign": "=", "slash": "/", "number_sign": "#"}
 
 
 def _all_keys() -> Iterator[tuple[str, str]]:

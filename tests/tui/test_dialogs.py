@@ -458,6 +458,16 @@ async def test_checkers_are_off_at_once_without_animations() -> None:
         assert f"{'●' * 15} 15 off" in text_of(app)
 
 
+async def test_result_opens_the_score_sheet() -> None:
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await press(pilot, "#")
+        await wait_for(pilot, lambda: "Score sheet" in text_of(app))
+        await press(pilot, "escape")
+        assert "accept the result" in text_of(app)
+
+
 async def test_result_hides_the_board_in_every_theme() -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")

@@ -18,6 +18,7 @@ from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
+from backgammon_tui.modes.effects import ScoreSheet
 from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
@@ -80,6 +81,7 @@ class ResultScreen(Dialog[NextStep]):
         _choice("A", "take('REMATCH')", "rematch", "rematch: again from the start"),
         _choice("C", "take('SWAPPED')", "rematch, colours swapped"),
         _choice("x", "take('REVIEW')", "review", "review: the mistakes of the game"),
+        _choice("number_sign", "score_sheet", "score sheet"),
         _choice(
             "e",
             "share_card",
@@ -286,6 +288,9 @@ class ResultScreen(Dialog[NextStep]):
     def action_take(self, step: str) -> None:
         self._end_arrival()
         self.dismiss(NextStep[step])
+
+    def action_score_sheet(self) -> None:
+        self.app.open_window(ScoreSheet(self._table, self._over.naming))
 
     def action_share_card(self) -> None:
         """Copy a score card of the game and write it to a file."""
