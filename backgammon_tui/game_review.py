@@ -180,9 +180,18 @@ class Review:
         return SIGNS[worst.mark] if worst else ""
 
     def next_mistake(self, turn: int, by: int) -> int | None:
-        """Return the nearest turn with a mistake after or before a turn."""
-        turns = {self.turn_of(finding) for finding in self.findings if isinstance(finding, Choice)}
-        wrong = [other for other in turns if (other - turn) * by > 0 and self.mistakes(other)]
+        """Return the nearest turn with a person's mistake after or before a turn.
+
+        If only computers played, return theirs.
+        """
+        sides = self.table.record.people or {*Side}
+        mistakes = [
+            finding
+            for finding in self.findings
+            if isinstance(finding, Choice) and finding.mark is not Mark.FINE
+        ]
+        turns = {self.turn_of(mistake) for mistake in mistakes if mistake.side in sides}
+        wrong = [other for other in turns if (other - turn) * by > 0]
         return min(wrong, key=lambda other: abs(other - turn), default=None)
 
     @property

@@ -309,7 +309,10 @@ class ReplayMode(Mode):
         assert self.review
         turn = self.review.next_mistake(self.at, by)
         if turn is None:
-            return self.say("No more mistakes." if by > 0 else "No mistake before."), ()
+            people = self.table.record.people
+            whose = f" by {self.naming.name(*people)}" if len(people) == 1 else ""
+            text = f"No more mistakes{whose}." if by > 0 else f"No mistake{whose} before."
+            return self.say(text), ()
         return self.go_to(turn)
 
     # ---- what is shown
@@ -383,7 +386,7 @@ class ReplayMode(Mode):
     @command(
         "x",
         label="mistake",
-        help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
+        help="the next mistake of a person: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists="review",
     )
     def go_to_next_mistake(self) -> Step[Self]:

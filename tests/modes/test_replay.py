@@ -297,6 +297,25 @@ def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
 
 
 @pytest.mark.parametrize(
+    ("white", "black", "at", "message"),
+    [
+        ("Eve", "computer:easy", 1, ""),
+        ("computer:easy", "Eve", 0, "No more mistakes by Eve."),
+        ("computer:easy", "computer:strong", 1, ""),
+    ],
+)
+def test_mistakes_of_the_computer_are_passed_over(
+    mode: ReplayMode, white: str, black: str, at: int, message: str
+) -> None:
+    assert mode.review
+    record = replace(mode.table.record, white=white, black=black)
+    table = replace(mode.table, record=record)
+    mode = replace(mode, table=table, review=replace(mode.review, table=table))
+    there, _ = mode.handle("x")
+    assert (there.at, there.message) == (at, message)
+
+
+@pytest.mark.parametrize(
     ("cost", "error", "output"),
     [
         (0.0299, 0.0, "As good as the computer's play."),
