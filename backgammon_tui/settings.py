@@ -51,7 +51,7 @@ class Pause(Enum):
 def _check_theme(name: str) -> str:
     is_word = name.split() == [name] and len(name) <= MAX_THEME and is_visible(name)
     if name and not is_word:
-        raise ValueError(f"it may be one visible word of at most {MAX_THEME} characters")
+        raise ValueError(f"it must be one visible word of at most {MAX_THEME} characters")
     return name
 
 
@@ -118,7 +118,7 @@ class Settings:
 
     theme: str = _option(
         "",
-        "the name of a theme, as --theme takes it; empty for the usual one",
+        "name of a theme, as for --theme; empty for the default",
         check=_check_theme,
         flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
         choices=THEMES,
@@ -140,20 +140,20 @@ class Settings:
     )
     forced: Forced = _option(
         Forced.ASK,
-        "with only one play or none: pass at once until somebody has a choice, go step by step,"
-        " or be asked when the first such turn comes",
+        "turns with one play or none: pass them at once, go step by step, or be asked at the"
+        " first one",
         label="Turns without a choice",
         texts={Forced.ASK: "ask once", Forced.QUICK: "pass quickly", Forced.STEP: "step by step"},
         group=_PACE,
     )
     plays_forced: bool = _option(
         False,
-        "make forced plays and end lost turns without a key",
+        "make forced plays and end lost turns automatically",
         label="Play forced moves automatically",
         group=_PACE,
     )
     rolls: bool = _option(
-        False, "roll without a key", label="Roll the dice automatically", group=_PACE
+        False, "roll the dice automatically", label="Roll the dice automatically", group=_PACE
     )
     pause: Pause = _option(
         Pause.USUAL,
@@ -175,7 +175,7 @@ class Settings:
     )
     front_first: bool = _option(
         False,
-        "plays at the top of the list; back checkers are those farthest from home",
+        "which plays come first in the list; back checkers are those farthest from home",
         label="Order of the plays",
         texts={False: "back checkers first", True: "front checkers first"},
         group=_PACE,
@@ -192,7 +192,7 @@ class Settings:
         BoardStyle.AUTOMATIC,
         "automatic: graphics if the terminal is known to draw them well, else text",
         label="Board",
-        flag="draw the board as graphics or as text, as BACKGAMMON_TUI_BOARD does (default:"
+        flag="draw the board as graphics or as text, or set BACKGAMMON_TUI_BOARD (default:"
         " automatic: graphics if the terminal is known to draw them well)",
         choices=tuple(style.value for style in BoardStyle),
         group=_BOARD,
@@ -212,7 +212,7 @@ class Settings:
     )
     black: str = _option(
         "Black",
-        "the same for Black, and another name",
+        "Black's name (as for White, but a different one)",
         check=check_name,
         flag="Black's name, likewise",
     )
@@ -231,7 +231,7 @@ class Settings:
     name_asked: bool = _option(
         False, "whether a player against the computer has been asked for a name"
     )
-    welcomed: bool = _option(False, "whether a first game has shown where to begin")
+    welcomed: bool = _option(False, "whether the advice for a first game has been shown")
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:

@@ -82,7 +82,9 @@ def read_numbers(text: str) -> tuple[int, ...]:
     digits = [c for c in text if c not in " ,-/"]
     are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
     if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
-        raise ValueError(f"give two numbers from 1 to 6, or equal ones, not {escaped(text)[:40]}")
+        raise ValueError(
+            f"give two numbers from 1 to 6, or up to four equal ones, not {escaped(text)[:40]}"
+        )
     numbers = tuple(int(digit) for digit in digits)
     return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
 
@@ -191,7 +193,7 @@ ROLL: Final = (
     argument(
         "numbers",
         "NUMBERS",
-        "the numbers: 5 3 or 53; a double, 44, is played four times",
+        "the roll: 5 3 or 53; a double, such as 44, is played four times",
         nargs="+",
     ),
     UNDER_RULE,

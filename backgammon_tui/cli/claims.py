@@ -204,7 +204,7 @@ def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
     wrong = [roll for roll in (rolls or here).split() if not is_so(table.gain_by_keeping(roll), 0)]
     judged = answers(game)[0].action
     if claim == REROLL and not isinstance(judged, RerollOpening):
-        wrong.append("the judge keeps this one")
+        wrong.append("the computer keeps this one")
     return ", ".join(wrong)
 
 

@@ -94,7 +94,7 @@ _COMMANDS: Final = (
     _command(
         "resume",
         "start.resume",
-        "resume the last unfinished match, or a match by its number",
+        "resume the last unfinished match, or the match with this number",
         match(nargs="?"),
         *WAYS_TO_PLAY,
     ),
@@ -118,7 +118,7 @@ _COMMANDS: Final = (
     _command(
         "statistics",
         "records.show_statistics",
-        "show a player's statistics, and how the dice fell",
+        "show the statistics of a player and of the dice",
         argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
         argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
         ASCII,
@@ -133,7 +133,7 @@ _COMMANDS: Final = (
         argument(
             "--format",
             None,
-            "transcript, or mat: a .mat file for other programs, of backgammon only",
+            "transcript, or mat for other programs, only for backgammon",
             choices=("transcript", "mat"),
             default="transcript",
         ),
@@ -151,7 +151,7 @@ _COMMANDS: Final = (
         argument(
             "lesson",
             "LESSON",
-            "such as russian/1, or a file (default: list the courses)",
+            "a lesson, such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
         switch("--check", "check the lesson's claims about good play instead of playing it"),
@@ -165,17 +165,17 @@ _COMMANDS: Final = (
         "lessons.print_progress",
         "show each learner's progress",
         switch("--steps", "list lessons, their themes, and steps to repeat, with dates"),
-        switch("--csv", "as CSV for a spreadsheet"),
+        switch("--csv", "write CSV, for a spreadsheet"),
         LESSONS,
     ),
     _command(
         "rules",
         "rulebook.print_rules",
         "print a game's full rules, or compare all games",
-        game("default: compare all games", nargs="?"),
+        game("the game (default: compare all games)", nargs="?"),
         UNDER_RULE,
-        switch("--sheet", "a one-page handout, with the keys"),
-        switch("--html", "as HTML, to be printed"),
+        switch("--sheet", "print a one-page handout, with the keys"),
+        switch("--html", "write HTML, for printing"),
         needs_folder=False,
     ),
     _command(
@@ -219,8 +219,8 @@ _COMMANDS: Final = (
         "serve the game to browsers, each with its own matches",
         argument("--host", "HOST", "address to listen on", default="127.0.0.1"),
         argument("--port", "PORT", "port", type=port, default=8000),
-        argument("--public-url", "URL", "address that browsers use, if it differs", default=""),
-        switch("--shared", "share one folder between all browsers, as at home or in a class"),
+        argument("--public-url", "URL", "address for browsers, if different", default=""),
+        switch("--shared", "share one folder between all browsers, at home or in a class"),
         number("--sessions", "N", "maximum number of open pages", default=10),
         number(
             "--font-size",

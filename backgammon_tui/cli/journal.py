@@ -32,7 +32,7 @@ def open_journal() -> Iterator[Journal]:
             message = str(problem)
             if problem.kind is StorageErrorKind.DAMAGED:
                 way = describe_restoring(problem.path)
-                message += f". The program, when it is started, offers to {way}."
+                message += f". When you start the program, it offers to {way}."
             raise Refusal(message) from problem
 
 

@@ -109,8 +109,8 @@ class GameReport:
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
-            rows.append(("given away in play", [f"{total.cost:.2f}" for total in sums]))
-            rows.append(("gained by the dice", [signed(total.luck) for total in sums]))
+            rows.append(("lost in play", [f"{total.cost:.2f}" for total in sums]))
+            rows.append(("luck of the dice", [signed(total.luck) for total in sums]))
         heads = [("", [glyphs.disc(side) for side in Side])]
         return [text for row in (*heads, *rows) for text in _figure(*row, width)]
 

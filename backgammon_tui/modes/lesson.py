@@ -131,7 +131,7 @@ from backgammon_tui.words.turns import describe_news, describe_undo, describe_wo
 ROOMY: Final = 110
 """Minimum width for a header and footer with all words and keys."""
 
-TRY_FIRST: Final = "Try it first; a hint helps, or the solution."
+TRY_FIRST: Final = "Try it first, or ask for a hint or the solution."
 
 _MAX_NAMED: Final = 6
 
@@ -515,7 +515,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
         ]
     lines = [*_owed(mode, width, glyphs), *entry]
     if input.choosing.is_illegal:
-        lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
+        lines += wrap("Illegal: enter shows why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 
@@ -605,7 +605,9 @@ _MISSING: Final = {
     Missing.TARGET: PUT_DOWN,
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
-_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the roll that punishes it, if one does."
+_NOTHING_TO_PUNISH: Final = (
+    "After a wrong play, x shows the roll that punishes it, if there is one."
+)
 _SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter: continue without it."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
@@ -729,7 +731,7 @@ class LessonMode(BoardMode):
     @property
     def why_closed(self) -> str:
         if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
-            return "The list would name the plays."
+            return "The list of plays would give the answer away."
         if self.run.is_open:
             return "There is only one legal play. A hint helps: t."
         return "The list comes after your first try, or with a hint: t."
@@ -863,7 +865,7 @@ class LessonMode(BoardMode):
             case Key() if player_input in _LIST_KEYS and not (
                 self.is_open or self.board.choosing.on_board or self.board.question
             ):
-                return self.say(f"{self.why_closed} Tab leads to the board."), ()
+                return self.say(f"{self.why_closed} Press Tab for the board."), ()
             case _:
                 return self.take_at_board(player_input)
 
@@ -1159,7 +1161,7 @@ class LessonMode(BoardMode):
     play_note = note(
         shown="enter",
         usage="Enter",
-        help="play what the board previews, or hear why it is illegal; go on",
+        help="play what the board previews, or see why it is illegal; go on",
     )
     answer_note = note(
         shown="0-9 y n",
@@ -1216,7 +1218,7 @@ class LessonMode(BoardMode):
         SOLUTION,
         words=("solution",),
         label=solution_label,
-        help="the solution, or one play of an exercise, made for you",
+        help="show the solution, or play one turn of an exercise for you",
         is_enabled="is_asked",
     )
     def show_solution(self) -> Step[Self]:
@@ -1231,7 +1233,7 @@ class LessonMode(BoardMode):
     @command(
         PUNISHED,
         label="punish",
-        help="your mistake: the roll that punishes it, on the board",
+        help="show the roll that punishes your mistake, on the board",
         is_enabled="punishment",
     )
     def punish(self) -> Step[Self]:
@@ -1286,11 +1288,11 @@ class LessonMode(BoardMode):
     def has_steps(self) -> bool:
         return not self.source.is_step_by_step
 
-    @command("A", words=("start",), help="again from the start of the lesson", exists="has_steps")
+    @command("A", words=("start",), help="start the lesson again", exists="has_steps")
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
-    @command("S", help="the steps of the lesson, to jump to one", exists="has_steps")
+    @command("S", help="list the steps of the lesson, to jump to one", exists="has_steps")
     def choose_step(self) -> Step[Self]:
         lines = tuple(
             (str(at) if at in range(1, 10) else "", _summarize(step))
@@ -1313,7 +1315,7 @@ class LessonMode(BoardMode):
     @command(
         "j",
         label="sandbox",
-        help="try this position in the sandbox; esc there leads back",
+        help="try this position in the sandbox; esc there returns here",
         min_width=ROOMY,
     )
     def open_sandbox(self) -> Step[Self]:
@@ -1335,7 +1337,7 @@ class LessonMode(BoardMode):
         return not self.source.games
 
     @command(
-        "R", words=("resign", "draw"), help="resign, where a task asks for it", exists="is_lesson"
+        "R", words=("resign", "draw"), help="resign, if a task asks for it", exists="is_lesson"
     )
     def ask_resign(self) -> Step[Self]:
         """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""

@@ -18,11 +18,11 @@ class PlacementProblem(Enum):
     """The reason why a checker cannot be put or taken, in words."""
 
     NONE_LEFT = "All of {name}'s checkers are on the board. Take one away first."
-    NONE_THERE = "No checker is there."
+    NONE_THERE = "There is no checker there."
     NO_HAND = "There is no hand in {game}."
-    NOT_OFF = "Checkers that are nowhere else are off. Put or take them on the points."
+    NOT_OFF = "All the other checkers are off. Add or remove checkers on the points instead."
     TRAPPED_THERE = "{name} has a trapped checker there, so {other} holds the point."
-    NOT_ALONE = "Only a blot can be trapped, and {name} has more there."
+    NOT_ALONE = "Only a blot can be trapped, and {name} has more checkers there."
     NO_TRAPPING = "There is no trapping in {game}."
 
 

@@ -123,7 +123,7 @@ def round_words(quiz: QuizState) -> Iterator[str]:
     if score.right < score.asked:
         yield "Missed tasks come first next round."
     if quiz.evening != score:
-        yield f"{quiz.evening} since you came."
+        yield f"{quiz.evening} in this session."
     streak = quiz.known.streak(quiz.today)
     if streak > 1:
         yield f"{streak} days in a row."

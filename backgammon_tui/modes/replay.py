@@ -88,7 +88,7 @@ _TURNS: Final = {
 """Number of turns that each key moves forward or back."""
 
 _ASK_BOTH: Final = (
-    "This game is not over. Do both players agree to see win chances and what each play cost?"
+    "This game is not over. Do both players agree to see win chances and the cost of each play?"
 )
 
 
@@ -352,8 +352,8 @@ class ReplayMode(Mode):
 
     points_note = note(
         shown="points",
-        help="what a choice cost beside the best one, what a roll was worth beside the average"
-        " one there, by the computer's estimate; they add up over the game",
+        help="the computer's estimate of the cost of a choice, compared with the best, and of the"
+        " luck of a roll, compared with the average; they add up over the game",
         exists="review",
     )
     turn_note = note(shown="left right", label="turn", help="a turn back or on; so do up and down")
@@ -407,7 +407,7 @@ class ReplayMode(Mode):
     @command(
         "T",
         label=choice_label,
-        help="the solution: the computer's choice instead of each mistake; again: what was played",
+        help="show the computer's choice instead of each mistake; again: what was played",
         exists="review",
         is_enabled="mistake",
     )
@@ -728,7 +728,7 @@ def _note(turn: SampleTurn) -> Note:
 
 # ---- watching
 
-_NOTHING_YET: Final = "No match has been played yet: the first roll of one shows it here."
+_NOTHING_YET: Final = "No match has been played yet: it appears here after its first roll."
 
 
 @dataclass(frozen=True)

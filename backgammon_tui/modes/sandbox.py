@@ -689,7 +689,7 @@ class SandboxMode(BoardMode):
         position = placing.empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @_beside("A", label="start", title="Again from the start of the game", exists="sets_up")
+    @_beside("A", label="start", title="Start the game again", exists="sets_up")
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
@@ -732,7 +732,7 @@ class SandboxMode(BoardMode):
     @_beside("L", label="lesson", title="Save what was played as a lesson", min_width=_WIDE)
     def save_lesson(self) -> Step[Self]:
         if self.playing is None or not self.playing.table.actions:
-            nothing = "Play something first: what you play becomes the solution."
+            nothing = "Play something first: your play becomes the solution."
             return self.say(nothing, is_refusal=True), ()
         return self.open(NewLesson(self.playing.table))
 

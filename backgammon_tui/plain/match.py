@@ -427,7 +427,7 @@ def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None
         return
     talk.say(str(problem))
     way = describe_restoring(problem.path)
-    talk.say(f"Type {Remedy.RESTORE.value} to {way}. With anything else they stay as they are.")
+    talk.say(f"Type {Remedy.RESTORE.value} to {way}. Anything else leaves them as they are.")
     if talk.ask("> ").lower() == Remedy.RESTORE.value:
         _restore(storage, talk)
 

@@ -76,7 +76,7 @@ def write_mat(record: MatchRecord) -> str:
         lines += ["", f" Game {number}", head, *_rows(game, number)]
         result = game.play(RULES).result
         if result and result.winner is None:
-            raise NoPlaceInFormat(f"game {number} was drawn, for which .mat files have no place")
+            raise NoPlaceInFormat(f"game {number} was drawn, and .mat files cannot record a draw")
         if result and result.winner:
             match = match.add(result)
             won = f"Wins {plural(result.points, 'point')}{' and the match' * bool(match.winner)}"
@@ -87,7 +87,7 @@ def write_mat(record: MatchRecord) -> str:
 def check_rules(rules: Rules) -> None:
     """Raise `NoPlaceInFormat` for other games and house rules."""
     if rules.name != RULES.name:
-        raise NoPlaceInFormat(f"other programs know only {RULES.title}, not {rules.title}")
+        raise NoPlaceInFormat(f"other programs support only {RULES.title}, not {rules.title}")
     if rules != RULES:
         raise NoPlaceInFormat("other programs only support backgammon without house rules")
 

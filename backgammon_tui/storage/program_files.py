@@ -202,7 +202,7 @@ def read_preferences() -> tuple[Settings, str]:
         parser = _read(path)
         section = parser[_SECTION] if parser.has_section(_SECTION) else {}
         settings, wrong = _understand(section)
-        message = f"{shown(path)}: {'; '.join(wrong.values())}. There the default counts."
+        message = f"{shown(path)}: {'; '.join(wrong.values())}. The default is used instead."
         return settings, message if wrong else ""
     except FileNotFoundError:
         return Settings(), ""

@@ -46,7 +46,7 @@ from backgammon_tui.tui.themes import DAYLIGHT
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
 
-_TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
+_TOO_SOON = "Pressed too soon: this has only just appeared. Press {0} again."
 
 _FLASH = 0.2
 """Duration of a flash in seconds."""

@@ -82,8 +82,8 @@ def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], i
         costs = plays[index].estimate.cost - plays[at].estimate.cost
         if reasons[at] == reasons[index] and costs >= MIN_POINTS:
             losses = describe_losses(_compare(plays[index], plays[at]), most=1)
-            why = f"it {losses}" if losses else "no count speaks against it"
-            return f"; beside {write_moves(plays[at].estimate.play.moves)} {why}"
+            why = f"it {losses}" if losses else "no count is worse"
+            return f"; compared with {write_moves(plays[at].estimate.play.moves)}, {why}"
     return ""
 
 
@@ -123,7 +123,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     if facts.roller is None:
         return ""
     is_own = facts.roller is mover
-    rolls = "its 36 rolls" if is_own else "the opponent's 36 rolls"
+    rolls = "36 rolls" if is_own else "the opponent's 36 rolls"
     # A roll that earns an extra roll may hit with that one.
     verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
     text = f"{facts.hits or 'none'} of {rolls} {verb}"

@@ -62,8 +62,8 @@ def before(game: Game, naming: Naming) -> str:
 
 def _keep(fact: facts.KeepDue, naming: Naming) -> str:
     keep = f"Keep {write_dice(fact.dice)} and play it, or reroll both dice."
-    sentences = [keep, "A reroll can be a double; the numbers you keep are never one."]
-    sentences += ["Keep a 2-1, and it earns four 5s or four 6s."] * fact.earns_choice
+    sentences = [keep, "A reroll can be a double; the numbers you keep cannot."]
+    sentences += ["If you keep a 2-1, it earns four 5s or four 6s."] * fact.earns_choice
     return " ".join(sentences)
 
 

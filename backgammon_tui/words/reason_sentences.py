@@ -79,7 +79,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.NO_TRAPPING:
             return "There is no trapping in this game."
         case Cause.WASTES_NUMBER:
-            return f"After that, {name} could not play {which}, but must."
+            return f"After that, {name} could not play {which}, which must be played."
         case Cause.HIGHER_NUMBER:
             return f"Only one of the two numbers can be played, so it must be the higher: {which}."
 
@@ -100,7 +100,11 @@ def _describe_missing(reason: Reason) -> str:
     origin, target = reason.points[:2]
     pips = min(origin, POINTS + 1) - max(target, Place.OFF)
     start, end = name_place(origin), name_place(target)
-    way = f"bears off from {start}" if target == Place.OFF else f"goes from {start} to {end}"
+    way = (
+        f"bears off from {start}"
+        if target == Place.OFF
+        else f"moves a checker from {start} to {end}"
+    )
     if origin in (Place.HAND, Place.BAR):
         way = f"enters on {end}"
     would = f"; a {pips} would" if 1 <= pips <= 6 else ""

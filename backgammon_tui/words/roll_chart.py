@@ -60,7 +60,7 @@ def _later(cell: ChartCell) -> str:
     if cell.withheld:
         return f" {describe_no_complement(cell.withheld)}"
     if cell.rolls_again:
-        return f" Played well, {cell.in_all} numbers in all, then an extra roll."
+        return f" Played well: {cell.in_all} numbers in all, then an extra roll."
     return f" {cell.in_all} numbers in all." if cell.in_all > cell.playable else ""
 
 

@@ -312,13 +312,13 @@ def _explain_landing(rules: Rules) -> str:
 def explain_scale(rules: Rules) -> str:
     if rules.scale.most == 1:
         return "Every win is 1 point."
-    text = "A win is 1 point; a gammon, in which the loser has borne nothing off, 2"
+    text = "A win is 1 point; a gammon (the loser has borne off nothing) is 2"
     if rules.scale.most == 2:
         return f"{text}."
     hand = "in hand, " if rules.starts_in_hand else ""
     return (
-        f"{text}; a backgammon, in which the loser also has a checker {hand}on the bar or on"
-        " their points 24 to 19, 3."
+        f"{text}; a backgammon (the loser also has a checker {hand}on the bar or on their points 24"
+        " to 19) is 3."
     )
 
 

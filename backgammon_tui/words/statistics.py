@@ -57,7 +57,7 @@ def describe_tally(
         if max(counts) >= least:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
     if tally.deciding:
-        lines += ["", "The turns that changed the race most,", "one of each side in a game"]
+        lines += ["", "The turns that changed the race most,", "at most one per side in a game"]
         for number, turn in enumerate(tally.deciding, 1):
             head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
             lines += [
@@ -204,7 +204,7 @@ def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
         return ""
     first, *later = agreed
     changes = [f"{help.label}, agreed in game {number}" for number, help in later]
-    return f"Help by the computer: {', then '.join([first[1].label, *changes])}."
+    return f"Computer help: {', then '.join([first[1].label, *changes])}."
 
 
 def _describe_end(result: Result, rules: Rules, naming: Naming) -> str:

@@ -40,16 +40,16 @@ def describe_way_out(when: str) -> str:
         when: The time of the backup; empty without one.
     """
     if when:
-        return f"put the backup of {when} in the place of the damaged records"
+        return f"replace the damaged records with the backup of {when}"
     return "set the damaged records aside and begin new ones with what can be read"
 
 
 def describe_restored(damaged: str, when: str, matches: int) -> str:
-    place = f"The backup of {when} is" if when else "New ones are"
+    place = f"The backup of {when} has" if when else "New ones have"
     more = {0: "Nothing more was", 1: "One more match was"}.get(
         matches, f"{matches} more matches were"
     )
     return (
-        f"The records were damaged. {place} in their place. {more} read from the damaged file,"
-        f" which is kept as {damaged}."
+        f"The records were damaged. {place} replaced them. {more} read from the damaged file, which"
+        f" is kept as {damaged}."
     )

@@ -181,8 +181,8 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     if result.points == 1:
         return f"{kind}: {name} has borne off at least one checker."
     if result.points == 2:
-        return f"{kind}: {name} has borne nothing off."
-    return f"{kind}: {name} has borne nothing off and still has a checker {_last_place(rules)}."
+        return f"{kind}: {name} has borne off nothing."
+    return f"{kind}: {name} has borne off nothing and still has a checker {_last_place(rules)}."
 
 
 def _last_place(rules: Rules) -> str:

@@ -150,7 +150,10 @@ def test_typed_numbers_are_read(text: str, numbers: tuple[int, ...]) -> None:
         ),
         (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
         (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
-        (["russian", START, "W", "7"], "give two numbers from 1 to 6, or equal ones, not 7"),
+        (
+            ["russian", START, "W", "7"],
+            "give two numbers from 1 to 6, or up to four equal ones, not 7",
+        ),
         (["russian", START, "W", "5", "3", "2", "1", "1"], "give two numbers from 1 to 6"),
         (["russian", START, "W"], "required: NUMBERS"),
         (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both on White's 5"),

@@ -59,8 +59,8 @@ def test_handout_is_one_page_with_board_rules_and_keys(
     assert "goes to the bar and starts again" in flat
     assert "before any other checker of its side moves" in flat
     most = RULESETS[name].scale.most
-    assert ("a gammon, in which the loser has borne nothing off, 2" in flat) == (most >= 2)
-    assert ("a backgammon, in which the loser also has a checker" in flat) == (most == 3)
+    assert ("a gammon (the loser has borne off nothing) is 2" in flat) == (most >= 2)
+    assert ("a backgammon (the loser also has a checker" in flat) == (most == 3)
     assert "opponent completes: off" in out
 
 

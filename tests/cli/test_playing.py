@@ -213,7 +213,7 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     assert done.code == 1
     assert done.err.startswith("backgammon-tui: The records file is damaged")
     way = "set the damaged records aside and begin new ones with what can be read"
-    assert done.err.endswith(f". The program, when it is started, offers to {way}.\n")
+    assert done.err.endswith(f". When you start the program, it offers to {way}.\n")
     assert len(done.err.splitlines()) == 1
     talk = run(*TO_ONE, typed="\nroll\nrestore\nscore\n")
     assert f"Type restore to {way}." in " ".join(talk.out.split())
@@ -224,7 +224,7 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     run("--plain", typed="")
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
     text = " ".join(run("--plain", typed="restore\n").out.split())
-    assert "Type restore to put the backup of 20" in text
+    assert "Type restore to replace the damaged records with the backup of 20" in text
     assert "The records were damaged. The backup of 20" in text
     assert "Anna - Boris" in run("matches").out
 

@@ -108,7 +108,7 @@ def test_score_sheet_of_a_match_is_printed() -> None:
         "Anna needs 4, Boris needs 3.",
     ]
     keep(transcript(won(), black="computer:easy", rules="Help: on\n"))
-    assert lines("score", "2")[3] == "Help by the computer: hints."
+    assert lines("score", "2")[3] == "Computer help: hints."
 
 
 # ---- statistics

@@ -144,7 +144,7 @@ def test_instruction_to_roll_remains() -> None:
 
 def test_instruction_to_pick_a_target_remains() -> None:
     picked = do(with_beginner_help("russian", MIDDLE, "44", "enter"), "tab", "enter")
-    assert "Arrows lead to its" in [text(line) for line in shown(picked)]
+    assert "The arrows choose its" in [text(line) for line in shown(picked)]
 
 
 @pytest.mark.parametrize("room", [(22, 19), (22, 22), (27, 28), (39, 58)])

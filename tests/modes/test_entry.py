@@ -87,13 +87,17 @@ def test_typing_narrows_the_list_and_previews_moves(
         ("7", "", "No move from 7 is legal."),
         ("bar", "", "White has no checker on the bar."),
         ("14/9", "1", "White has no checker on point 14."),
-        ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
-        ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
+        ("8/2", "8/", "No number left moves a checker from point 8 to point 2; a 6 would."),
+        ("6/5 8/4", "6/5 8/", "No number left moves a checker from point 8 to point 4; a 4 would."),
         ("8/5*", "8/5", "Black has no blot on point 5."),
         ("8/5^", "8/5", "There is no trapping in this game."),
         ("8/5 6/5 8", "8/5 6/5 ", "That is more moves than there are numbers left."),
         ("24/23(", "24/23", "No play moves two checkers 24/23."),
-        ("13/10(2)", "13/10", "No number left goes from point 13 to point 10; a 3 would."),
+        (
+            "13/10(2)",
+            "13/10",
+            "No number left moves a checker from point 13 to point 10; a 3 would.",
+        ),
     ],
 )
 def test_impossible_text_is_rejected_with_reason(
@@ -133,7 +137,9 @@ def test_rejection_highlights_its_points() -> None:
 
 def test_impossible_text_is_shown_but_plays_nothing(three_one: PlayState) -> None:
     refused = typed(three_one, "24/21 8/2")
-    assert message_of(refused) == "No number left goes from point 8 to point 2; a 6 would."
+    assert (
+        message_of(refused) == "No number left moves a checker from point 8 to point 2; a 6 would."
+    )
     assert entry(refused).split() == ["›", "24/21", "8/▏", "2", "✗"]
     assert (refused.preview, refused.choosing.chosen_row) == ((), None)
     assert typed(refused, "7").choosing.text == "24/21 8/7"
@@ -420,13 +426,13 @@ def test_rejected_point_is_explained_when_complete() -> None:
     """Nothing leads from 24 to 1 or a point from 10 to 19, so that the 1 is refused at once."""
     state = seated("backgammon", STANDARD, W, "32", "enter")
     refused = typed(state, "24/1")
-    assert message_of(refused) == "No number left goes from point 24 to point 1."
+    assert message_of(refused) == "No number left moves a checker from point 24 to point 1."
     refused = typed(refused, "9")
     assert message_of(refused) == "Black holds point 19."
     assert refused.choosing.refused == "24/19"
     assert (
         message_of(typed(typed(state, "8/2"), "1"))
-        == "No number left goes from point 8 to point 1."
+        == "No number left moves a checker from point 8 to point 1."
     )
 
 

@@ -47,7 +47,7 @@ def test_three_plays_come_first_with_costs() -> None:
     assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[4]
     assert re.match("others from −0.17 ─", lines[7])
-    assert "in points, by the computer's own estimate" in message_of(mode.state)
+    assert "the computer's own estimate of the points" in message_of(mode.state)
     first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
     assert "".join(span.text for span in first.spans).endswith("1/16")
 
@@ -112,7 +112,7 @@ def test_help_is_agreed_in_the_middle_of_a_match() -> None:
     agreed = after(proposed, "y")
     assert agreed.state.table.help is Help.ON
     assert agreed.state.game == mode.state.game
-    assert message_of(agreed.state) == "Help by the computer: hints."
+    assert message_of(agreed.state) == "Computer help: hints."
     assert after(agreed, "t").state.advice
 
 

@@ -173,7 +173,7 @@ def test_try_is_above_its_answer() -> None:
 def test_impossible_text_is_marked_while_typing() -> None:
     typed = done_on_board(lesson_at(SHORT), "hand/22")
     panel = shown(typed)
-    assert words(panel)[5:8] == ["› hand/22▏", "Illegal: enter says", "why."]
+    assert words(panel)[5:8] == ["› hand/22▏", "Illegal: enter shows", "why."]
     assert TextStyle.ALERT in inks(panel, "› hand/22▏")
 
 

@@ -720,7 +720,9 @@ def test_second_click_puts_the_checker_back(
 
 def test_invalid_target_is_rejected_with_reason(three_one: PlayState) -> None:
     refused = pick(pick(three_one, 8), 2)
-    assert message_of(refused) == "No number left goes from point 8 to point 2; a 6 would."
+    assert (
+        message_of(refused) == "No number left moves a checker from point 8 to point 2; a 6 would."
+    )
     assert refused.choosing.reading.picked == 8
 
 

@@ -156,7 +156,7 @@ def test_swapping_includes_roller_and_doubles() -> None:
             SandboxMode.add,
             "All of White's checkers are on the board",
         ),
-        ("russian", "W 20:15 / B hand:15", SandboxMode.take_one, "No checker is there"),
+        ("russian", "W 20:15 / B hand:15", SandboxMode.take_one, "There is no checker there"),
         ("russian", RUNNING, SandboxMode.trap, "There is no trapping"),
         ("backgammon", "W 24:15 / B 6:15", SandboxMode.toggle_hand_off, "There is no hand"),
         (

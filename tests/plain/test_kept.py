@@ -95,7 +95,7 @@ def test_passing_is_offered_once_at_a_terminal_and_kept(answer: str, forced: For
         lambda _: next(lines, None),
     )
     text = " ".join(talk.lines)
-    assert text.count("Pass such turns quickly, until somebody has one?") == 1
+    assert text.count("Pass such turns quickly until somebody has a choice?") == 1
     assert session.storage.settings.forced is forced
 
 
@@ -258,7 +258,7 @@ def test_restored_backup_continues_the_match(
     waiting = lines()
     talk = hold_at(table, lambda _: next(waiting, None), journal, lock)
     text = " ".join(talk.lines)
-    assert "Type restore to put the backup of 20" in text
+    assert "Type restore to replace the damaged records with the backup of 20" in text
     assert "The records were damaged. The backup of 20" in text
     assert list(journal.path.parent.glob("journal-damaged-*.sqlite"))
     with Journal(journal.path) as new:

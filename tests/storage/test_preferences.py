@@ -158,7 +158,7 @@ def test_damaged_file_is_renamed(kept: Path, content: str | bytes, problem: str)
         (f"signal = {'x' * 41}", f"signal = '{'x' * 40}', but it may be none, bell or"),
         ("beginner_help_white = W", "beginner_help_white = 'W', but it may be on or off"),
         ("motion =", "motion = '', but it may be on or off"),
-        ("theme = two words", "theme = 'two words', but it may be one"),
+        ("theme = two words", "theme = 'two words', but it must be one"),
         ("white = ", "white = '', but a name must have at least one character"),
         ("black = a\n b", "black = 'a\\nb', but a name must consist of visible"),
         ("learner = \x1b[2J", "learner = '\\x1b[2J', but a name must consist of"),
@@ -172,7 +172,7 @@ def test_invalid_value_does_not_affect_others(kept: Path, line: str, problem: st
     preferences, message = read_preferences()
     assert preferences == replace(Settings(mirrored=True), white=preferences.white)
     assert message.startswith(f"{path}: {problem}")
-    assert message.endswith(". There the default counts.")
+    assert message.endswith(". The default is used instead.")
     assert message.isprintable()
     write_preferences(replace(preferences, rolls=True))
     changed, message = read_preferences()

@@ -164,7 +164,7 @@ def test_early_key_is_ignored() -> None:
 async def test_screens_show_keys_and_highlight_their_entry() -> None:
     async with running_at() as (app, pilot):
         entries = [("Learn a game", "under which progress"), ("Records", "import a")]
-        for entry, description in [("", "walk the list"), *entries]:
+        for entry, description in [("", "move through the list"), *entries]:
             if entry:
                 await choose(pilot, entry)
                 assert not isinstance(app.screen, StartScreen)
@@ -179,7 +179,7 @@ async def test_screens_show_keys_and_highlight_their_entry() -> None:
                 assert str(highlighted.prompt) == entry
         await choose(pilot, "French")
         await press(pilot, "?")
-        assert " or space: take the highlighted line, press a button" in text_of(app)
+        assert " or space: choose the highlighted line, press a button" in text_of(app)
 
 
 async def test_learn_opens_highlighted_or_suitable_course() -> None:

@@ -120,7 +120,7 @@ async def test_learner_name_is_asked_once() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
-        assert "0 of 21 lessons done. Enter a name to keep yours apart." in text_of(pilot.app)
+        assert "0 of 21 lessons done. Enter a name to keep your own progress." in text_of(pilot.app)
         await press(pilot, "tab")
         await press(pilot, *"Anna", "enter")
         assert "0 of 21 lessons done." in text_of(pilot.app)

@@ -58,7 +58,7 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         await box.point("point-24")
         await box.point("point-24")
         await box.point("point-20", button=3)
-        assert box.message == "No checker is there."
+        assert box.message == "There is no checker there."
         await click_on(box.pilot, "tab  ○ Black")
         await box.point("point-22")
         await box.point("point-22")

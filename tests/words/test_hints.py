@@ -77,7 +77,7 @@ def test_plays_of_different_costs_get_different_reasons(line: str, dice: tuple[i
     for play, reason in zip((*hints.plays, *hints.explained), describe_hints(hints), strict=True):
         if play.estimate.is_significant:
             costs.setdefault(reason, []).append(play.estimate.cost)
-    assert any("; beside " in reason for reason in costs)
+    assert any("; compared with " in reason for reason in costs)
     assert all(max(cost) - min(cost) < MIN_POINTS for cost in costs.values())
 
 

@@ -79,7 +79,7 @@ def expect_sentence(sentence: str) -> None:
         ),
         (
             Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)),
-            "After that, Boris could not play three 3s, but must.",
+            "After that, Boris could not play three 3s, which must be played.",
         ),
     ],
 )
@@ -156,7 +156,7 @@ def test_results_are_described(result: Result, sentence: str) -> None:
             "W off:15 / B 6:14 off:1",
             "A single game: Boris has borne off at least one checker.",
         ),
-        ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne nothing off."),
+        ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne off nothing."),
         ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home board."),
         ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry board."),
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),

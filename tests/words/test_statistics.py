@@ -59,7 +59,7 @@ def test_tally_is_a_table_of_two_columns() -> None:
         "Unplayable pips                 1,007         990",
         "",
         "The turns that changed the race most,",
-        "one of each side in a game",
+        "at most one per side in a game",
         "1   63 pips  turn 31, Anna",
         "             game 12",
         "2   60 pips  turn 8, Boris",
@@ -215,8 +215,8 @@ def test_games_list_starter_and_value() -> None:
         "",
         "                                  Anna      Boris",
         "Game 1, Anna starts                  2",
-        "  Anna wins a gammon: Boris has borne nothing",
-        "  off.",
+        "  Anna wins a gammon: Boris has borne off",
+        "  nothing.",
         "Game 2, Boris starts                            1",
         "  Boris wins a single game: Anna has borne off at",
         "  least one checker.",
@@ -278,7 +278,7 @@ def test_sheet_names_help_and_when_it_was_agreed() -> None:
     sheet = describe_score_sheet(
         rules_named("french"), ANNA_BORIS, None, [], help=[(1, Help.OFF), (2, Help.TUTOR)]
     )
-    assert "Help by the computer: off, then hints and tutor, agreed in game 2." in sheet
+    assert "Computer help: off, then hints and tutor, agreed in game 2." in sheet
 
 
 def test_sheet_sentences_cut_names_to_twenty_columns() -> None:

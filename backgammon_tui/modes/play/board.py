@@ -89,7 +89,7 @@ class BoardMode(Mode):
     to_board = note(
         "tab",
         label=focus_word,
-        help="to the board and back; arrows walk, space or enter picks",
+        help="to the board and back; arrows move, space or enter picks",
         is_enabled="input.can_choose",
     )
 

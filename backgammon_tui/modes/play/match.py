@@ -68,10 +68,10 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
 
 _NEW_DICE: Final = (
-    "This game was imported without the seed of its dice, so it goes on with new fair dice."
+    "This game was imported without the seed of its dice, so it continues with new fair dice."
 )
 
-FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in short."
+FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in brief."
 
 _NUMBERS: Final = "The numbers are now {name}'s: each side counts down to its own home."
 
@@ -256,7 +256,7 @@ class PlayMode(BoardMode):
         """Ask the computer for its answer to a proposal."""
         name = self.naming.name(question.proposal.asked_by.other)
         closed = replace(self.state.close_question(), effects=())
-        waiting = replace(self, state=closed.say(f"{name} thinks about it."))
+        waiting = replace(self, state=closed.say(f"{name} is thinking about it."))
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
@@ -450,7 +450,7 @@ class PlayMode(BoardMode):
         "space",
         label=space_label,
         usage="Enter",
-        help="or enter: roll, take the only or highlighted play",
+        help="or enter: roll, or make the only or highlighted play",
     )
     def press_space(self) -> Step[Self]:
         return self.handle_input(Key.SPACE)
@@ -463,7 +463,7 @@ class PlayMode(BoardMode):
         "s",
         words=("skip",),
         label=skip_label,
-        help="rolls and forced moves until somebody can choose; again: faster",
+        help="skip rolls and forced moves until there is a choice; again: faster",
         is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
@@ -570,7 +570,7 @@ class PlayMode(BoardMode):
         "t",
         words=("hint",),
         label=hint_label,
-        help="a hint, if agreed on; again: its reasons; again: plays it",
+        help="show a hint, if agreed on; again: its reasons; again: play it",
         title="Hint",
         is_enabled="state.may_ask",
     )
@@ -646,7 +646,7 @@ class PlayMode(BoardMode):
     def offer_draw(self) -> Step[Self]:
         return self.at(ask_draw(self.state))
 
-    @command(menu_key="H", title="Help by the computer", words=("aid",), is_enabled="is_played")
+    @command(menu_key="H", title="Computer help", words=("aid",), is_enabled="is_played")
     def ask_help(self) -> Step[Self]:
         return self.at(ask_help(self.state))
 

@@ -500,7 +500,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     side = state.named_side if state.is_tutored else None
     if side:
         played = _heading(glyphs.disc(side), f"{name(side)} has played", width)
-        return [*played, line("The tutor looks at it.", TextStyle.DIM)]
+        return [*played, line("The tutor is checking it.", TextStyle.DIM)]
     advice = beginner_help_lines(state, width, max(help_rows, 2))
     if game.actor is None:
         rule = "" if advice else "One die each; the higher starts. "
@@ -528,7 +528,7 @@ def _hint(state: PlayState) -> str:
     choosing = state.choosing
     game = state.game
     if choosing.on_board and choosing.reading.picked is not None:
-        return "Arrows lead to its targets."
+        return "The arrows choose its target."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
     if state.notice and state.notice == state.upcoming_loss and not game.can_win:

@@ -85,22 +85,22 @@ class AcceptResignation(Proposed):
 
 
 class AcceptHelp(Proposed):
-    """Help by the computer that the other player is to agree to."""
+    """Computer help that the other player is to agree to."""
 
     title = "Help"
-    reason = "The computer helps both players, or nobody, as both agree."
+    reason = "The computer helps both players or neither; both must agree."
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)
-        message = f"Help by the computer: {table.help.label}."
+        message = f"Computer help: {table.help.label}."
         return replace(state.close_question(), table=table).say(message)
 
 
 class ChooseHelp(Question):
     """The help that a player asks for."""
 
-    title = "Help by the computer"
-    reason = "The other player is asked too. The score sheet names the help."
+    title = "Computer help"
+    reason = "The other player is asked too. The score sheet records the help."
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         fresh = state.close_question()
@@ -151,7 +151,7 @@ class TutorWarning(Question):
         return take_stage_back(seen) if answer.key == "y" else seen
 
     def why(self, state: BoardState) -> Notice:
-        return Notice(f"{self.facts} The tutor warns from the cost set in Options.".strip())
+        return Notice(f"{self.facts} Options sets the cost from which the tutor warns.".strip())
 
 
 # ---- proposals
@@ -249,7 +249,7 @@ def ask_help(state: PlayState) -> PlayState:
         for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))
         if help is not state.table.help
     ]
-    text = f"Help by the computer: {state.table.help.label}. What help do you want?"
+    text = f"Computer help: {state.table.help.label}. What help do you want?"
     return state.ask(ChooseHelp(text, (*answers, Answer(NO, "no change"))))
 
 
@@ -331,7 +331,7 @@ class PassQuickly(Question):
 def offer_to_pass(state: PlayState) -> PlayState:
     """Offer to pass turns without a choice quickly from now on."""
     answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
-    text = "You have no choice here. Pass such turns quickly, until somebody has one?"
+    text = "You have no choice here. Pass such turns quickly until somebody has a choice?"
     return state.ask(PassQuickly(text, answers))
 
 

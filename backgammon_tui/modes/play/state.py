@@ -877,7 +877,7 @@ _MAX_TEXT_LENGTH: Final = 60
 _MAX_PASTE_LENGTH: Final = 100
 
 _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
-PUT_DOWN: Final = "Choose where it goes: click a marked point, or walk there (Tab, arrows)."
+PUT_DOWN: Final = "Choose where it goes: click a marked point, or go there with Tab and the arrows."
 
 
 def handle(state: PlayState, player_input: Input) -> PlayState:

@@ -27,7 +27,7 @@ from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_unjudged
 
 _FIGURES: Final = (
-    "Each figure is what a play loses against the best, in points, by the computer's own estimate."
+    "Each figure is the computer's own estimate of the points that a play loses against the best."
 )
 
 

@@ -393,7 +393,7 @@ class GameReader:
 
     def _expect_move_of(self, side: Side) -> None:
         if self.game.stage and self.game.actor is not side:
-            raise ValueError(f"it is not for {self.naming.name(side)} to move")
+            raise ValueError(f"it is not {self.naming.name(side)}'s turn to move")
         if self.game.stage and self.stages < len(self._begun_stages()):
             raise ValueError("the stage is complete: the next one needs a line of its own")
 
@@ -426,7 +426,7 @@ class GameReader:
         if result is None:
             raise ValueError("the game is not over")
         if self.has_result:
-            raise ValueError("how the game ended has been said already")
+            raise ValueError("the end of the game is already recorded")
         if (result.winner, result.points) != claimed:
             raise ValueError("the game did not end that way")
         self.has_result = True
@@ -436,7 +436,7 @@ class GameReader:
             raise ValueError("the seed is shown only when the game is over")
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
         if commitment in self.seeds:
-            raise ValueError("this seed has been shown already")
+            raise ValueError("this seed is already recorded")
         if commitment not in self.commitments:
             raise _ForeignSeed("the seed does not match any commitment of this game")
         self.seeds[commitment] = parts[1]

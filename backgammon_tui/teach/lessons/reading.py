@@ -150,7 +150,7 @@ class _Tags:
                 )
                 raise LineError(tag.line, problem)
             if not tag.text:
-                raise LineError(tag.line, f"{tag.name} says nothing")
+                raise LineError(tag.line, f"{tag.name} is empty")
             length = len(tag.more if tag.name == "Try" else tag.text)
             if length > (longest := _MAX_LENGTHS.get(tag.name, length)):
                 problem = f"{tag.name} has at most {longest} characters, this one {length}"
@@ -211,7 +211,9 @@ def _tags_of(block: LineBlock) -> list[Tag]:
 def _tag(number: int, line: str) -> Tag:
     parts = _TAG.fullmatch(line.rstrip())
     if parts is None:
-        raise LineError(number, f"{quote(line)} is not a tag; what goes on is indented")
+        raise LineError(
+            number, f"{quote(line)} is not a tag; indent a line that continues the one above"
+        )
     return Tag(number, parts[1], (parts[2] or "").strip())
 
 
@@ -379,7 +381,9 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
         case Task() as task:
             games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
             if len(games) > _MAX_GAMES:
-                raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
+                raise LineError(
+                    step.line, "there are too many ways to continue from here; give fewer Solutions"
+                )
     return games
 
 
@@ -391,7 +395,7 @@ def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game])
     assert side
     begun = games[0].apply(Roll(*exercise.rolls[0]))
     if not awaits_learner(begun, side):
-        raise LineError(exercise.line, "nothing can be played of the first of the Rolls")
+        raise LineError(exercise.line, "nothing can be played with the first of the Rolls")
 
 
 def _goal(game: Game, does: Roll | OpeningRoll | str, line: int) -> Goal:
@@ -446,7 +450,7 @@ def _against_try(run: Run, attempt: Try) -> str:
         return f"the reason against this is {cause.value!r}, not {named.value!r}"
     if answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.FOUND):
         return "this is a Solution, or the beginning of one"
-    return "" if answer.foreseen is attempt else "this comes to the same as a Try above"
+    return "" if answer.foreseen is attempt else "this has the same result as a Try above"
 
 
 def _check_question(run: Run, question: LessonQuestion) -> None:

@@ -219,7 +219,7 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
     if rules.name != item.ruleset:
         raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
     if item.kind in (Kind.BEST, Kind.OPENING) and rules != RULESETS[rules.name]:
-        raise FaultyItem("nobody has worked out what is best under these house rules")
+        raise FaultyItem("the best play under these house rules is not known")
     try:
         title, make = _TASKS[item.kind]
         return Lesson(title, rules, (make(item, rules),))
@@ -273,8 +273,7 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
     losses = explain_losses(game, second, best)
     why = f": it {losses}" if losses else ""
     return (
-        f"Played out many times, the next best play, {puzzle.second}, costs"
-        f" {puzzle.margin:.2f} points{why}."
+        f"In rollouts, the next best play, {puzzle.second}, costs {puzzle.margin:.2f} points{why}."
     )
 
 
@@ -379,8 +378,8 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
 
 
 THEME_HINTS: Final = {
-    Theme.ENTERING: "Think of entering and the complement: after which play do more of your"
-    " numbers fit?",
+    Theme.ENTERING: "Think of entering and the complement: which play leaves more of your numbers"
+    " playable?",
     Theme.POINTS: "Think of points and primes: which play makes or keeps the points that block"
     " most?",
     Theme.HIT: "To hit or not: compare the best play that hits with the best that does not.",
@@ -389,8 +388,8 @@ THEME_HINTS: Final = {
     Theme.BEARING_OFF: "Think of bearing off: compare the checkers that come off with the gaps"
     " and blots that are left.",
     Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
-    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it likelier for you, or"
-    " unlikelier for your opponent?",
+    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it more likely for you, or less"
+    " likely for your opponent?",
     Theme.OPENING: "Compare the best play of this roll with an average roll.",
 }
 

@@ -640,7 +640,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
         PageSection("start", "", (Paragraph(about), start)),
-        PageSection("rules", "The rules in short", (Listing(in_short),)),
+        PageSection("rules", "The rules in brief", (Listing(in_short),)),
         PageSection("house-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),
     )

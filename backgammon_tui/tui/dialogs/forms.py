@@ -140,8 +140,8 @@ def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
         ("Player", field(choice.player, "anybody", offers=names)),
         ("Against", field(choice.opponent, "anybody", offers=names)),
         ("Game", field(choice.ruleset, f"any, such as {first}", offers=list(RULESETS))),
-        ("Since", field(choice.since, "a day, such as 2026-03-01")),
-        ("Until", field(choice.until, "a day, such as 2026-03-31")),
+        ("Since", field(choice.since, "a date, such as 2026-03-01")),
+        ("Until", field(choice.until, "a date, such as 2026-03-31")),
     ]
     hint = "Enter: show   Esc: close"
     return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
@@ -159,7 +159,7 @@ def _day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
-        raise ValueError("write days like 2026-03-01") from None
+        raise ValueError("write dates like 2026-03-01") from None
 
 
 def ask_position(rules: Rules) -> Fields[Coded]:
@@ -174,7 +174,7 @@ def ask_position(rules: Rules) -> Fields[Coded]:
         f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
     )
     if has_position_id(rules):
-        wording += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
+        wording += "\n\nYou can also enter an XGID or a GNU Backgammon ID."
     fields = [("", field(longest=_MAX_POSITION_LENGTH))]
     return Fields(f"{rules.title} from a position", fields, take, wording)
 

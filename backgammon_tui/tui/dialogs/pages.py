@@ -1,4 +1,4 @@
-"""Pages to read: the keys, the rules in short, the game log, the score sheet."""
+"""Pages to read: the keys, the rules in brief, the game log, the score sheet."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class KeysAndRules(TextPage[None]):
             grid.add_row(*(Text(written(text, self.app)) for text in row))
         parts: list[RenderableType] = [grid]
         if self._rules:
-            head = "\nThe rules in short\n\n", f"bold {accent}"
+            head = "\nThe rules in brief\n\n", f"bold {accent}"
             parts.append(Text.assemble(head, describe_rules(self._rules)))
         self.show(Group(*parts))
 

@@ -63,7 +63,7 @@ class ResultScreen(Dialog[NextStep]):
         bind(
             "space,enter",
             "take_highlighted",
-            about="or enter: take what is highlighted",
+            about="or enter: choose what is highlighted",
             display="space",
             priority=True,
         ),
@@ -86,11 +86,11 @@ class ResultScreen(Dialog[NextStep]):
             "e",
             "share_card",
             "export",
-            "export the result as text: copy it, write it to a file",
+            "export the result as text, to the clipboard and to a file",
         ),
         _choice("I", "take('PICTURE')", "save image", "save an image of the board"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
-        _choice("Q", "take('QUIT')", "quit", "quit the match, which is kept"),
+        _choice("Q", "take('QUIT')", "quit", "quit the match; it is saved"),
         bind("escape", "take('BOARD')", "board", "look at the board"),
     ]
 

@@ -16,7 +16,7 @@ from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 
 _TITLE = "Export: to the clipboard and to a file"
-_NUMBERS = "Transcripts number the rolls; the log and the review, the turns."
+_NUMBERS = "Transcripts number rolls; the log and the review number turns."
 
 
 class Shared(Enum):

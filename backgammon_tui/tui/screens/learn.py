@@ -50,7 +50,7 @@ _ROOMS: Final = {
     "v": ("rules", "the rulebook, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "j": ("sandbox", "any position, any roll"),
-    "O": ("page", "your own page: games, what they cost you, what to learn next"),
+    "O": ("page", "your own page: games, points lost, what to learn next"),
     "=": ("compare", "what is the same in all games and what differs"),
     "m": ("sample", "the moves of a Russian game after Falood, with notes"),
 }
@@ -70,7 +70,7 @@ class LearnScreen(TabbedList):
             "tab",
             "app.focus_next",
             "the name",
-            "to the name, under which progress is saved, and back",
+            "to the name for your progress, and back",
         ),
         *(
             bind(key, f"open('{key}')", about=f"{name}: {about}")
@@ -192,7 +192,7 @@ class LearnScreen(TabbedList):
         count = sum(lesson.item in self._done for lesson in self._lessons)
         message = f"{count} of {len(self._lessons)} lessons done."
         has_name = self.query_one(Input).value.strip()
-        return message if has_name else f"{message} Enter a name to keep yours apart."
+        return message if has_name else f"{message} Enter a name to keep your own progress."
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime

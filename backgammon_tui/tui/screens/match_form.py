@@ -44,8 +44,8 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 ABOUT_ENTER: Final = (
-    "or space: take the highlighted line, press a button; from a name enter leads to the next"
-    " field, from the length to Play"
+    "or space: choose the highlighted line or button; after a name, enter goes to the next field,"
+    " and after the length to Play"
 )
 """The effect of Enter and Space on the first screen."""
 
@@ -90,7 +90,7 @@ class NameField(FormField):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "submit", "next"),
-        bind("right", "cursor_right", "who plays", "behind a name: person or computer"),
+        bind("right", "cursor_right", "who plays", "after a name: person or computer"),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
@@ -127,7 +127,7 @@ _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 
 ABOUT: Final = {
     "help": "Help for both: hints (t) and the win chance; a tutor also warns of costly plays.",
-    "rules": "House rules: what players may agree on, each explained where it is changed.",
+    "rules": "House rules: rules that players may change, each with an explanation.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
 """The descriptions of the buttons by id."""

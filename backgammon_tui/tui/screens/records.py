@@ -239,7 +239,7 @@ class PlayerPage(TextPage["Table | str"]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("slash", "choose_opponent", about="filter by opponent"),
         bind("N", "rename", about="another name for the player"),
-        bind("l", "learn_next", about="learn: the lesson that is proposed"),
+        bind("l", "learn_next", about="learn: the suggested lesson"),
         *(
             bind(
                 str(turn),
@@ -514,9 +514,9 @@ _ABOUT = {
 
 _IMPORT = "i imports a transcript or a .mat file."
 _EMPTY = {
-    Section.MATCHES: "No match yet\n"
-    "Every match is kept here, move by move. Resume one that was left, or look at its score and "
-    f"its games.\n\nesc leads back to the games: Enter, Enter begins one.\n{_IMPORT}",
+    Section.MATCHES: "No match yet\nEvery match is kept here, move by move. Resume one that you"
+    " left, or look at its score and its games.\n\nPress Esc, then Enter"
+    f" twice, to begin one.\n{_IMPORT}",
     Section.GAMES: "No finished game yet\n"
     "Replay a finished game turn by turn here, let the computer review it, or play on from any "
     f"position of it.\n\n{_IMPORT}",

@@ -33,7 +33,12 @@ class PagedList(Widget, can_focus=True):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("up", "move(-1)", about="walk the list; PgUp PgDn Home End too", display="up down"),
+        bind(
+            "up",
+            "move(-1)",
+            about="move in the list; PgUp PgDn Home End too",
+            display="up down",
+        ),
         bind("down", "move(1)"),
         bind("pageup", "page(-1)"),
         bind("pagedown", "page(1)"),

@@ -235,7 +235,7 @@ def test_newest_sound_backup_is_offered(journal: Journal) -> None:
     newest.path.write_bytes(newest.path.read_bytes()[:5000])
     assert newest_sound(journal.path) == older
     when = NOON.astimezone().strftime("%Y-%m-%d %H:%M")
-    way = f"put the backup of {when} in the place of the damaged records"
+    way = f"replace the damaged records with the backup of {when}"
     assert describe_restoring(journal.path) == way
 
 
@@ -336,7 +336,7 @@ def test_invalid_backup_is_skipped(journal: Journal) -> None:
     with journal.writing() as db:
         db.execute("UPDATE match SET touched = 'never'")
     back_up(journal, NOON + DAY)
-    assert f"The backup of {all_backups(journal.path)[1].when} is" in restore(journal)
+    assert f"The backup of {all_backups(journal.path)[1].when} has" in restore(journal)
     assert numbers(journal) == [number]
 
 

@@ -116,7 +116,7 @@ def test_faulty_lines_are_rejected(text: str, message: str) -> None:
     [
         ("Ruleset: russian", "line 2: Title occurs once in a head, not 0 times"),
         ("Title: x", "line 2: Ruleset occurs once in a head"),
-        ("Title:\nRuleset: russian", "line 2: Title says nothing"),
+        ("Title:\nRuleset: russian", "line 2: Title is empty"),
         (f"Title: {'x' * 41}\nRuleset: russian", "line 2: Title has at most 40 characters"),
         (
             "Title: x\nTitle: y\nRuleset: russian",
@@ -174,7 +174,7 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
         (task(START, "Solution: hand/19"), "line 7: this cannot be done now: White to roll; is"),
         (task(START, "Roll: 6-3", "Solution: hand/22"), "line 8: the rules do not allow this: b"),
         (task(START, "Roll: 6-3", "Solution: what"), "line 8: 'what' is not a move"),
-        (task(START, "Roll: 6-3", "Solution:"), "line 8: Solution says nothing"),
+        (task(START, "Roll: 6-3", "Solution:"), "line 8: Solution is empty"),
         (task(START, "Roll: 6-3", "Solution: again"), "line 8: this cannot be done now: White"),
         (task(RUNNING, "Roll: 6-4", "Solution: 24/18"), "line 8: this leaves numbers to be pla"),
         (task("Opening: 6-3", "Solution: hand/19"), "line 7: this cannot be done now: White keep"),
@@ -225,7 +225,7 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
                 *("Roll: 6-4", "Solution: 24/14"),
                 *("Try: 24/18 20/16", "  No.", "Try: 20/16 24/18", "  No."),
             ),
-            "line 11: this comes to the same as a Try above",
+            "line 11: this has the same result as a Try above",
         ),
     ],
 )
@@ -249,7 +249,7 @@ def test_step_starts_in_at_most_fifty_games() -> None:
         return write(begun, black, task("Roll: 4-5", *large[:second]))
 
     assert len(read_lesson(lesson(5, 10)).steps) == 3
-    with pytest.raises(LineError, match="too many ways lead on from here"):
+    with pytest.raises(LineError, match="too many ways to continue"):
         read_lesson(lesson(3, 17))
 
 
