@@ -258,7 +258,7 @@ class Conversation(ABC, Generic[Shown]):
     def point(self, text: str = "") -> str:
         point, game = read_point(text), self.mode.game
         if point is None or game is None:
-            return "Points are 1 to 24, in the numbers of the side to play."
+            return "Points are 1 to 24, as the side to play numbers them."
         side = game.actor or Side.WHITE
         return describe_point(game.rules, game.position, side, point, self.mode.naming)
 

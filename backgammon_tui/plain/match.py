@@ -309,7 +309,7 @@ class MatchConversation(Conversation[PlayMode]):
     @command(
         words=("roll",),
         takes_text=True,
-        help="roll the dice, as an empty line does; real dice are typed: 5 3",
+        help="roll the dice (or an empty line); for real dice, type the roll: 5 3",
     )
     def roll(self, text: str = "") -> Answer:
         return self.mode.at(roll(self.mode.state, text))
@@ -359,7 +359,7 @@ class MatchConversation(Conversation[PlayMode]):
             f" transcript. The SHA-256 of the seed is\n{_in_two_lines(dice.commitment)}"
         )
 
-    @command(words=("rules",), help="show the rules of this game in short")
+    @command(words=("rules",), help="show the rules of this game in brief")
     def rules(self) -> str:
         return describe_rules(self.mode.rules)
 
