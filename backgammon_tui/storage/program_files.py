@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui.settings import SETTINGS, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
@@ -46,8 +46,8 @@ class Storage:
         self._journal = journal
         self._is_read_only = is_read_only
         self.settings = settings or Settings()
-        self._shared: SharedBoard | Literal[""] | None = ""
-        """The board that was shared last; empty while it is not known whether one was left."""
+        self._shared: SharedBoard | None = None
+        """The board that is shared now."""
         self.deleted: dict[int, MatchLock] = {}
         """Matches that are deleted when the program ends: until then they can be restored."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -45,7 +46,26 @@ def share_board(journal: Path, board: SharedBoard | None) -> None:
         os.replace(new, file)
 
 
+def _owner() -> str:
+    return f"{os.getpid()} {platform.node()}"
+
+
+def _is_running(owner: str) -> bool:
+    """Return False if the program that wrote a board has ended without removing it."""
+    process, _, computer = owner.partition(" ")
+    if os.name == "nt" or computer != platform.node():
+        return True  # Nobody can tell from here.
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
 def _lines(board: SharedBoard) -> Iterator[str]:
+    yield _owner()
     yield board.title
     yield board.rules.name
     yield str(StartingPosition(board.position, board.side))
@@ -57,9 +77,11 @@ def read_shared_board(journal: Path) -> SharedBoard | None:
     """Read the board that another window shares; None if there is none that can be read."""
     try:
         text = only_visible(read_text(journal.with_name(_NAME), _MAX_SIZE))
-        title, ruleset, start, dice, *texts = text.split("\n")
+        owner, title, ruleset, start, dice, *texts = text.split("\n")
+        if not _is_running(owner):
+            return None
         position, side, _ = StartingPosition.parse(start)
         rolled = read_dice(dice) if dice else None
         return SharedBoard(title, RULESETS[ruleset], position, side, rolled, tuple(texts))
-    except (OSError, ValueError, KeyError):
+    except (OSError, OverflowError, ValueError, KeyError):
         return None

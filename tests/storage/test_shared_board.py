@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,10 +35,10 @@ def test_board_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a\nb\nc\nd", "a\nrussian\nW 1:99 / B; W to move\n", "a\nrussian\n\n7-7", "\xff"]
+    "text", ["", "b\nc\nd", "b\nrussian\nW 1:99 / B; W to move\n", "b\nrussian\n\n7-7", "\xff"]
 )
 def test_damaged_file_is_no_board(tmp_path: Path, text: str) -> None:
-    (tmp_path / "board.txt").write_bytes(text.encode("latin-1"))
+    (tmp_path / "board.txt").write_bytes(f"1 elsewhere\n{text}".encode("latin-1"))
     assert read_shared_board(tmp_path / "journal.sqlite") is None
 
 
@@ -55,4 +58,25 @@ def test_board_is_removed_when_the_program_ends(tmp_path: Path) -> None:
     assert read_shared_board(journal)
     assert storage.journal
     storage.close()
+    assert read_shared_board(journal) is None
+
+
+def test_other_windows_leave_the_board(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite"
+    lesson, match = Storage(journal, Settings()), Storage(journal, Settings())
+    lesson.share_board(BOARD)
+    match.share_board(None)
+    match.close()
+    assert read_shared_board(journal)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it cannot be checked there")
+def test_board_of_a_killed_program_is_not_read(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite"
+    share_board(journal, BOARD)
+    file = tmp_path / "board.txt"
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    _, _, rest = file.read_text(encoding="utf-8").partition(" ")
+    file.write_text(f"{ended.pid} {rest}", encoding="utf-8")
     assert read_shared_board(journal) is None

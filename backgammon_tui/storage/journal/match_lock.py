@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 _FOR_ITS_OWNER: Final = 0o600
+"""The permissions of a lock: anyone else who can open it can hold it."""
 _SAME_PLAYERS: Final = (
     "id <> ?1 AND (white, black) IN (SELECT white, black FROM match WHERE id = ?1"
     " UNION SELECT black, white FROM match WHERE id = ?1)"
 )
 """The other matches of the players of a match."""
-"""The permissions of a lock: anyone else who can open it can hold it."""
 
 
 class MatchLock:
