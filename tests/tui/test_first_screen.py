@@ -191,11 +191,11 @@ async def test_learn_opens_highlighted_or_suitable_course() -> None:
         assert "The board and the way round" in text_of(pilot.app)
 
 
-START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+START = "W 24:2 13:5 8:3 6:5 / B 23:2 12:5 7:3 5:5"
 
 LEFT = {
     "in the middle of a stage": (
-        table_from("backgammon", START, W),
+        table_from("russian", START, W),
         ("52", "enter", "13/8", "enter"),
         ("u", "U", "24/22", "enter", "u"),
     ),

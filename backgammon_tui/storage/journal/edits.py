@@ -199,7 +199,7 @@ def add_match(
     table = Table.resume(record, [game.result for game in games], seeds)
     with journal.writing() as db:
         match = write_match(db, table, Written(), games, seeds).match
-        end_between_games(db, "id = ?", match)
+        end_between_games(db, match)
         return match
 
 
@@ -230,7 +230,7 @@ def _exchange(
         with journal.writing() as db:
             delete_rows(db, match)
             write_match(db, table, Written(match), games, here.seeds)
-            end_between_games(db, "id = ?", match)
+            end_between_games(db, match)
             return match
 
 

@@ -486,10 +486,10 @@ def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table)
     )
 
 
-def end_between_games(db: sqlite3.Connection, which: str, match: int) -> None:
-    """End matches without a limit that wait for their next game."""
+def end_between_games(db: sqlite3.Connection, match: int) -> None:
+    """End a match without a limit that waits for its next game."""
     db.execute(
-        f"UPDATE match SET state = '{MatchState.ENDED.value}' WHERE {which}"
+        f"UPDATE match SET state = '{MatchState.ENDED.value}' WHERE id = ?"
         f" AND state = '{MatchState.PLAYING.value}' AND length IS NULL AND awaited = ''",
         (match,),
     )

@@ -11,7 +11,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal, reported
 from backgammon_tui.storage.journal.log import (
     Written,
-    end_between_games,
     finished_games,
     is_for_the_disk,
     lines_to_add,
@@ -27,11 +26,6 @@ if TYPE_CHECKING:
 
 _FOR_ITS_OWNER: Final = 0o600
 """The permissions of a lock: anyone else who can open it can hold it."""
-_SAME_PLAYERS: Final = (
-    "id <> ?1 AND (white, black) IN (SELECT white, black FROM match WHERE id = ?1"
-    " UNION SELECT black, white FROM match WHERE id = ?1)"
-)
-"""The other matches of the players of a match."""
 
 
 class MatchLock:
@@ -125,8 +119,6 @@ class MatchLock:
             with self._journal.writing(fully=fully, patience=patience) as db:
                 self._expect_as_written(db)
                 written = write_match(db, table, before, finished)
-                if not before.lines:
-                    end_between_games(db, _SAME_PLAYERS, written.match)
                 if self._lock is None:
                     self._hold(written.match)
         except BaseException:

@@ -111,10 +111,6 @@ class JournalMachine(RuleBasedStateMachine):
         assert lock.match > self.last_number, "no number is given twice"
         self.last_number = lock.match
         self.locks[lock.match] = lock
-        for match, other in self.tables.items():
-            is_between = other.accepted and not (other.match.winner or other.match.length)
-            if is_between and other.record.white == record.white:
-                self.ended.add(match)
         self.saved(lock.match, table)
         return lock.match
 

@@ -322,12 +322,11 @@ def test_won_match_cannot_be_ended(journal: Journal) -> None:
     assert states(journal) == [MatchState.WON]
 
 
-def test_unlimited_match_is_open_until_the_next(journal: Journal) -> None:
-    for players in (("Anna", "Boris"), ("Anna", "Cleo"), ("Boris", "Anna")):
-        assert MatchState.ENDED not in states(journal)
-        kept(journal, drawn(table_for(white=players[0], black=players[1])))
-    assert states(journal) == [MatchState.PLAYING, MatchState.PLAYING, MatchState.ENDED]
-    assert [line.match for line in query.unfinished_matches(journal)] == [3, 2]
+def test_unlimited_matches_of_the_same_players_stay_open(journal: Journal) -> None:
+    for _ in range(2):
+        kept(journal, drawn(table_for()))
+    assert states(journal) == [MatchState.PLAYING] * 2
+    assert [line.match for line in query.unfinished_matches(journal)] == [2, 1]
 
 
 def states(journal: Journal) -> list[MatchState]:
