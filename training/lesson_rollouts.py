@@ -16,9 +16,9 @@ from typing import Final
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
 from backgammon_tui.engine import RULESETS, Game, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons import verdicts
+from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.verdicts import (
+from backgammon_tui.teach.lessons.replies import (
     RolloutCost,
     describe_stage,
     parse_rollouts,
@@ -32,7 +32,7 @@ from training.rollout_claims import (
     is_far,
 )
 
-FOLDER: Final = Path(verdicts.__file__).parents[1] / "rollouts"
+FOLDER: Final = Path(replies.__file__).parents[1] / "rollouts"
 
 SEEDS: Final = (1, 2)
 

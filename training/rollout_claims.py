@@ -10,8 +10,8 @@ from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, Figure, LessonStep, Task
+from backgammon_tui.teach.lessons.replies import RolloutCost, costs_by_rollout
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.teach.lessons.verdicts import RolloutCost, costs_by_rollout
 from backgammon_tui.text_file import LineError
 
 MAX_ERROR: Final = 0.015

@@ -37,8 +37,8 @@ from backgammon_tui.teach.lessons.lesson import (
     Try,
     to_roll,
 )
+from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.teach.lessons.verdicts import best_plays, worth, worth_of
 from backgammon_tui.teach.rulebook.pages import opening_table
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError

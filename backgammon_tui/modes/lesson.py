@@ -25,6 +25,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
 from backgammon_tui.modes.effects import (
     NEW_STEP,
+    AnyEffect,
     ChooseQuizGames,
     Confirm,
     Effects,
@@ -105,8 +106,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
     rule_of,
 )
-from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import (
+from backgammon_tui.teach.lessons.replies import (
     can_be_judged,
     describe_after,
     describe_against,
@@ -119,8 +119,8 @@ from backgammon_tui.teach.lessons.verdicts import (
     judge,
     mistakes,
 )
+from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
-from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join, numbers
@@ -179,7 +179,11 @@ class LessonSource(ABC):
     def ending(self, width: int, height: int) -> list[TextLine]: ...
 
     @abstractmethod
-    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]: ...
+    def answered(self, run: Run) -> tuple[Self, Effects]: ...  # After each answer, to save it.
+
+    def begun(self, run: Run) -> Effects:
+        """Return the effects that save the beginning of a step."""
+        return ()
 
     @abstractmethod
     def why_not_next(self, run: Run) -> str: ...
@@ -271,26 +275,23 @@ class Course(LessonSource):
             key_line(Key.ESCAPE, "leaves"),
         ]
 
-    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
-        """Save a mistake, a finished step, or a finished lesson."""
-        entry = self.entry
-        if entry is None:
-            return self, ()
-        effects = self._keep_mistake(before, run)
-        if before.is_done:
-            return self, effects
-        if run.is_done:
-            done = ((entry.item, now()), (entry.step_item, "0"))
-            return self, (*effects, KeepProgress(done))
-        if run.number != before.number:
-            step = ((entry.step_item, str(run.number)),)
-            return self, (*effects, KeepProgress(step, is_quiet=True))
-        return self, effects
+    def answered(self, run: Run) -> tuple[Self, Effects]:
+        return self, (*self._mistake(run), *(self._done() if run.is_done else ()))
 
-    def _keep_mistake(self, before: Run, run: Run) -> Effects:
-        if self.entry is None or not run.missed > before.missed:
+    def begun(self, run: Run) -> Effects:
+        if run.is_done or not self.entry:
+            return self._done()
+        return (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
+
+    def _mistake(self, run: Run) -> Effects:
+        if not (self.entry and run.number in run.missed):
             return ()
         return (KeepProgress((missed(self.entry, run.number, today()),)),)
+
+    def _done(self) -> Effects:
+        if not self.entry:
+            return ()
+        return (KeepProgress(((self.entry.item, now()), (self.entry.step_item, "0"))),)
 
     def why_not_next(self, run: Run) -> str:
         return "" if self.following else "There is no next lesson."
@@ -320,8 +321,8 @@ class Repeats(Course):
     repeats: tuple[Repeat, ...] = ()
     """The remaining steps, the current one first."""
 
-    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
-        return self, self._keep_mistake(before, run)
+    def answered(self, run: Run) -> tuple[Self, Effects]:
+        return self, self._mistake(run)
 
     def why_not_next(self, run: Run) -> str:
         return "" if run.is_solved else TRY_FIRST
@@ -466,17 +467,15 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     answer = run.answer
     if answer is None:
         return
-    if mode.tried:
-        tried = Span(fit(mode.tried, width - 2), TextStyle.ALERT)
+    if answer.text:
+        tried = Span(fit(answer.text, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
     # The answer must not repeat the board's question about the meaning.
-    tell = (
-        describe_against(answer, STANDARD) if mode.board.asked else describe_answer(run, STANDARD)
-    )
-    yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
+    text = describe_against(answer) if mode.board.asked else describe_answer(run)
+    yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
-    for sentence in describe_consequences(_unseen(answer.events), STANDARD, learner):
+    for sentence in describe_consequences(_unseen(answer.events), learner):
         yield from wrap(sentence, width)
     if answer.events:
         yield from wrap(describe_worth(run.game, STANDARD), width)
@@ -637,7 +636,6 @@ class LessonMode(BoardMode):
     board: LearnersBoard
     source: LessonSource = field(default_factory=Course)
 
-    tried: str = ""
     shows_hint: bool = False
 
     punished: Punishment | None = None
@@ -702,12 +700,14 @@ class LessonMode(BoardMode):
 
     # ---- what is shown
 
-    @property
+    @cached_property
     def shown(self) -> LearnersBoard:
         """The input for the board, with the points of the answer highlighted."""
         if self.punished:
-            run = replace(self.run, made=self.punished.actions, is_solved=True)
-            return _board_at(run, self.options)
+            run = replace(self.run, made=self.punished.actions)
+            return LearnersBoard(
+                choosing=choosing_in(run.game, self.options, is_listed=False), options=self.options
+            )
         pointed, input = _pointed(self.run), self.board
         if pointed is None or (input.notice and not input.news):
             return input
@@ -752,8 +752,8 @@ class LessonMode(BoardMode):
         texts = (
             run.step.say if run.step else "",
             describe_asked(run),
-            f"Tried: {self.tried}." if self.tried else "",
-            describe_answer(run, STANDARD),
+            f"Tried: {run.answer.text}." if run.answer and run.answer.text else "",
+            describe_answer(run),
             describe_after(run),
         )
         title, side = self.source.title(run), shown.actor or Side.WHITE
@@ -826,6 +826,11 @@ class LessonMode(BoardMode):
 
     def handle(self, player_input: Input) -> Step[Self]:
         """Handle an input; letters of a word do not run commands."""
+        if self.punished and not isinstance(player_input, Scroll):
+            closed = replace(self, punished=None)
+            is_typed = isinstance(player_input, str | TypedLine) and player_input != PUNISHED
+            # The next play is being typed.
+            return closed.handle(player_input) if is_typed else (closed, (SimpleEffect.NEW_TEXT,))
         rest = self.rest
         if not rest:
             is_word = isinstance(player_input, str) and player_input.isalpha() and self._types_words
@@ -841,25 +846,18 @@ class LessonMode(BoardMode):
         return bool(self.typed) and not self.typed.isdecimal()
 
     def handle_input(self, player_input: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
+        run = self.run
         match player_input:
-            case str() | TypedLine() if self.punished:
-                return self._close().handle_input(player_input)  # The next play is being typed.
-            case _ if self.punished and not isinstance(player_input, Scroll):
-                return self._close(), (SimpleEffect.NEW_TEXT,)
             case Key.ESCAPE if self.closing_label and not self.board.closing_label:
-                return self._close(), (SimpleEffect.NEW_TEXT,)
+                return self._close().with_effects(SimpleEffect.NEW_TEXT).step()
             case Key.ESCAPE | Scroll():
                 return super().handle_input(player_input)
             case PointAt(None):
                 return self, ()  # The lesson rolls the dice.
-            case str() if player_input in _DIGITS and mistakes(self.run):
-                return self._follow(self._go_back_to(_DIGITS.index(player_input)))
-            case Key.ENTER | Key.SPACE if self.run.awaited in (
-                NextInput.CONTINUE,
-                NextInput.NOTHING,
-            ):
-                if can_be_judged(self.run) and self.run.is_exercise and not self.board.notice:
+            case str() if player_input in _DIGITS and mistakes(run):
+                return self._go_back_to(_DIGITS.index(player_input)).step()
+            case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
+                if can_be_judged(run) and run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS), ()
                 return self._go_on()
             case Key() if player_input in _LIST_KEYS and not (
@@ -872,46 +870,39 @@ class LessonMode(BoardMode):
     def take_at_board(self, player_input: Input) -> Step[Self]:
         match self.run.awaited:
             case NextInput.ACTION:
-                return self._follow(self._choose_or_answer(player_input))
+                return self._choose_or_answer(player_input).step()
             case NextInput.TYPED:
-                return self._follow(self._type_answer(player_input))
+                return self._type_answer(player_input).step()
             case _ if isinstance(player_input, TypedLine):
                 return self.say("There is nothing to do here. Enter: continue."), ()
             case _:
                 return self, ()
 
+    def step(self) -> Step[Self]:
+        return replace(self, board=replace(self.board, effects=())), self.board.effects
+
+    def with_effects(self, *effects: AnyEffect) -> Self:
+        return replace(self, board=self.board.with_effects(*effects))
+
     def at(self, state: LearnersBoard) -> Step[Self]:
-        return replace(self, board=state, punished=None), ()
+        return replace(self, board=state), ()
 
     def say(self, text: str) -> Self:
-        return replace(self, board=replace(self.board, notice=Notice(text)), punished=None)
-
-    def _follow(self, after: Self) -> Step[Self]:
-        """Return the mode after an input, with the effects that save and judge an answer."""
-        run, is_new = after.run, after.run is not self.run
-        source, saving = self.source.follow(self.run, run)
-        effects = (*(NEW_STEP if is_new else after.board.effects), *saving)
-        if is_new and can_be_judged(run):
-            effects += (Work(partial(judge, run), LessonMode.settle, about=run),)
-        board = replace(after.board, effects=())
-        return replace(after, source=source, board=board, punished=None), effects
-
-    def settle(self, judged: Run) -> Step[LessonMode]:
-        """Accept the costs of the last answer, unless there is a newer one."""
-        return replace(self, run=self.run.with_costs_of(judged)), ()
+        return replace(self, board=replace(self.board, notice=Notice(text)))
 
     def _go_on(self) -> Step[Self]:
         run, source = self.run, self.source
         is_over = source.is_step_by_step and run.is_solved and not run.was_shown
         if is_over or run.awaited is NextInput.NOTHING:
             return self._begin_next()
-        after, effects = self._follow(self._at(run.advance()))
-        step = after.run.step
+        following = run.advance()
+        after, step = self._at(following), following.step
+        if following.number > run.number and not run.is_done:
+            after = after.with_effects(*source.begun(following))
         is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
-        return after, (
-            *effects,
-            SimpleEffect.TUMBLE,
-        ) if is_rolled and self.options.motion else effects
+        if is_rolled and self.options.motion:
+            after = after.with_effects(SimpleEffect.TUMBLE)
+        return after.step()
 
     def _begin_next(self) -> Step[Self]:
         match self.source.next(self.run):
@@ -980,7 +971,7 @@ class LessonMode(BoardMode):
             case ChosenPlay(is_only=True):
                 return self.say(_TRY)
             case ChosenPlay(moves, text):
-                return self._make(moves, text)
+                return self._answered(self.run.try_actions(moves, text))
             case AmbiguousPlay(choosing, plays, text):
                 asked = replace(self, board=input.select(choosing).ask(which_play(plays)))
                 return asked._judge((text,))
@@ -1019,7 +1010,7 @@ class LessonMode(BoardMode):
             )
             if (answer := next(known, None)) and _points_of(answer):
                 # The lesson accepts everything that the rules allow.
-                return self._make(answer.actions)
+                return self._answered(self.run.try_actions(answer.actions))
             if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
                 return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
         after = input.answered(player_input)
@@ -1032,7 +1023,7 @@ class LessonMode(BoardMode):
         if len(answer.choices) > 1:
             return replace(self, board=self.board.ask(which_play(answer.choices)))
         if answer.actions:
-            return self._make(answer.actions)
+            return self._answered(self.run.try_actions(answer.actions))
         return replace(self, board=self.board.close_question().say("The game goes on."))
 
     def _type_words(self, player_input: Input) -> Self:
@@ -1075,51 +1066,50 @@ class LessonMode(BoardMode):
                 return self
 
     def _give_answer(self, text: str) -> Self:
-        run = self.run.try_answer(text)
-        after = replace(self, typed="")
-        if run is self.run:
-            return after.say(run.key.instruction)
-        return after._answered(run, text)
-
-    def _make(self, actions: Sequence[Action], text: str = "") -> Self:
-        """Judge actions, with their typed text if any."""
-        return self._answered(self.run.try_actions(actions), text or write_typed(actions))
+        run, after = self.run.try_answer(text), replace(self, typed="")
+        return after.say(run.key.instruction) if run is self.run else after._answered(run)
 
     def _judge(self, texts: Sequence[str]) -> Self:
         """Judge typed moves; if they are ambiguous, use a meaning that the lesson foresees."""
         try:
-            runs = {text: self.run.try_text(text) for text in texts}
+            runs = [self.run.try_text(text) for text in texts]
         except Unreadable:
             refused = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
             emptied = self.board.select(self.board.choosing.with_text(""))
             return replace(self, board=emptied.say(refused, is_refusal=True))
-        foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
-        text = next(foreseen, texts[0])
-        return self._answered(runs[text], text)
+        foreseen = (run for run in runs if run.answer and run.answer.foreseen)
+        return self._answered(next(foreseen, runs[0]))
 
-    def _answered(self, run: Run, tried: str = "") -> Self:
-        """Return the lesson with a judged answer; a question about the meaning stays open."""
-        verdict = run.answer.verdict if run.answer else None
-        is_accepted, input = verdict in _ACCEPTED, self.board
-        if not (verdict is Verdict.UNCLEAR and input.asked):
-            input = _board_at(run, input.options, on_board=input.choosing.on_board)
-        if input.question and not input.asked and run.answer and not is_accepted:
+    def _answered(self, run: Run) -> Self:
+        """Return the lesson with an answer, which is saved, and judged in another thread.
+
+        A question about the meaning stays open.
+        """
+        answer, board = run.answer, self.board
+        if answer is None or run is self.run:
+            return self
+        if not (answer.verdict is Verdict.UNCLEAR and board.asked):
+            board = _board_at(run, board.options, on_board=board.choosing.on_board)
+        if board.question and not board.asked and answer.verdict not in _ACCEPTED:
             # Prevents a habitual Enter after a wrong answer from giving another one.
-            input = input.highlight(None)
-        return replace(
-            self,
-            run=run,
-            board=input,
-            tried="" if is_accepted else tried,
-            shows_hint=False,
-            undone=(),
-        )
+            board = board.highlight(None)
+        source, saving = self.source.answered(run)
+        after = replace(self, run=run, source=source, board=board, shows_hint=False, undone=())
+        after = after.with_effects(*NEW_STEP, *saving)
+        if not can_be_judged(run):
+            return after
+
+        def settle(mode: Self, judged: Run) -> Step[Self]:
+            return (replace(mode, run=judged) if mode.run is run else mode), ()
+
+        return after.with_effects(Work(partial(judge, run), settle, about=run))
 
     def _at(self, run: Run) -> Self:
-        """Return the lesson at a run with nothing typed, tried or opened."""
+        """Return the lesson at a run with nothing typed or opened."""
         if run is self.run:
             return self
-        return type(self)(run=run, board=_board_at(run, self.options), source=self.source)
+        board = _board_at(run, self.options).with_effects(*NEW_STEP)
+        return type(self)(run=run, board=board, source=self.source)
 
     def _go_back_to(self, which: int) -> Self:
         costly = mistakes(self.run)
@@ -1130,7 +1120,7 @@ class LessonMode(BoardMode):
         notice = self.board.notice
         board = replace(self.board, notice=None)
         shows_hint = self.shows_hint and bool(notice and notice.text)
-        return replace(self, board=board, shows_hint=shows_hint, punished=None, typed="")
+        return replace(self, board=board, shows_hint=shows_hint, typed="")
 
     # ---- commands, in the order of the footer and the help page
 
@@ -1180,7 +1170,7 @@ class LessonMode(BoardMode):
         help="undo a move; U brings it back",
         is_enabled="can_undo",
     )
-    def undo(self) -> Step[Self]:
+    def undo(self) -> Self:
         """Undo the last move, or the answer to a question."""
         run = self.run.undo()
         taken_back = self.run.made[len(run.made) :]
@@ -1189,26 +1179,23 @@ class LessonMode(BoardMode):
             case (Move() as move,):
                 board = board.say(describe_undo(move))
         undone = (taken_back[:1], *self.undone)
-        return self._follow(replace(self, run=run, board=board, tried="", undone=undone))
+        return replace(self, run=run, board=board.with_effects(*NEW_STEP), undone=undone)
 
     @command("U", words=("redo",))
-    def redo(self) -> Step[Self]:
+    def redo(self) -> Self:
         if not self.undone:
-            return self.say(NOTHING_UNDONE), ()
+            return self.say(NOTHING_UNDONE)
         actions, *rest = self.undone
-        return self._follow(replace(self._make(actions), undone=tuple(rest)))
+        return replace(self._answered(self.run.try_actions(actions)), undone=tuple(rest))
 
     @property
     def is_asked(self) -> bool:
         return self.run.awaited in ASKED
 
     @command(HINT, words=("hint",), label="hint", help="a hint", is_enabled="is_asked")
-    def show_hint(self) -> Step[Self]:
-        shows_hint = self.is_asked
-        board = replace(self.board, notice=None)
-        return replace(self, shows_hint=shows_hint, board=board, punished=None), (
-            SimpleEffect.NEW_TEXT,
-        )
+    def show_hint(self) -> Self:
+        board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
+        return replace(self, shows_hint=self.is_asked, board=board)
 
     @property
     def solution_label(self) -> str:
@@ -1221,10 +1208,8 @@ class LessonMode(BoardMode):
         help="show the solution, or play one turn of an exercise for you",
         is_enabled="is_asked",
     )
-    def show_solution(self) -> Step[Self]:
-        if not self.is_asked:
-            return self, ()
-        return self._follow(self._answered(self.run.show_solution()))
+    def show_solution(self) -> Self:
+        return self._answered(self.run.show_solution())
 
     @property
     def punishment(self) -> Punishment | None:
@@ -1236,10 +1221,10 @@ class LessonMode(BoardMode):
         help="show the roll that punishes your mistake, on the board",
         is_enabled="punishment",
     )
-    def punish(self) -> Step[Self]:
+    def punish(self) -> Self:
         if not self.punishment:
-            return self.say(_NOTHING_TO_PUNISH), ()
-        return replace(self, punished=self.punishment), ()
+            return self.say(_NOTHING_TO_PUNISH)
+        return replace(self, punished=self.punishment)
 
     @property
     def can_try_again(self) -> bool:
@@ -1252,8 +1237,8 @@ class LessonMode(BoardMode):
         help="take back all moves and try again",
         is_enabled="can_try_again",
     )
-    def put_back(self) -> Step[Self]:
-        return self._follow(self._at(self.run.back()))
+    def put_back(self) -> Self:
+        return self._at(self.run.back())
 
     ask_why = inherited(BoardMode.why)
     keys_and_help = inherited(BoardMode.open_keys)
@@ -1302,7 +1287,8 @@ class LessonMode(BoardMode):
         return self.open(menu, lambda mode, at: mode._jump_to(at))
 
     def _jump_to(self, step: int) -> Step[Self]:
-        return self._follow(self._at(run_at(self.run.lesson, step)))
+        run = run_at(self.run.lesson, step)
+        return self._at(run).with_effects(*self.source.begun(run)).step()
 
     @command("G", label="other games", help="tasks on another game", exists="source.games")
     def choose_games(self) -> Step[Self]:
@@ -1339,16 +1325,15 @@ class LessonMode(BoardMode):
     @command(
         "R", words=("resign", "draw"), help="resign, if a task asks for it", exists="is_lesson"
     )
-    def ask_resign(self) -> Step[Self]:
+    def ask_resign(self) -> Self:
         """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
         if self.run.awaited is not NextInput.ACTION:
-            return self, ()
+            return self
         if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
-            return self._follow(self._answered(self.run.refuse_to_end()))
+            return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor
         assert loser
-        question = resign_for(self.run.game.rules, loser, STANDARD)
-        return self._follow(replace(self, board=self.board.ask(question)))
+        return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
     scroll_note = note(shown="pgup pgdn", help="scroll a long text")
     escape_note = BoardMode.escape_note

@@ -92,7 +92,7 @@ class Quiz(LessonSource):
         keys = [key_line(Key.ENTER, self.enter_label), key_line(Key.ESCAPE, "leaves")]
         return stack([*blocks, keys], height)[:height]
 
-    def follow(self, before: Run, run: Run) -> tuple[Self, Effects]:
+    def answered(self, run: Run) -> tuple[Self, Effects]:
         """Save the first answer to a task."""
         state = self.state.follow(run)
         if state is self.state:

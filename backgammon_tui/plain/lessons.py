@@ -14,8 +14,8 @@ from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.replies import describe_asked
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Verdict
-from backgammon_tui.teach.lessons.verdicts import describe_asked
 from backgammon_tui.words.turns import describe_awaited
 
 _SIDES: Final = (
@@ -56,7 +56,11 @@ class LessonConversation(Conversation[LessonMode]):
 
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
-        blocks = lesson_blocks(replace(mode, tried=""), columns(), ASCII)
+        if mode.run.answer:
+            # The typed line need not be repeated.
+            run = replace(mode.run, answer=replace(mode.run.answer, text=""))
+            mode = replace(mode, run=run)
+        blocks = lesson_blocks(mode, columns(), ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
     def answer(self, line: str) -> None:

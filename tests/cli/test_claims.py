@@ -4,7 +4,7 @@ import pytest
 
 from backgammon_tui.cli import claims as claims_module
 from backgammon_tui.cli.claims import check_claims
-from backgammon_tui.teach.lessons import verdicts
+from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.rulebook.pages import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll
@@ -172,8 +172,8 @@ def test_plays_within_a_thirtieth_are_equal(
     game = roll(game_at("backgammon", "W 13:1 12:1 off:13 / B 14:15", W), 2, 1)
     best, *others = game.legal_plays()
     costs = {best[0]: 0.5, **dict.fromkeys((play[0] for play in others), 0.5 - cost)}
-    monkeypatch.setattr(verdicts, "worth_of", lambda *_: costs)
-    assert (len(verdicts.best_plays(game)) > 1) is is_as_good
+    monkeypatch.setattr(replies, "worth_of", lambda *_: costs)
+    assert (len(replies.best_plays(game)) > 1) is is_as_good
 
 
 def test_rolls_count_only_if_the_opponent_rolls_next() -> None:

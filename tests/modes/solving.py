@@ -36,7 +36,7 @@ def solve(state: LessonMode) -> LessonMode:
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
     while isinstance(asked, Exercise) and state.run.awaited is NextInput.ACTION:
-        state = state.show_solution()[0]
+        state = state.show_solution()
     if isinstance(asked, LessonQuestion):
         return answered(state, asked.solution.text)
     return state

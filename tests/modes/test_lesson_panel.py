@@ -101,7 +101,7 @@ def test_list_and_count_appear_after_a_try_or_hint() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
     tried = done_on_board(done_on_board(before, "24/23"), "enter")
-    for opened in (tried, before.show_hint()[0]):
+    for opened in (tried, before.show_hint()):
         assert f"{len(before.input.choosing.rows)} plays" in " ".join(words(shown(opened, WIDE)))
     assert "plays" not in " ".join(words(shown(before, WIDE)))
     step = before.handle_input(Key.DOWN)[0]
@@ -117,7 +117,7 @@ def test_list_does_not_reveal_the_only_play() -> None:
 
 
 def test_plays_are_not_counted_without_a_list() -> None:
-    hinted = lesson_at(SHORT).show_hint()[0]
+    hinted = lesson_at(SHORT).show_hint()
     assert "1 play" in " ".join(words(shown(hinted)))
     assert "1 play" not in " ".join(words(shown(hinted, (21, 8))))
 
@@ -135,11 +135,11 @@ def test_strip_shows_losses_only_after_the_answer() -> None:
 
     before = lesson_at(SHORT)
     assert "LOST" not in marks(before)
-    assert "LOST" in marks(before.show_hint()[0])
+    assert "LOST" in marks(before.show_hint())
 
 
 def test_shown_solution_is_asked_again() -> None:
-    solved = lesson_at(SHORT, SHORT).show_solution()[0]
+    solved = lesson_at(SHORT, SHORT).show_solution()
     assert words(shown(solved))[-1] == "enter try it yourself"
     again = solved.advance()[0]
     assert (again.run.number, again.run.is_solved) == (0, False)
@@ -155,8 +155,8 @@ def test_move_instructions_appear_once() -> None:
     assert words(shown(first, (21, 8)))[-1] == "› ▏such as hand/24"
     for begun in (
         done_on_board(first, "h"),
-        first.show_hint()[0],
-        first.show_solution()[0],
+        first.show_hint(),
+        first.show_solution(),
         solve(first).advance()[0],
     ):
         assert how not in " ".join(words(shown(begun)))
@@ -201,7 +201,7 @@ def test_help_after_two_mistakes_is_clickable() -> None:
         assert "t a hint, T solution" not in words(shown(wrong))
         wrong = done_on_board(done_on_board(wrong, "hand/22"), "enter")
     assert "t a hint, T solution" in words(shown(wrong))
-    helped = words(shown(wrong.show_hint()[0]))
+    helped = words(shown(wrong.show_hint()))
     assert "Hint: Look." in helped
     assert "t a hint, T solution" not in helped
 
@@ -265,7 +265,7 @@ def test_read_text_is_omitted_first() -> None:
 def test_longest_texts_can_be_read_completely(room: tuple[int, int]) -> None:
     before = lesson_at(LONG)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
-    solved = before.show_solution()[0]
+    solved = before.show_solution()
     for state, texts in [(before, f"{SAY} {TASK}"), (wrong, WRONG), (solved, AFTER)]:
         read: set[str] = set()
         for top in range(60):
@@ -300,7 +300,7 @@ def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
     state = LessonMode.begin(entry.read(), PLAIN)
     while state.run.awaited is not NextInput.NOTHING:
         assert not shown(state).is_text, state.run.number
-        assert not shown(state.show_solution()[0]).is_text, state.run.number
+        assert not shown(state.show_solution()).is_text, state.run.number
         state = solve(state).advance()[0]
 
 
@@ -334,7 +334,7 @@ def test_small_screens_have_short_counts() -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_footer_fits_and_is_clickable(width: int) -> None:
-    for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution()[0], lesson_at(QUESTION)):
+    for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution(), lesson_at(QUESTION)):
         line = lesson_footer(state, width)
         assert cell_len(text(line)) <= width
         assert all(span.click for span in line.spans if span.text.strip())
@@ -347,5 +347,5 @@ def test_disabled_keys_are_dim() -> None:
 
     assert {"t", "T"} <= live(lesson_at(SHORT))
     assert "z" not in live(lesson_at(SHORT))
-    assert live(lesson_at(SHORT).show_solution()[0]) & {"u", "z"} == {"z"}
-    assert "t" not in live(lesson_at(SHORT).show_solution()[0])
+    assert live(lesson_at(SHORT).show_solution()) & {"u", "z"} == {"z"}
+    assert "t" not in live(lesson_at(SHORT).show_solution())

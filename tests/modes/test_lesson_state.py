@@ -12,9 +12,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import describe_answer, judge
-from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import answer_keys, done_on_board, solve, spot_of
 from tests.teach.lessons.examples import solution_of, task, write
@@ -61,8 +60,13 @@ def verdict(later: LessonMode) -> Verdict | None:
     return later.run.answer.verdict if later.run.answer else None
 
 
+def tried(later: LessonMode) -> str:
+    """The text that is shown above its answer."""
+    return later.run.answer.text if later.run.answer else ""
+
+
 def message_of(later: LessonMode) -> str:
-    return describe_answer(later.run, STANDARD)
+    return describe_answer(later.run)
 
 
 def is_open_if_asked(later: LessonMode) -> bool:
@@ -98,7 +102,7 @@ def test_listed_solution_is_right() -> None:
 
 def test_other_legal_play_is_taken_back() -> None:
     other = after(state(POINT), "24/14", "enter")
-    assert (verdict(other), other.tried) == (Verdict.NOT_THE_TASK, "24/14")
+    assert (verdict(other), tried(other)) == (Verdict.NOT_THE_TASK, "24/14")
     assert message_of(other) == "That is legal. Two checkers."
     assert other.input.game == state(POINT).input.game
     assert other.input.choosing.text == ""
@@ -137,7 +141,7 @@ def test_illegal_text_gets_a_reason_on_enter() -> None:
     assert (typed.input.choosing.text, typed.input.choosing.is_illegal) == ("20/15", True)
     assert verdict(typed) is None
     wrong = after(typed, "enter")
-    assert (verdict(wrong), wrong.tried, wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
+    assert (verdict(wrong), tried(wrong), wrong.run.wrong) == (Verdict.WRONG, "20/15", 1)
     assert message_of(wrong).endswith("Not five.")
     assert wrong.input.choosing.text == ""
     assert is_open_if_asked(wrong)
@@ -180,7 +184,7 @@ def test_typed_text_has_a_maximum_length() -> None:
 
 def test_unreachable_target_is_answered_at_once() -> None:
     wrong = picked(state(POINT), 20, 15)
-    assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "20/15")
+    assert (verdict(wrong), tried(wrong)) == (Verdict.WRONG, "20/15")
     assert message_of(wrong).endswith("Not five.")
 
 
@@ -199,7 +203,7 @@ def test_click_means_the_foreseen_number() -> None:
     hand = "Try: 24/20: hand first"
     begun = state(task(first, "Roll: 6-4", "Solution: hand/19 24/20", hand, "  In first."))
     wrong = picked(begun, 24)
-    assert (verdict(wrong), wrong.tried) == (Verdict.WRONG, "24/20")
+    assert (verdict(wrong), tried(wrong)) == (Verdict.WRONG, "24/20")
     assert message_of(wrong).endswith("In first.")
 
 
@@ -241,7 +245,7 @@ def test_opening_choice_is_an_answer() -> None:
     keep = ("Opening: 2-1", "Solution: again", "Try: keep", "  Small.")
     begun = state(task(*keep, "Try: 3: not now"))
     kept = after(begun, "k")
-    assert (verdict(kept), kept.tried) == (Verdict.NOT_THE_TASK, "keep")
+    assert (verdict(kept), tried(kept)) == (Verdict.NOT_THE_TASK, "keep")
     assert is_open_if_asked(kept)
     assert verdict(after(begun, "3")) is Verdict.WRONG
     again = after(begun, "r")
@@ -265,9 +269,9 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
     start = "Start: W 20:8 hand:7 / B 2:1 1:1 off:13; W to move"
     begun = state(task(start, "Solution: resign 3", "Try: resign 4: not on scale"))
     assert verdict(after(begun, "5", "enter")) is None
-    asked = begun.ask_resign()[0]
+    asked = begun.ask_resign()
     assert verdict(after(asked, "4")) is Verdict.WRONG
-    assert (verdict(after(asked, "1")), after(asked, "1").tried) == (
+    assert (verdict(after(asked, "1")), tried(after(asked, "1"))) == (
         Verdict.NOT_THE_TASK,
         "resign 1",
     )
@@ -277,7 +281,7 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
 
 
 def test_resigning_instead_of_a_play_is_answered() -> None:
-    asked = state(POINT).ask_resign()[0]
+    asked = state(POINT).ask_resign()
     assert asked.input.question is None
     assert verdict(asked) is Verdict.NO_GAME
     assert message_of(asked).startswith("A lesson cannot be resigned or drawn.")
@@ -291,17 +295,17 @@ def test_resigning_instead_of_a_play_is_answered() -> None:
 
 def test_undo_and_redo_work_within_a_try() -> None:
     half = after(state(POINT), "20/16", "enter")
-    back = half.undo()[0]
+    back = half.undo()
     assert back.run == state(POINT).run
     assert is_open_if_asked(back)
-    again = back.redo()[0]
+    again = back.redo()
     assert again.run.made == half.run.made
     assert verdict(after(again, "24/18", "enter")) is Verdict.RIGHT
 
 
 def test_undo_reopens_a_solved_step() -> None:
     right = after(state(POINT), "20/16", "enter", "24/18", "enter")
-    back = right.undo()[0]
+    back = right.undo()
     assert (back.run.awaited, len(back.run.made)) == (NextInput.ACTION, 1)
     assert is_open_if_asked(back)
     assert verdict(after(back, "24/18", "enter")) is Verdict.RIGHT
@@ -309,7 +313,7 @@ def test_undo_reopens_a_solved_step() -> None:
 
 def test_decision_can_be_undone() -> None:
     right = after(state(task("Opening: 2-1", "Solution: again")), "r")
-    back = right.undo()[0]
+    back = right.undo()
     assert back.run.awaited is NextInput.ACTION
     assert back.input.question
     assert is_open_if_asked(back)
@@ -320,11 +324,11 @@ def test_step_can_be_restarted() -> None:
     for later in (
         after(begun, "20/16", "enter"),
         after(begun, "20/15", "enter"),
-        begun.show_solution()[0],
+        begun.show_solution(),
     ):
-        back = later.put_back()[0]
+        back = later.put_back()
         assert back.run.made == ()
-        assert (back.run.answer, back.tried) == (None, "")
+        assert (back.run.answer, tried(back)) == (None, "")
         assert is_open_if_asked(back)
 
 
@@ -332,17 +336,17 @@ def test_step_can_be_restarted() -> None:
 
 
 def test_hint_stays_until_the_next_answer() -> None:
-    helped = state(POINT).show_hint()[0]
+    helped = state(POINT).show_hint()
     assert helped.shows_hint
     assert after(helped, "24/18").shows_hint
     assert not after(helped, "24/18", "enter").shows_hint
 
 
 def test_solution_is_shown_on_the_board() -> None:
-    solved = state(POINT).show_solution()[0]
+    solved = state(POINT).show_solution()
     assert (verdict(solved), solved.run.awaited) == (Verdict.SHOWN, NextInput.CONTINUE)
     assert is_open_if_asked(solved)
-    assert solved.show_hint()[0] == solved.show_solution()[0] == solved
+    assert solved.show_hint() == solved.show_solution() == solved
 
 
 def test_reading_steps_allow_no_moves() -> None:
@@ -365,7 +369,7 @@ def test_lesson_moves_highlight_blocking_points() -> None:
 def test_end_of_a_lesson_is_reached() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").advance()[0]
     assert over.run.awaited is NextInput.NOTHING
-    assert over.advance()[0] == over.ask_resign()[0] == over
+    assert over.advance()[0] == over.ask_resign() == over
     assert is_open_if_asked(over)
 
 
@@ -374,10 +378,10 @@ def test_end_of_a_lesson_is_reached() -> None:
 
 def test_question_is_answered_by_typing() -> None:
     wrong = after(state(QUESTION), "2", "enter")
-    assert (verdict(wrong), wrong.tried, message_of(wrong)) == (Verdict.WRONG, "2", "Look again.")
+    assert (verdict(wrong), tried(wrong), message_of(wrong)) == (Verdict.WRONG, "2", "Look again.")
     right = after(wrong, "0", "enter")
-    assert (verdict(right), right.tried) == (Verdict.RIGHT, "")
-    assert right.undo()[0].run.awaited is NextInput.TYPED
+    assert (verdict(right), tried(right)) == (Verdict.RIGHT, "")
+    assert right.undo().run.awaited is NextInput.TYPED
 
 
 def test_move_typed_at_a_question_runs_no_command() -> None:

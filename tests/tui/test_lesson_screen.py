@@ -28,8 +28,8 @@ from backgammon_tui.storage.program_files import Storage, read_preferences, writ
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.lessons.verdicts import describe_answer
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.quiz.tasks import Item, lesson_of
 from backgammon_tui.tui.app import BackgammonApp
@@ -41,7 +41,6 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
-from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
@@ -532,11 +531,11 @@ def test_counts_appear_before_the_cost() -> None:
     begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
     mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
     assert isinstance(judging, Work)
-    text = describe_answer(mode.run, STANDARD)
+    text = describe_answer(mode.run)
     assert text == "That is legal, but it leaves 34 shots instead of none."
     judged = judging.run()
     settled, _ = judging.then(mode, judged)
-    assert "costs 0.1" in describe_answer(settled.run, STANDARD)
+    assert "costs 0.1" in describe_answer(settled.run)
     # A cost that comes late is not told of another answer.
     later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())

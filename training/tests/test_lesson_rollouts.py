@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import find_lesson
-from backgammon_tui.teach.lessons.verdicts import describe_stage, read_rollouts
+from backgammon_tui.teach.lessons.replies import describe_stage, read_rollouts
 from training.rollout_claims import games_to_roll
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")

@@ -11,8 +11,7 @@ from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.lessons.verdicts import (
+from backgammon_tui.teach.lessons.replies import (
     RolloutCost,
     costs_by_rollout,
     describe_answer,
@@ -21,7 +20,7 @@ from backgammon_tui.teach.lessons.verdicts import (
     parse_rollouts,
     read_rollouts,
 )
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.teach.lessons.run import Run
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import begin, task, write
 from training.rollout_claims import (
@@ -179,7 +178,7 @@ def test_cost_of_a_play_is_its_rollout_cost(monkeypatch: pytest.MonkeyPatch) -> 
     for cost, text in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
         costs = costs_of(run.before, second=cost)
         monkeypatch.setattr(
-            "backgammon_tui.teach.lessons.verdicts.costs_by_rollout", lambda _, c=costs: c
+            "backgammon_tui.teach.lessons.replies.costs_by_rollout", lambda _, c=costs: c
         )
         answered = judge(run.try_text(SECOND))
-        assert describe_answer(answered, Naming()) == f"That is legal. Two blots.{text}"
+        assert describe_answer(answered) == f"That is legal. Two blots.{text}"

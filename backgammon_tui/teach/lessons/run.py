@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from itertools import pairwise
 from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.analysis.difference import closed_points, longest_row, outside
@@ -70,7 +69,6 @@ class Run:
     made: tuple[Action, ...] = ()
     wrong: int = 0
     answer: LessonAnswer | None = None
-    is_solved: bool = False
     solved: frozenset[int] = frozenset()
     """The indices of the solutions found so far, if all are required."""
 
@@ -108,6 +106,10 @@ class Run:
         if self.is_solved or self.asked is None or self.was_missed:
             return NextInput.CONTINUE
         return NextInput.TYPED if isinstance(self.asked, LessonQuestion) else NextInput.ACTION
+
+    @property
+    def is_solved(self) -> bool:
+        return self.answer is not None and self.answer.verdict in (Verdict.RIGHT, Verdict.SHOWN)
 
     @property
     def is_done(self) -> bool:
@@ -170,19 +172,32 @@ class Run:
         if self.awaited is not NextInput.ACTION:
             return self
         try:
-            return self._try(read_typed(self.game, text), text)
+            return self.try_actions(read_typed(self.game, text), text)
         except NotAllowed as error:
             return self._refused(error.reason, text)
         except Ambiguous as error:
             reason = why_unclear(self.game, error)
             foreseen = self._foreseen_refusal(reason, text) if reason else None
-            return self._wrong(LessonAnswer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
+            meanings = error.candidates
+            return self._wrong(LessonAnswer(Verdict.UNCLEAR, text, reason, foreseen, meanings))
 
-    def try_actions(self, actions: Sequence[Action]) -> Run:
-        """Return the run after actions, such as single moves or a whole play."""
+    def try_actions(self, actions: Sequence[Action], text: str = "") -> Run:
+        """Return the run after actions, such as single moves or a whole play.
+
+        Args:
+            text: The actions as they were typed, if they were.
+        """
         if self.awaited is not NextInput.ACTION:
             return self
-        return self._try(tuple(actions), write_typed(actions))
+        text = text or write_typed(actions)
+        is_end = any(isinstance(action, Resign | AgreeDraw) for action in actions)
+        if is_end and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
+            return self.refuse_to_end(text)
+        try:
+            after = done(self.game, actions)
+        except NotAllowed as error:
+            return self._refused(error.reason, text)
+        return self._play(actions) if self.is_exercise else self._solve(actions, after, text)
 
     @cached_property
     def key(self) -> AnswerKey:
@@ -195,28 +210,25 @@ class Run:
         if answer is None:
             return self
         if answer == self.key.right:
-            return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
+            return replace(self, answer=LessonAnswer(Verdict.RIGHT))
         assert self.asked
         foreseen = (attempt for attempt in self.asked.tries if attempt.text == answer)
         wrong = next(foreseen, Try(0, answer, None, self.key.replies[answer]))
-        return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=wrong))
+        return self._wrong(LessonAnswer(Verdict.WRONG, text, foreseen=wrong))
 
-    def refuse_to_end(self) -> Run:
-        return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
+    def refuse_to_end(self, text: str = "") -> Run:
+        return replace(self, answer=LessonAnswer(Verdict.NO_GAME, text))
 
     def show_solution(self) -> Run:
         """Solve the step for the learner; return the same run if nothing is asked."""
-        missed = self.missed | {self.number}
-        if self.awaited is NextInput.TYPED:
-            shown = LessonAnswer(Verdict.SHOWN)
-            return replace(self, answer=shown, is_solved=True, missed=missed)
-        if self.awaited is not NextInput.ACTION:
+        if self.awaited not in ASKED:
             return self
+        missed = replace(self, missed=self.missed | {self.number})
         if isinstance(self.asked, Exercise):
-            return replace(self._play(computer_choice(self.game)), missed=missed)
-        goal = self.solutions[0]
-        answer = LessonAnswer(Verdict.SHOWN, events=done(self.before, goal.actions).events)
-        return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
+            return missed._play(computer_choice(self.game))
+        actions = self.solutions[0].actions if isinstance(self.asked, Task) else ()
+        events = done(self.before, actions).events
+        return replace(missed, made=actions, answer=LessonAnswer(Verdict.SHOWN, events=events))
 
     def undo(self) -> Run:
         """Take back the last action of the step; a question can be answered again.
@@ -233,77 +245,49 @@ class Run:
         """Return the step after its first `at` actions, to continue from there."""
         made = self.made[:at]
         solved = frozenset() if self.is_solved else self.solved
-        return replace(self, made=made, answer=None, is_solved=False, solved=solved, costs=None)
-
-    def with_costs_of(self, judged: Run) -> Run:
-        """Return the run with the costs of its last answer.
-
-        Returns the same run if there is a newer answer.
-        """
-        was = judged.number, judged.wrong, judged.made
-        if (self.number, self.wrong, self.made) != was or not (self.answer and judged.answer):
-            return self
-        cost, punishment = judged.answer.cost, judged.answer.punishment
-        answer = replace(self.answer, cost=cost, punishment=punishment)
-        return replace(self, answer=answer, costs=judged.costs)
+        return replace(self, made=made, answer=None, solved=solved, costs=None)
 
     # ---- judging
 
-    def _try(self, actions: tuple[Action, ...], text: str) -> Run:
-        ends = any(isinstance(action, Resign | AgreeDraw) for action in actions)
-        if ends and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
-            return self.refuse_to_end()
-        try:
-            after = done(self.game, actions)
-        except NotAllowed as error:
-            return self._refused(error.reason, text)
-        if isinstance(self.asked, Exercise):
-            return self._play(actions)
-        assert isinstance(self.asked, Task)
-        made, events = (*self.made, *actions), after.events
-        tried = replace(self, made=made)
-        reached = self._reached(made, after)
+    def _solve(self, actions: Sequence[Action], after: Game, text: str) -> Run:
+        """Return the run of a task after actions that the rules allow."""
+        made = (*self.made, *actions)
+        reached = {
+            at for at, goal in enumerate(self.solutions) if self._is_reached(goal, made, after)
+        }
         solved = self.solved | reached
-        if reached and self.asked.needs_all and len(solved) < len(self.solutions):
-            return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND))
-        if reached:
-            return replace(tried, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
-        going_on = replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        if self._can_be_solved(after):
-            return going_on
+        if reached and self._task.needs_all and len(solved) < len(self.solutions):
+            return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND, text))
         foreseen = self._foreseen(made, after)
-        if foreseen is None and self._can_be_foreseen(after):
-            return going_on
-        answer = LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen, taken_back=made)
-        return self._taken_back()._wrong(answer)
+        may_go_on = self._can_be_solved(after) or (not foreseen and self._can_be_foreseen(after))
+        if reached or may_go_on:
+            verdict = Verdict.RIGHT if reached else Verdict.NOT_DONE
+            return replace(self, made=made, answer=LessonAnswer(verdict, events=after.events))
+        answer = LessonAnswer(Verdict.NOT_THE_TASK, text, foreseen=foreseen, taken_back=made)
+        kept = self.made if self._can_be_solved(self.game) else ()
+        return replace(self, made=kept)._wrong(answer)
 
-    def _play(self, actions: tuple[Action, ...]) -> Run:
+    def _play(self, actions: Sequence[Action]) -> Run:
         """Return the run of an exercise after the learner's actions and the computer's reply."""
         assert isinstance(self.asked, Exercise)
         history = (*self.history, *do(self.game, actions))
         replied = reply(self.asked, self._learner, history)
         later = do(history[-1], replied)
-        tried = replace(self, made=(*self.made, *actions, *replied), answer=None)
-        if not replied and not tried.standing.is_over:
+        tried = replace(self, made=(*self.made, *actions, *replied))
+        now, own = tried.standing, history[-1].last_turn
+        if not replied and not now.is_over:
             events = done(self.game, actions).events
             return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        now, own = tried.standing, history[-1].last_turn
         going_on = later[-1].turn if later and not later[-1].is_over else None
         turns = tuple(t for t in turns_of(later) if t is not own and t is not going_on)
-        if now.is_reached:
-            return replace(tried, answer=LessonAnswer(Verdict.RIGHT, turns=turns), is_solved=True)
         if now.broken:
             return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
-        return replace(tried, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
-
-    def _taken_back(self) -> Run:
-        if not self.made or self._can_be_solved(self.game):
-            return self
-        return replace(self, made=())
+        verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED
+        return replace(tried, answer=LessonAnswer(verdict, turns=turns))
 
     def _refused(self, reason: Reason, text: str) -> Run:
         foreseen = self._foreseen_refusal(reason, text)
-        return self._wrong(LessonAnswer(Verdict.WRONG, reason, foreseen))
+        return self._wrong(LessonAnswer(Verdict.WRONG, text, reason, foreseen))
 
     def _foreseen_refusal(self, reason: Reason, text: str) -> Try | None:
         assert self.asked
@@ -315,9 +299,8 @@ class Run:
         return max(fitting, key=lambda attempt: len(attempt.text), default=None)
 
     def _wrong(self, answer: LessonAnswer) -> Run:
-        missed = self.missed
-        if answer.verdict is not Verdict.UNCLEAR:
-            missed |= {self.number}
+        is_mistake = answer.verdict is not Verdict.UNCLEAR
+        missed = self.missed | {self.number} if is_mistake else self.missed
         return replace(self, wrong=self.wrong + 1, answer=answer, missed=missed)
 
     # ---- solutions and foreseen tries of a task
@@ -359,13 +342,10 @@ class Run:
         The moves may then be completed: they can become a foreseen try, or the task compares
         counts.
         """
-        assert self.step
-        if self.step.figure:
+        if self.step and self.step.figure:
             return not is_stage_over(self.before, after)
-        return any(
-            is_stage_over(self.before, goal.end) and self._is_on_the_way(goal, after)
-            for _, goal in self._allowed_tries
-        )
+        whole = (goal for _, goal in self._allowed_tries if is_stage_over(self.before, goal.end))
+        return any(self._is_on_the_way(goal, after) for goal in whole)
 
     def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
         """Return True if actions reach a goal: the same position, or the same choice."""
@@ -468,9 +448,12 @@ class Punishment(NamedTuple):
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """The outcome of the last answer, as data; `verdicts` describes it."""
+    """The learner's last answer and what became of it; `replies` describes it."""
 
     verdict: Verdict
+    text: str = ""
+    """The answer as typed, if it is not on the board."""
+
     reason: Reason | None = None
     foreseen: Try | None = None
     meanings: tuple[tuple[Move, ...], ...] = ()
@@ -506,7 +489,7 @@ class Goal:
 
 
 class ExerciseStanding(NamedTuple):
-    turns: int = 0
+    turns: int
     is_reached: bool = False
     broken: Condition | None = None
     """The condition that failed; the goal itself if the game ended without it."""
@@ -517,51 +500,42 @@ class ExerciseStanding(NamedTuple):
 
 
 def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
-    now = ExerciseStanding()
+    """Return how far an exercise has come in the games since its first roll."""
+    turns = 0
     for game in games[1:]:
-        now = _next(exercise, side, now, game)
-        if now.is_over:
-            break
-    return now
+        struck = {
+            e.move.effect for e in game.events if isinstance(e, Moved) and e.move.side is not side
+        }
+        for limit in exercise.limits:
+            if _BREAKING.get(limit.state) in struck:
+                return ExerciseStanding(turns, broken=limit)
+        is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
+        if game.is_over:
+            is_end = game.turn is not None and game.turn.side is side
+        elif not is_end and not (exercise.goal.state in _AT_ONCE and _ends_stage(game, side)):
+            continue
+        within = turns + (is_end or not game.is_over)
+        failed = [limit for limit in exercise.limits if not _holds(limit, side, within, game)]
+        is_there = _holds(exercise.goal, side, within, game)
+        if is_there and not failed:
+            return ExerciseStanding(within, is_reached=True)
+        if is_end or game.is_over:
+            turns = within
+            if failed or game.is_over:
+                return ExerciseStanding(turns, broken=next(iter(failed), exercise.goal))
+    return ExerciseStanding(turns)
 
 
-def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> ExerciseStanding:
-    struck = [event.move for event in game.events if isinstance(event, Moved)]
-    for limit in exercise.limits:
-        if any(move.side is not side and _breaks(limit, move.effect) for move in struck):
-            return now._replace(broken=limit)
-    is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
-    if game.is_over:
-        is_end = game.turn is not None and game.turn.side is side
-    elif not is_end:
-        ends_stage = any(
-            isinstance(event, StageCompleted) and event.by is side for event in game.events
-        )
-        conditions = (exercise.goal, *exercise.limits)
-        is_there = ends_stage and exercise.goal.state in _AT_ONCE
-        if is_there and all(
-            _holds(condition, side, now.turns + 1, game) for condition in conditions
-        ):
-            return now._replace(turns=now.turns + 1, is_reached=True)
-        return now
-    now = now._replace(turns=now.turns + is_end)
-    for limit in exercise.limits:
-        if not _holds(limit, side, now.turns, game):
-            return now._replace(broken=limit)
-    if _holds(exercise.goal, side, now.turns, game):
-        return now._replace(is_reached=True)
-    return now._replace(broken=exercise.goal) if game.is_over else now
+def _ends_stage(game: Game, side: Side) -> bool:
+    return any(isinstance(event, StageCompleted) and event.by is side for event in game.events)
 
 
 _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
 """Goals that are reached within a turn, because the rest of the turn cannot undo them."""
 
 
-def _breaks(limit: Condition, effect: Effect) -> bool:
-    return (limit.state, effect) in (
-        (GoalState.NOT_HIT, Effect.HIT),
-        (GoalState.NOT_TRAPPED, Effect.TRAP),
-    )
+_BREAKING: Final = {GoalState.NOT_HIT: Effect.HIT, GoalState.NOT_TRAPPED: Effect.TRAP}
+"""The opponent's moves that break a condition."""
 
 
 def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
@@ -590,8 +564,7 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
 
 
 def awaits_learner(game: Game, side: Side) -> bool:
-    is_rolled = game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN, Phase.OVER)
-    return is_rolled and game.actor is side
+    return game.phase not in (*_ROLLING, Phase.OVER) and game.actor is side
 
 
 def computer_choice(game: Game) -> tuple[Action, ...]:
@@ -608,24 +581,23 @@ def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action
     Args:
         games: The games since the learner's first roll.
     """
-    history, done = list(games), list[Action]()
-    while not awaits_learner(history[-1], side):
-        if standing(exercise, side, history).is_over:
-            break
-        game = history[-1]
-        is_roll = game.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
-        actions = (_roll(exercise, side, history),) if is_roll else choose(game, Level.STRONG)
-        for action in actions:
-            history.append(history[-1].apply(action))
-            done.append(action)
-    return tuple(done)
+    history, replied = list(games), list[Action]()
+    while not awaits_learner(history[-1], side) and not standing(exercise, side, history).is_over:
+        is_roll = history[-1].phase in _ROLLING
+        rolled = (_roll(exercise, side, history),)
+        actions = rolled if is_roll else choose(history[-1], Level.STRONG)
+        history += do(history[-1], actions)
+        replied += actions
+    return tuple(replied)
+
+
+_ROLLING: Final = (Phase.ROLL, Phase.ROLL_AGAIN)
 
 
 def _roll(exercise: Exercise, side: Side, history: Sequence[Game]) -> Roll:
     roller = history[-1].side
-    number = (roller is side) + sum(
-        before.side is roller and before.phase in (Phase.ROLL, Phase.ROLL_AGAIN)
-        for before, _ in pairwise(history)
-    )
-    dice = exercise.rolls if roller is side else exercise.answers
-    return Roll(*dice[number % len(dice)])
+    rolled = sum(before.side is roller and before.phase in _ROLLING for before in history[:-1])
+    is_learners = roller is side
+    dice = exercise.rolls if is_learners else exercise.answers
+    # The learner's first roll came before the history.
+    return Roll(*dice[(rolled + is_learners) % len(dice)])

@@ -11,11 +11,10 @@ from backgammon_tui.engine import RULESETS, Cause, Move, Side
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
-from backgammon_tui.words.naming import Naming
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import solution_of, steps_of
 
@@ -71,7 +70,7 @@ def test_every_wrong_answer_gets_a_reason(entry: CourseLesson) -> None:
         for answer in run.key.answers:
             answered = run.try_answer(answer)
             assert answered.is_solved is (answer == question.solution.text)
-            assert describe_answer(answered, Naming())
+            assert describe_answer(answered)
 
 
 @each_lesson
@@ -81,7 +80,7 @@ def test_every_solution_can_be_shown(entry: CourseLesson) -> None:
             continue
         run = start.show_solution()
         assert run.is_solved
-        assert solution_of(start.asked) in describe_answer(run, Naming())
+        assert solution_of(start.asked) in describe_answer(run)
         assert run.back().game == start.game
 
 
@@ -92,7 +91,7 @@ def test_lesson_cannot_be_resigned_unless_asked(entry: CourseLesson) -> None:
         assert resigned.answer
         expected = Verdict.RIGHT if task.is_about_resigning else Verdict.NO_GAME
         assert resigned.answer.verdict is expected
-        assert describe_answer(resigned, Naming())
+        assert describe_answer(resigned)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

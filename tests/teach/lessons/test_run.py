@@ -22,8 +22,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
-from backgammon_tui.teach.lessons.verdicts import (
+from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_answer,
     describe_asked,
@@ -32,8 +31,8 @@ from backgammon_tui.teach.lessons.verdicts import (
     judge,
     mistakes,
 )
+from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons.examples import begin, solved, task, write
 
@@ -50,7 +49,7 @@ def verdict(run: Run) -> Verdict:
 
 
 def message_of(run: Run) -> str:
-    return describe_answer(run, Naming())
+    return describe_answer(run)
 
 
 @pytest.mark.parametrize(("side", "text"), [("W", "Play."), ("B", "Black to move. Play.")])
@@ -491,7 +490,7 @@ def played(run: Run, *plays: str) -> Run:
 
 
 def texts_of(run: Run) -> str:
-    return describe_answer(run, Naming())
+    return describe_answer(run)
 
 
 def test_computer_replies_and_next_roll_comes() -> None:

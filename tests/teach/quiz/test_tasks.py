@@ -13,8 +13,8 @@ from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
+from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.lessons.verdicts import describe_after, describe_answer, judge
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 from backgammon_tui.teach.quiz.tasks import (
     THEME_HINTS,
@@ -27,7 +27,6 @@ from backgammon_tui.teach.quiz.tasks import (
     puzzles,
     rule_tasks,
 )
-from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import explain_scale
 from tests.engine.examples import rules_named
 from tests.teach.lessons.examples import SPECIFIC
@@ -40,7 +39,7 @@ def run_of(item: Item) -> Run:
 
 
 def message_of(run: Run) -> str:
-    return describe_answer(run, STANDARD)
+    return describe_answer(run)
 
 
 def test_best_play_solves_the_task() -> None:
@@ -313,7 +312,7 @@ def test_every_legal_play_gets_its_own_answer(name: str, request: pytest.Fixture
         game, best = plays_of(puzzle)
         for play in game.legal_plays():
             after = run.try_actions(play.moves)
-            text = describe_answer(after, STANDARD)
+            text = describe_answer(after)
             assert after.answer
             if play.position == best.position:
                 assert text == "Right."
@@ -335,7 +334,7 @@ def test_other_plays_cost_at_least_the_margin() -> None:
     assert judged.answer
     assert judged.answer.cost
     assert judged.answer.cost.points == 2.5
-    assert "costs 2.50 points" in describe_answer(judged, STANDARD)
+    assert "costs 2.50 points" in describe_answer(judged)
 
 
 def test_keep_or_reroll_card_makes_a_task() -> None:

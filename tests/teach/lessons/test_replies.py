@@ -8,12 +8,11 @@ import pytest
 from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.explain.facts import do
-from backgammon_tui.teach.lessons import verdicts
+from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.lesson import Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
-from backgammon_tui.teach.lessons.verdicts import (
+from backgammon_tui.teach.lessons.replies import (
     can_be_judged,
     describe_answer,
     describe_not_asked,
@@ -21,7 +20,7 @@ from backgammon_tui.teach.lessons.verdicts import (
     judge,
     punishment,
 )
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
 from tests.teach.lessons.examples import SPECIFIC, begin, task, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
@@ -46,7 +45,7 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
     for play in plays_of(run.game, request):
         tried = judge(run.try_actions(play.moves))
         assert tried.answer
-        text = describe_answer(tried, Naming())
+        text = describe_answer(tried)
         if tried.answer.verdict is Verdict.RIGHT:
             assert text.startswith(("Right.", "Good, but "))
             continue
@@ -169,7 +168,7 @@ def test_punishment_of_every_play_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    monkeypatch.setattr(verdicts, "_worst", lambda after, instead: (gain, (6, 5)))
+    monkeypatch.setattr(replies, "_worst", lambda after, instead: (gain, (6, 5)))
     assert (punishment(run) is not None) is is_told
 
 

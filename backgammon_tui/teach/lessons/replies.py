@@ -1,4 +1,4 @@
-"""Costs of a learner's plays, and a lesson's answers as sentences.
+"""What a lesson replies to an answer: its sentences, the cost of a play, and its punishment.
 
 Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
 """
@@ -36,7 +36,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.facts import MIN_POINTS, do, play_made
+from backgammon_tui.explain.facts import MIN_POINTS, do, done, play_made
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
@@ -67,7 +67,6 @@ from backgammon_tui.words.advice import (
 )
 from backgammon_tui.words.naming import (
     STANDARD,
-    Naming,
     capitalized,
     count,
     join,
@@ -203,13 +202,12 @@ def punishment(run: Run) -> Punishment | None:
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
     """Return actions followed by everything that the side still plays before the next roll."""
-    done = tuple(actions)
-    while (after := do(game, done)[-1]).actor is side and after.phase in (
-        Phase.MOVE,
-        Phase.CHOOSE,
-    ):
-        done += computer_choice(after)
-    return done
+    played = tuple(actions)
+    after = done(game, played)
+    while after.actor is side and after.phase in (Phase.MOVE, Phase.CHOOSE):
+        choice = computer_choice(after)
+        played, after = (*played, *choice), done(after, choice)
+    return played
 
 
 def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
@@ -346,21 +344,21 @@ def describe_asked(run: Run) -> str:
     return f"Black to move. {run.asked.text}" if is_for_black else run.asked.text
 
 
-def describe_answer(run: Run, naming: Naming) -> str:
+def describe_answer(run: Run) -> str:
     """Return the verdict on the last answer as sentences, without the game's events."""
     answer, asked = run.answer, run.asked
     if answer is None or asked is None:
         return ""
     match answer.verdict:
         case Verdict.RIGHT if isinstance(asked, Exercise):
-            return _join(*_turns(answer, naming), f"Done, in {plural(run.standing.turns, 'turn')}.")
+            return _join(*_turns(answer), f"Done, in {plural(run.standing.turns, 'turn')}.")
         case Verdict.RIGHT:
             return _describe_right(answer)
         case Verdict.ANSWERED:
-            return _join(*_turns(answer, naming)) or "You have earned an extra roll."
+            return _join(*_turns(answer)) or "You have earned an extra roll."
         case Verdict.MISSED:
             assert run.standing.broken
-            return _join(*_turns(answer, naming), _describe_broken(run.standing.broken))
+            return _join(*_turns(answer), _describe_broken(run.standing.broken))
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
         case Verdict.NO_GAME:
@@ -369,9 +367,9 @@ def describe_answer(run: Run, naming: Naming) -> str:
             return f"Go on with {numbers(run.game.stage.to_play if run.game.stage else ())}."
         case Verdict.UNCLEAR:
             meant = f"Say which: {describe_meanings(answer.meanings)}."
-            return _join(describe_against(answer, naming), meant)
+            return _join(describe_against(answer), meant)
         case Verdict.WRONG:
-            return describe_against(answer, naming)
+            return describe_against(answer)
         case Verdict.NOT_THE_TASK:
             return describe_not_asked(run)
         case Verdict.FOUND:
@@ -386,8 +384,8 @@ def _describe_right(answer: LessonAnswer) -> str:
     return f"Good, but {cost.best} is {cost.points:.2f} points better."
 
 
-def _turns(answer: LessonAnswer, naming: Naming) -> list[str]:
-    return [f"{describe_turn(turn, naming)}." for turn in answer.turns]
+def _turns(answer: LessonAnswer) -> list[str]:
+    return [f"{describe_turn(turn, STANDARD)}." for turn in answer.turns]
 
 
 _BROKEN: Final = {
@@ -435,12 +433,8 @@ def describe_after(run: Run) -> str:
     return run.asked.after or (run.key.why if isinstance(run.asked, LessonQuestion) else "")
 
 
-def describe_consequences(events: Sequence[Event], naming: Naming, learner: str) -> list[str]:
-    """Describe the consequences of the learner's moves.
-
-    Args:
-        learner: The name of the moving side, which the sentences address as "you".
-    """
+def describe_consequences(events: Sequence[Event], learner: str) -> list[str]:
+    """Describe the consequences of the learner's moves, and address the learner's side as "you"."""
     does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")
 
     def to_you(match: re.Match[str]) -> str:
@@ -451,7 +445,7 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
         does.sub(to_you, sentence)
         .replace(" and frees ", " and free ")
         .replace(" and wins ", " and win ")
-        for sentence in describe_besides(events, naming)
+        for sentence in describe_besides(events, STANDARD)
     ]
 
 
@@ -462,9 +456,9 @@ _YOU: Final = {
 }
 
 
-def describe_against(answer: LessonAnswer, naming: Naming) -> str:
+def describe_against(answer: LessonAnswer) -> str:
     """Return the rule against an answer and the teacher's reply; empty if there is neither."""
-    rule = describe_reason(answer.reason, naming) if answer.reason else ""
+    rule = describe_reason(answer.reason, STANDARD) if answer.reason else ""
     foreseen = answer.foreseen
     return _join(rule, foreseen.answer if foreseen else "")
 
