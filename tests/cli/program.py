@@ -8,9 +8,9 @@ import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from types import TracebackType
+from subprocess import PIPE
 from typing import Final
 from unittest.mock import patch
 
@@ -50,53 +50,62 @@ def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -
     return Ran(code, out.read(), err.read())
 
 
+PROGRAM: Final = (sys.executable, "-m", "backgammon_tui")
+ENVIRONMENT: Final = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENCODING": "utf-8"}
+
+
 def run_process(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
     """Run the program as a process of its own."""
-    typed_bytes = typed.encode() if isinstance(typed, str) else typed
-    return ran([sys.executable, "-m", "backgammon_tui", *arguments], typed_bytes, folder)
+    return ran([*PROGRAM, *arguments], typed, folder)
 
 
 def run_python(code: str) -> Ran:
     """Run some Python beside the program."""
-    return ran([sys.executable, "-c", code], b"", None)
+    return ran([sys.executable, "-c", code])
 
 
-def ran(command: list[str], typed_bytes: bytes, folder: Path | None) -> Ran:
-    checkout = str(Path(__file__).parents[2])
-    environment = {**os.environ, "PYTHONPATH": checkout, "PYTHONIOENCODING": "utf-8"}
+def ran(command: list[str], typed: str | bytes = b"", folder: Path | None = None) -> Ran:
     done = subprocess.run(
-        command, input=typed_bytes, capture_output=True, timeout=120, env=environment, cwd=folder
+        command,
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, **ENVIRONMENT},
+        cwd=folder,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def refusal(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> str:
-    """The one line of a refusal: exit code 2, nothing on standard output, no traceback."""
-    done = run(*arguments, typed=typed, folder=folder)
-    assert done.code == 2, done
-    assert done.out == ""
-    (line,) = done.err.splitlines()
-    assert line.isprintable()
-    return line
+def lines(*arguments: str) -> list[str]:
+    """The lines of a command that succeeds."""
+    done = run(*arguments)
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
 
 
-HEAD = """\
-backgammon-tui transcript 1
-Ruleset: {ruleset}
-{rules}White: {white}
-Black: {black}
-Date: {date}
-Length: {length}
-"""
+def refusal(
+    *arguments: str, typed: str | bytes = b"", folder: Path | None = None, code: int = 2
+) -> str:
+    """The one harmless line of a refusal, without anything on standard output."""
+    return expect_refused(run(*arguments, typed=typed, folder=folder), code)
 
-WON = """
-Game {number}
-Dice: typed
-1 opening 5-2
-  W keeps
-  5 2: hand/20 hand/23
-{loser} resigns {points}
-"""
+
+def expect_refused(done: Ran, code: int = 2) -> str:
+    assert (done.code, done.out) == (code, "")
+    expect_harmless(done)
+    (line,) = done.err.split("\n")[:-1]
+    assert line.startswith("backgammon-tui: ")
+    return line.removeprefix("backgammon-tui: ")
+
+
+def expect_harmless(done: Ran) -> None:
+    """See that nothing that a terminal would obey was written but line feeds."""
+    for line in (done.out + done.err).split("\n"):
+        assert is_visible(line), ascii(line)
+    assert "Traceback" not in done.err
+
+
+# ---- transcripts
 
 
 def transcript(
@@ -109,106 +118,27 @@ def transcript(
     length: str = "open",
 ) -> str:
     """The transcript of a match."""
-    head = HEAD.format(
-        ruleset=ruleset, rules=rules, white=white, black=black, date=date, length=length
-    )
+    head = f"backgammon-tui transcript 1\nRuleset: {ruleset}\n{rules}White: {white}\n"
+    head += f"Black: {black}\nDate: {date}\nLength: {length}\n"
     return head + "".join(games)
 
 
 def won(number: int = 1, loser: str = "B", points: int = 1) -> str:
     """A game in which White enters two checkers and then somebody resigns."""
-    return WON.format(number=number, loser=loser, points=points)
-
-
-OPEN = """
-Game {number}
-Dice: typed
-1 opening 3-3
-1 opening 5-2
-  W keeps
-  5 2: hand/20
-"""
+    begun = f"\nGame {number}\nDice: typed\n1 opening 5-2\n  W keeps\n"
+    return f"{begun}  5 2: hand/20 hand/23\n{loser} resigns {points}\n"
 
 
 def opened(number: int = 1) -> str:
     """A game that breaks off in its first turn."""
-    return OPEN.format(number=number)
+    begun = f"\nGame {number}\nDice: typed\n1 opening 3-3\n1 opening 5-2\n  W keeps\n"
+    return f"{begun}  5 2: hand/20\n"
 
 
 def keep(*texts: str) -> list[int]:
     """Take transcripts into the records; their numbers there."""
     with Journal(journal_file()) as journal:
         return [add_match(journal, read_transcript(text)) for text in texts]
-
-
-# ---- texts that a terminal would obey
-
-OBEYED: Final = {
-    "escape": "\x1b[2J\x1b]0;title\x07",
-    "C1": "\x9b31m\x9d0;title\x9c",
-    "C0": "\x01\x07\x08\x0e\x0f\x7f",
-    "return": "a\rb",
-    "line feed": "a\nb",
-    "tab": "a\tb",
-    "next line": "a\x85b",
-    "separators": "a\u2028b\u2029c",
-    "bidi": "a\u202eb\u2066c\u061cd",
-    "joiners": "a\u200bb\u200dc\ufeffd",
-    "no byte of UTF-8": "a\udcffb",
-    "private": "a\ue000b\U0010ffff",
-    "tags": "a\U000e0041b",
-}
-
-MARKUP: Final = (
-    "[bold]x[/bold]",
-    "[link=http://a.b]x[/link]",
-    "[@click=app.quit]x[/]",
-    "[/]",
-    "\\[b]",
-    ":warning:",
-    "{0.__class__} {x!r:>99}",
-    "%s %(x)s %n",
-    "$(touch x) `touch x`",
-    "__import__('os')",
-    "; touch x | cat > x",
-    "../../x",
-    "--help",
-    "<b>&amp;</b>",
-    "x\u0301\u0302\u0303\u0304\u0305" * 6,
-    "漢字 👩 שלום مرحبا",
-)
-"""Names and words that are allowed, and are nothing but characters to the program."""
-
-
-class Typed(StringIO):
-    """A terminal at which somebody types."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def answered(*arguments: str, typed: str | None = None) -> Ran:
-    out, err = StringIO(), StringIO()
-    io = StringIO() if typed is None else Typed(typed)
-    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io):
-        code = main(arguments)
-    return Ran(code, out.getvalue(), err.getvalue())
-
-
-def expect_harmless(done: Ran) -> None:
-    """See that nothing that a terminal would obey was written but line feeds."""
-    for line in (done.out + done.err).split("\n"):
-        assert is_visible(line), ascii(line)
-    assert "Traceback" not in done.err
-
-
-def expect_refused(done: Ran) -> str:
-    """The one line of a refusal, which is harmless."""
-    expect_harmless(done)
-    assert (done.code, done.out) == (2, "")
-    (line,) = done.err.split("\n")[:-1]
-    assert line.startswith("backgammon-tui: ")
-    return line
 
 
 # ---- a plain game that is answered line by line, and can be killed
@@ -233,25 +163,19 @@ class Dialogue:
         """Start the program with the arguments."""
         self.output = ""
         """All that the program has written to standard output."""
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "backgammon_tui", *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**environment, "PYTHONIOENCODING": "utf-8"},
+            [*PROGRAM, *arguments],
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env={**os.environ, **ENVIRONMENT},
             cwd=folder,
         )
 
     def __enter__(self) -> Dialogue:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.communicate()
 
@@ -264,23 +188,16 @@ class Dialogue:
                 return True
         return False
 
-    def type(self, line: str) -> None:
-        """Type a line."""
-        assert self._process.stdin
-        self._process.stdin.write(f"{line}\n".encode())
-        self._process.stdin.flush()
-
-    def answer(self) -> None:
-        """Type what the last sentence asks for, which may have been broken into lines."""
-        text = " ".join(self.output.removesuffix("> ").split()[-20:])
-        self.type(next(answer for words, answer in ANSWERS.items() if text.endswith(words)))
-
     def play(self, lines: int = 100_000) -> None:
         """Answer so many questions, or all of them."""
-        for _ in range(lines):
-            if not self.hear():
-                return
-            self.answer()
+        assert self._process.stdin
+        while lines and self.hear():
+            lines -= 1
+            # The last sentence says what to type; it may have been broken into lines.
+            text = " ".join(self.output.removesuffix("> ").split()[-20:])
+            answer = next(line for words, line in ANSWERS.items() if text.endswith(words))
+            self._process.stdin.write(f"{answer}\n".encode())
+            self._process.stdin.flush()
 
     def kill(self) -> None:
         """Kill the program, which can do nothing about it."""

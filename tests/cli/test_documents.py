@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from backgammon_tui.cli import main
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.teach.rulebook.output import write_comparison, write_page
@@ -41,40 +40,34 @@ def test_rulebook_uses_the_house_rules() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_handout_is_one_page_with_board_rules_and_keys(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["rules", name, "--sheet"]) == 0
-    out = capsys.readouterr().out
+def test_handout_is_one_page_with_board_rules_and_keys(name: str) -> None:
+    out = run("rules", name, "--sheet").out
     assert out.isascii()
     assert len(out.splitlines()) <= 66
     assert max(map(len, out.splitlines())) <= 76
     assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in out
-    assert "- u: undo a move" in out
-    assert "Two checkers of one side on a point close it" in out
-    flat = " ".join(out.split())
-    assert "bear them off" in flat
-    assert "You must play both numbers if any order allows it" in flat
-    assert "A checker alone on a point is a blot. If you land on a blot, you hit it" in flat
-    assert "goes to the bar and starts again" in flat
-    assert "before any other checker of its side moves" in flat
-    most = RULESETS[name].scale.most
-    assert ("a gammon (the loser has borne off nothing) is 2" in flat) == (most >= 2)
-    assert ("a backgammon (the loser also has a checker" in flat) == (most == 3)
-    assert "opponent completes: off" in out
+    flat, most = " ".join(out.split()), RULESETS[name].scale.most
+    for text, is_there in (
+        ("- u: undo a move", True),
+        ("Two checkers of one side on a point close it", True),
+        ("bear them off", True),
+        ("You must play both numbers if any order allows it", True),
+        ("A checker alone on a point is a blot. If you land on a blot, you hit it", True),
+        ("goes to the bar and starts again", True),
+        ("before any other checker of its side moves", True),
+        ("a gammon (the loser has borne off nothing) is 2", most >= 2),
+        ("a backgammon (the loser also has a checker", most == 3),
+        ("opponent completes: off", True),
+    ):
+        assert (text in flat) is is_there, text
 
 
-def test_html_handout_has_a_drawn_board(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "nf", "--sheet", "--html"]) == 0
-    out = capsys.readouterr().out
-    page = ElementTree.fromstring(_as_xml(out))
+def test_html_handout_has_a_drawn_board() -> None:
+    html = run("rules", "nf", "--sheet", "--html").out.removeprefix("<!DOCTYPE html>")
+    page = ElementTree.fromstring(html.replace('charset="utf-8">', 'charset="utf-8"/>'))
     assert len(page.findall(".//circle")) == 10  # Two stacks, cut at five.
     counts = [text.text for text in page.iter("text") if text.text == "15"]
     assert len(counts) == 3  # The number of point 15, and both stacks.
-
-
-def _as_xml(html: str) -> str:
-    return html.removeprefix("<!DOCTYPE html>").replace('charset="utf-8">', 'charset="utf-8"/>')
 
 
 def test_rulesets_are_compared_without_a_name() -> None:
@@ -99,53 +92,36 @@ def test_invalid_requests_are_rejected(arguments: list[str], message: str) -> No
 # ---- completion
 
 
-@pytest.fixture(scope="module")
-def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The script for bash."""
-    pytest.importorskip("shtab")
-    path = tmp_path_factory.mktemp("completion") / "script"
-    path.write_text(run("completion", "bash").out)
-    return path
-
-
-def completed(script: Path, folder: Path, *words: str) -> set[str]:
-    line = " ".join(map(shlex.quote, ("backgammon-tui", *words)))
-    code = f"""
-source {shlex.quote(str(script))}
-complete -p backgammon-tui >/dev/null || exit 9
-COMP_WORDS=({line}); COMP_CWORD={len(words)}
-_shtab_backgammon_tui 2>/dev/null
-printf '%s\\n' "${{COMPREPLY[@]}}"
-"""
-    done = subprocess.run(
-        ["bash", "--norc", "-c", code], capture_output=True, text=True, timeout=60, cwd=folder
-    )
-    assert done.returncode == 0, done.stderr
-    return {*done.stdout.split()}
-
-
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash here")
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (["mat"], {"matches"}),
-        (["re"], {"replay", "resume", "review"}),
-        (["nev"], {"never-finishing"}),
-        (["matches", "--"], {"--help", "--folder", "--games", "--open"}),
-        (["rules", "f"], {"falood", "french"}),
-        (["french", "--dice", ""], {"fair", "typed"}),
-        (["completion", ""], {"bash", "zsh", "fish"}),
-        (["replay", "game"], {"game.txt"}),
-        (["matches", "--folder", "fo"], {"folder"}),
-        (["zzz"], set()),
-    ],
-)
-def test_bash_completion_works(
-    script: Path, tmp_path: Path, words: list[str], offered: set[str]
-) -> None:
+def test_bash_completion_works(tmp_path: Path) -> None:
+    pytest.importorskip("shtab")
     (tmp_path / "game.txt").touch()
     (tmp_path / "folder").mkdir()
-    assert completed(script, tmp_path, *words) == offered
+    expected = {
+        "mat": "matches",
+        "re": "replay resume review",
+        "nev": "never-finishing",
+        "matches --": "--folder --games --help --open",
+        "rules f": "falood french",
+        "french --dice ": "fair typed",
+        "completion ": "bash fish zsh",
+        "replay game": "game.txt",
+        "matches --folder fo": "folder",
+        "zzz": "",
+    }
+    code = run("completion", "bash").out + "complete -p backgammon-tui >/dev/null || exit 9\n"
+    for line in expected:
+        words = " ".join(shlex.quote(word) for word in line.split(" "))
+        code += f"""
+COMP_WORDS=(backgammon-tui {words}); COMP_CWORD={line.count(" ") + 1}; COMPREPLY=()
+_shtab_backgammon_tui 2>/dev/null
+echo "${{COMPREPLY[@]}}"
+"""
+    done = subprocess.run(
+        ["bash", "--norc", "-c", code], capture_output=True, text=True, timeout=60, cwd=tmp_path
+    )
+    offered = [" ".join(sorted(line.split())) for line in done.stdout.split("\n")]
+    assert offered == [*expected.values(), ""]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
@@ -163,9 +139,8 @@ def test_other_shells_accept_their_script(shell: str, tmp_path: Path) -> None:
 
 def test_completion_without_shtab_names_the_package() -> None:
     with patch.dict(sys.modules, {"shtab": None}):
-        done = run("completion", "bash")
-    assert (done.code, done.out) == (1, "")
-    assert "pip install 'backgammon-tui[completion]'" in done.err
+        message = refusal("completion", "bash", code=1)
+    assert "pip install 'backgammon-tui[completion]'" in message
 
 
 # ---- the manual page

@@ -96,7 +96,7 @@ def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
 
 def test_reserved_learner_name_is_refused() -> None:
     line = refusal("lesson", "--player", "a\x1bb", "french/5")
-    assert line == "backgammon-tui: a name must consist of visible characters"
+    assert line == "a name must consist of visible characters"
 
 
 # ---- a class
@@ -183,7 +183,7 @@ def test_faulty_lesson_is_rejected_with_its_line(more: tuple[str, ...], tmp_path
     text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
     line = refusal("lesson", "mine.txt", *more, folder=tmp_path)
-    assert line == "backgammon-tui: mine.txt: line 8: the rules do not allow this: blocked"
+    assert line == "mine.txt: line 8: the rules do not allow this: blocked"
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,13 @@ def test_faulty_lesson_is_rejected_with_its_line(more: tuple[str, ...], tmp_path
 )
 def test_files_that_are_not_lessons_are_refused(data: bytes, message: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_bytes(data)
-    assert refusal("lesson", "mine.txt", folder=tmp_path) == f"backgammon-tui: {message}"
+    assert refusal("lesson", "mine.txt", folder=tmp_path) == f"{message}"
 
 
 def test_unknown_lessons_are_refused(tmp_path: Path) -> None:
     count = len(course("russian"))
     message = f"the course russian has {count} lessons, not 99"
-    assert refusal("lesson", "russian/99") == f"backgammon-tui: {message}"
+    assert refusal("lesson", "russian/99") == f"{message}"
     assert refusal("lesson", "chess/1", folder=tmp_path).endswith("No such file or directory")
     assert "\\x1b" in refusal("lesson", "\x1b[31m", folder=tmp_path)
 
@@ -230,7 +230,7 @@ def test_every_lesson_has_a_worksheet() -> None:
 
 @pytest.mark.parametrize("option", ["--check", "--sheet"])
 def test_check_and_worksheet_need_a_lesson(option: str) -> None:
-    assert refusal("lesson", option) == f"backgammon-tui: {option} needs the name of a lesson"
+    assert refusal("lesson", option) == f"{option} needs the name of a lesson"
 
 
 def test_progress_by_steps_has_themes_and_dates() -> None:

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui import __version__
-from backgammon_tui.cli import main, parse
+from backgammon_tui.cli import main, parse, transcripts
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.storage.paths import FOLDER_VARIABLE
+from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
+from backgammon_tui.teach.lessons import catalogue
 from tests.cli.program import (
+    PROGRAM,
     Ran,
+    expect_refused,
     keep,
     opened,
     ran,
@@ -27,18 +30,7 @@ from tests.cli.program import (
     won,
 )
 from tests.storage.transcripts.samples import SAMPLE
-
-NEVER_FIRST = (
-    "backgammon_tui.plain",
-    "configparser",
-    "backgammon_tui.storage.transcripts",
-    "backgammon_tui.storage.journal.journal",
-    "backgammon_tui.teach.rulebook.pages",
-    "backgammon_tui.tui.dialogs.dialog",
-    "backgammon_tui.tui.screens.match_screen",
-)
-LATE = ("textual", "rich.console", "sqlite3")
-
+from tests.tui.screen import press, running_at, text_of
 
 PARSERS = build_parsers()[1]
 
@@ -53,16 +45,12 @@ def test_version_and_help_are_printed() -> None:
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_each_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        main([name, "--help"])
-    out = capsys.readouterr().out
+def test_each_command_has_help_and_a_handler(name: str) -> None:
+    out = run(name, "--help").out
     assert f"usage: backgammon-tui {name} [-h]" in out
     assert str(PARSERS[name].description) in " ".join(out.split())
-
-
-@pytest.mark.parametrize("name", PARSERS)
-def test_each_command_has_a_handler(name: str) -> None:
+    bare = re.sub(r"\{[^}]*\}|--[a-z-]+|backgammon-tui [a-z-]+|usage:|-h", "", out.split("\n\n")[0])
+    assert bare == bare.upper(), "placeholders are written in capitals"
     module, function = PARSERS[name].get_default("run").split(".")
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
@@ -115,6 +103,14 @@ def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
 
 
+# ---- what is imported
+
+
+def loaded_by(code: str) -> set[str]:
+    done = run_python(f"import sys\n{code}\nprint('loaded', *sys.modules)")
+    return {*done.out.rpartition("loaded")[2].split()}
+
+
 def test_queries_do_not_load_the_screen() -> None:
     asked = (
         ["--help"],
@@ -126,98 +122,87 @@ def test_queries_do_not_load_the_screen() -> None:
         ["--plain", "--white", ""],
     )
     code = f"""
-import sys
 from contextlib import suppress
 from backgammon_tui.cli import main
 for arguments in {asked!r}:
     with suppress(SystemExit):
         main(arguments)
-    late = [name for name in {LATE!r} if name in sys.modules]
-    print("loaded", arguments, late, file=sys.stderr)
 """
-    lines = [line for line in run_python(code).err.splitlines() if line.startswith("loaded")]
-    assert lines == [f"loaded {arguments} []" for arguments in asked]
+    assert not loaded_by(code) & {"textual", "rich.console", "sqlite3"}
 
 
 def test_engine_imports_only_plain_standard_modules() -> None:
     code = """
-import importlib, pkgutil, sys
-before = set(sys.modules)
+import importlib, pkgutil
 import backgammon_tui.engine as engine
 for module in pkgutil.iter_modules(engine.__path__, "backgammon_tui.engine."):
     importlib.import_module(module.name)
-print(*sorted(set(sys.modules) - before))
 """
-    loaded = run_python(code).out.split()
+    loaded = loaded_by(code) - loaded_by("import importlib, pkgutil")
     assert "backgammon_tui.engine.game" in loaded
+    assert {name.split(".")[1] for name in loaded if name.startswith("backgammon_tui.")} == {
+        "engine"
+    }
     others = {name.split(".")[0] for name in loaded} - {"backgammon_tui"}
     assert others <= sys.stdlib_module_names
     assert not others & {"random", "secrets", "sqlite3", "datetime", "pathlib", "socket", "asyncio"}
-    ours = {name.split(".")[1] for name in loaded if name.startswith("backgammon_tui.")}
-    assert ours == {"engine"}
 
 
 def test_screen_start_loads_no_plain_or_file_modules() -> None:
-    code = f"""
-import sys
-import backgammon_tui.cli.start, backgammon_tui.tui.app
-print([name for name in {NEVER_FIRST!r} if name in sys.modules])
-"""
-    assert run_python(code).out == "[]\n"
+    assert not loaded_by("import backgammon_tui.cli.start, backgammon_tui.tui.app") & {
+        "backgammon_tui.plain",
+        "configparser",
+        "backgammon_tui.storage.transcripts",
+        "backgammon_tui.storage.journal.journal",
+        "backgammon_tui.teach.rulebook.pages",
+        "backgammon_tui.tui.dialogs.dialog",
+        "backgammon_tui.tui.screens.match_screen",
+    }
     # A thread reads it while keys are taken: both may not import one package that imports its
     # own modules, or one of them finds it half made.
-    code = "import sys, backgammon_tui.teach.rulebook.pages; print(*sys.modules)"
-    assert "backgammon_tui.analysis" not in run_python(code).out.split()
+    assert "backgammon_tui.analysis" not in loaded_by("import backgammon_tui.teach.rulebook.pages")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
+# ---- streams and failures
+
+
+def in_shell(redirection: str, *arguments: str) -> Ran:
+    """Run the program with a stream closed or redirected."""
+    return ran(["sh", "-c", f'"$@" {redirection}', "sh", *PROGRAM, *arguments])
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there is no such shell")
+
+
+@posix
 def test_closed_input_is_neither_terminal_nor_lines() -> None:
-    def closed(*arguments: str) -> Ran:
-        command = [sys.executable, "-m", "backgammon_tui", *arguments]
-        return ran(["sh", "-c", '"$@" <&-', "sh", *command], b"", None)
-
-    done = closed()
-    assert (done.code, done.out) == (2, "")
-    assert done.err.endswith("the board needs a terminal; --plain plays without one\n")
-    done = closed("--plain", "--dice", "typed")
+    message = "the board needs a terminal; --plain plays without one"
+    assert expect_refused(in_shell("<&-")) == message
+    done = in_shell("<&-", "--plain", "--dice", "typed")
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith("The game is not finished.\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no shell that closes a stream")
-@pytest.mark.parametrize("where", [">&-", ">/dev/full"])
-@pytest.mark.parametrize("arguments", [["matches"], ["rules"], ["export", "1"], ["--where"]])
-def test_failed_printing_is_not_a_success(arguments: list[str], where: str) -> None:
+@posix
+def test_failed_printing_is_not_a_success() -> None:
     keep(transcript(opened()))
-    command = [sys.executable, "-m", "backgammon_tui", *arguments]
-    done = ran(["sh", "-c", f'"$@" {where}', "sh", *command], b"", None)
-    assert done.code == 1
-    (line,) = done.err.splitlines()
-    assert line in {
-        "backgammon-tui: Bad file descriptor",
-        "backgammon-tui: No space left on device",
-    }
+    for redirection, arguments, message in (
+        (">&-", ["export", "1"], "Bad file descriptor"),
+        (">/dev/full", ["matches"], "No space left on device"),
+    ):
+        assert expect_refused(in_shell(redirection, *arguments), 1) == message
 
 
-def test_internal_error_does_not_blame_the_user() -> None:
-    code = """
-from unittest.mock import patch
-from backgammon_tui.cli import main
-with patch("backgammon_tui.cli.transcripts.legal_plays", side_effect=ValueError("a mistake")):
-    main(["plays", "russian", "W hand:15 / B hand:15", "W", "53"])
-"""
-    done = run_python(code)
-    assert done.code == 1
-    assert done.err.endswith("ValueError: a mistake\n")
+def test_internal_error_does_not_blame_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("a mistake")
+
+    monkeypatch.setattr(transcripts, "legal_plays", fail)
+    with pytest.raises(ValueError, match="a mistake"):
+        run("plays", "russian", "W hand:15 / B hand:15", "W", "53")
 
 
-def test_folders_of_files_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
-    assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
-    done = run("--folder", "from option", "--where", folder=tmp_path)
-    assert done.out == f"{tmp_path / 'from option'}\n"
-    monkeypatch.delenv(FOLDER_VARIABLE)
-    assert "backgammon-tui" in run("--where").out
+# ---- arguments
 
 
 @pytest.mark.parametrize(
@@ -263,9 +248,7 @@ def test_folders_of_files_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
     ],
 )
 def test_invalid_arguments_are_rejected(arguments: list[str], message: str) -> None:
-    line = refusal(*arguments)
-    assert line.startswith("backgammon-tui: ")
-    assert message in line
+    assert message in refusal(*arguments)
 
 
 def test_dash_is_standard_input_and_output() -> None:
@@ -276,8 +259,8 @@ def test_dash_is_standard_input_and_output() -> None:
     replayed = run("replay", "-", typed=SAMPLE).out
     assert replayed.endswith(" | B wins 2\nDice of game 1: 8 of 8 rolls agree.\n")
     assert run("import", "-", typed=SAMPLE).out == "standard input: match 2.\n"
-    assert refusal("replay", "-", typed="x").startswith("backgammon-tui: standard input: line 1: ")
-    assert refusal("replay", "-").startswith("backgammon-tui: standard input: line 1: ")
+    assert refusal("replay", "-", typed="x").startswith("standard input: line 1: ")
+    assert refusal("replay", "-").startswith("standard input: line 1: ")
 
 
 @pytest.mark.parametrize(
@@ -292,15 +275,8 @@ def test_dash_is_standard_input_and_output() -> None:
     ],
 )
 def test_misspelt_command_gets_a_suggestion(word: str, meant: str) -> None:
-    assert refusal(word) == f"backgammon-tui: there is no {word}: did you mean {meant}?"
-    assert refusal("--folder", "x", word).endswith(f"did you mean {meant}?")
-
-
-def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
-    for command in ("plays", "rollout", "export", "replay", "resume", "lesson"):
-        usage = run(command, "--help").out.partition("\n\n")[0]
-        bare = re.sub(r"\{[^}]*\}|--[a-z-]+|backgammon-tui [a-z-]+|usage:|-h", "", usage)
-        assert bare == bare.upper(), bare
+    assert refusal(word) == f"there is no {word}: did you mean {meant}?"
+    assert refusal("--folder", "x", word) == refusal(word)
 
 
 @pytest.mark.parametrize("command", [("rules",), ("rules", "russian"), ("replay", "-")])
@@ -308,3 +284,88 @@ def test_every_command_takes_a_folder(command: tuple[str, ...], tmp_path: Path) 
     done = run(*command, "--folder", str(tmp_path / "kept"), typed=SAMPLE)
     assert done.code == 0
     assert run("--folder", str(tmp_path / "kept"), *command, typed=SAMPLE).out == done.out
+
+
+# ---- folders
+
+COMMANDS = (["matches"], ["lesson"], ["resume", "--plain"], ["--where"])
+
+
+def test_folders_of_files_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
+    assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
+    done = run("--folder", "from option", "--where", folder=tmp_path)
+    assert done.out == f"{tmp_path / 'from option'}\n"
+    monkeypatch.delenv(FOLDER_VARIABLE)
+    assert "backgammon-tui" in run("--where").out
+
+
+def test_file_in_place_of_a_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (file := tmp_path / "file").write_text("no folder")
+    for option, variable, path, commands in (
+        ("--folder", FOLDER_VARIABLE, file, COMMANDS),
+        ("--folder", FOLDER_VARIABLE, file / "below", COMMANDS),
+        ("--lessons", LESSONS_VARIABLE, file, ((["lesson"]), ["progress"])),
+    ):
+        message = f"{path}: Not a directory"
+        for arguments in commands:
+            assert refusal(*arguments, option, str(path)) == message
+            with monkeypatch.context() as patch:
+                patch.setenv(variable, str(path))
+                assert refusal(*arguments) == message
+    assert file.read_text() == "no folder"
+
+
+def test_missing_named_lesson_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = str(tmp_path / "none")
+    for command in (["lesson"], ["--plain"], ["progress"], []):
+        message = refusal(*command, "--lessons", missing)
+        assert message == f"{missing}: there is no such folder"
+    monkeypatch.setenv(LESSONS_VARIABLE, missing)
+    assert run("lesson").code == 0
+    done = run("matches", "--folder", str(tmp_path / "new" / "folder"))
+    assert (done.code, done.out) == (0, "There are no matches.\n")
+    assert not (tmp_path / "new").exists()
+
+
+# ---- a damaged installation
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place where the courses should be, with nothing in it."""
+    monkeypatch.setattr(catalogue, "files", lambda _: tmp_path)
+    return tmp_path
+
+
+def test_missing_courses_are_reported(package: Path) -> None:
+    assert refusal("lesson") == "the lessons of all courses are missing"
+    message = "the lessons of the course russian are missing"
+    assert refusal("lesson", "russian/1") == message
+    assert run("progress", "--csv").code == 0
+
+
+def test_unreadable_lesson_is_left_out(package: Path) -> None:
+    folder = package / "courses" / "russian"
+    folder.mkdir(parents=True)
+    (folder / "01-none.txt").write_bytes(b"\xff")
+    (folder / "02-none.txt").write_text("nothing")
+    (folder / "03-none.txt").mkdir()
+    (folder / "04-own.txt").write_text(
+        "backgammon-tui lesson 1\nTitle: Whole\nRuleset: russian\n\n"
+        "Start: W hand:15 / B hand:15; W to move\nSay: Look.\n"
+    )
+    listed = run("lesson").out
+    assert "russian/1" in listed
+    assert "Whole" in listed
+    assert "russian/2" not in listed
+
+
+async def test_screen_without_courses_has_empty_list(package: Path) -> None:
+    async with running_at() as (app, pilot):
+        await press(pilot, "l", "down", "enter", "end", "enter", "home", "right", "enter")
+        assert "0 lessons" in text_of(app)

@@ -10,8 +10,7 @@ import pytest
 from backgammon_tui.cli import console, main
 from backgammon_tui.cli.console import WorkCounter
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import run_python, transcript, won
-from tests.cli.test_records import lines
+from tests.cli.program import lines, run_python, transcript, won
 
 
 class Screen(StringIO):
@@ -122,5 +121,5 @@ def test_take_back_cost_does_not_grow_with_the_game() -> None:
         read_transcript(text)
         return time.process_time() - begun
 
-    few, many = many_take_backs(40), many_take_backs(400)
+    few, many = many_take_backs(20), many_take_backs(200)
     assert min(cost(many) for _ in range(3)) < 20 * min(cost(few) for _ in range(3))

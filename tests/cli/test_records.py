@@ -10,21 +10,12 @@ from backgammon_tui.cli import records
 from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.text_file import is_visible
-from tests.cli.program import answered, keep, opened, transcript, won
-
-
-def lines(*arguments: str) -> list[str]:
-    done = answered(*arguments)
-    assert (done.code, done.err) == (0, "")
-    return done.out.splitlines()
+from tests.cli.program import keep, lines, opened, refusal, run, transcript, won
 
 
 def refused(*arguments: str) -> str:
     """The one line of a command that cannot be carried out at present."""
-    done = answered(*arguments)
-    assert (done.code, done.out) == (1, "")
-    (line,) = done.err.splitlines()
-    return line.removeprefix("backgammon-tui: ")
+    return refusal(*arguments, code=1)
 
 
 # ---- matches
@@ -81,7 +72,7 @@ def test_foreign_names_in_journal_are_harmless() -> None:
         db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
         db.execute("UPDATE match SET ruleset = 'x' || char(10) || 'y', touched = char(7)")
     for command in (["matches", "--games"], ["statistics"], ["resume", "--plain"]):
-        done = answered(*command)
+        done = run(*command)
         assert all(is_visible(line) for line in done.out.splitlines() + done.err.splitlines())
         assert len(done.out.splitlines()) <= 4
 

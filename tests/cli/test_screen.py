@@ -3,15 +3,12 @@ from __future__ import annotations
 import errno
 import os
 import pty
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from backgammon_tui.cli import screen
-from backgammon_tui.cli.screen import run_screen
+from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
@@ -64,64 +61,43 @@ def test_unwritable_crash_report_is_shown(
     )
 
 
-ASK = (
-    "import time; from backgammon_tui.cli.screen import width_question;"
-    "question = width_question(); is_wide = question.__enter__(); begun = time.monotonic();"
-    "print(is_wide(), time.monotonic() - begun < 0.3)"
-)
-
-
-def answered(answer: bytes, ask: str = ASK) -> str:
-    ours, theirs = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-c", ask], stdin=theirs, stderr=theirs, stdout=subprocess.PIPE
-    )
-    try:
-        seen = b""
-        while b"\x1b[6n" not in seen:
-            seen += os.read(ours, 64)
-        assert "●".encode() in seen
-        os.write(ours, answer)
-        message, _ = program.communicate(timeout=20)
-        return message.decode().strip()
-    finally:
-        program.kill()
-        os.close(ours)
-        os.close(theirs)
-
-
-@pytest.mark.parametrize(
-    ("answer", "wide"), [(b"\x1b[5;2R", "False"), (b"\x1b[5;3R", "True"), (b"", "False")]
-)
-def test_wide_character_advances_cursor_by_two(answer: bytes, wide: str) -> None:
-    begun = time.monotonic()
-    assert answered(answer) == f"{wide} True"
-    assert time.monotonic() - begun < 20
-
-
-def test_no_terminal_gets_no_queries() -> None:
-    message = subprocess.run(
-        [sys.executable, "-c", ASK], stdin=subprocess.DEVNULL, capture_output=True, check=True
-    )
-    assert message.stdout.split()[0] == b"False"
-    assert not message.stderr
-
+# ---- what a terminal is asked
 
 COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"
 
 
 @pytest.mark.parametrize(
-    ("term", "answer", "taken_for"),
+    ("term", "answer", "is_wide", "taken_for"),
     [
-        ("xterm", COLORS + b"\x1b[5;2R", "xterm-256color"),
-        ("xterm", b"\x1b[5;2R", "xterm"),
-        ("linux", b"\x1b[5;2R", "linux"),
+        ("linux", b"\x1b[5;2R", False, "linux"),
+        ("linux", b"\x1b[5;3R", True, "linux"),
+        ("linux", b"", False, "linux"),
+        ("xterm", COLORS + b"\x1b[5;2R", False, "xterm-256color"),
+        ("xterm", b"\x1b[5;2R", False, "xterm"),
     ],
 )
-def test_xterm_colours_are_queried(
-    monkeypatch: pytest.MonkeyPatch, term: str, answer: bytes, taken_for: str
+def test_terminal_is_asked_for_width_and_colours(
+    term: str, answer: bytes, is_wide: bool, taken_for: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", term)
     monkeypatch.delenv("COLORTERM", raising=False)
-    ask = f"{ASK}; import os; print(os.environ['TERM'])"
-    assert answered(answer, ask).split()[-1] == taken_for
+    ours, theirs = pty.openpty()
+    with open(theirs, "r+b", 0) as terminal:
+        monkeypatch.setattr("sys.stdin", terminal)
+        monkeypatch.setattr("sys.stderr", terminal)
+        with width_question() as wait_for_width:
+            assert b"\r\xe2\x97\x8f\x1b[6n" in os.read(ours, 64), "a circle, then the question"
+            os.write(ours, answer)
+            assert wait_for_width() is is_wide
+    os.close(ours)
+    assert os.environ["TERM"] == taken_for
+
+
+def test_no_terminal_gets_no_queries(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        with width_question() as wait_for_width:
+            assert wait_for_width() is False
+    assert capfd.readouterr() == ("", "")
