@@ -19,6 +19,8 @@ from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
+    from backgammon_tui.modes.notice import Notice
+    from backgammon_tui.modes.play.state import Advice
 
 # ---- windows with questions and choices
 
@@ -204,12 +206,6 @@ class Open(NamedTuple):
     """Called with the mode if the screen was closed without an answer."""
 
 
-class Happened(NamedTuple):
-    """Events to describe, where no board shows them."""
-
-    events: Sequence[Event]
-
-
 class Leave(NamedTuple):
     """Close the screen; exit if there is none below."""
 
@@ -263,6 +259,19 @@ class RunReview(NamedTuple):
     """Called with the mode and the review after each step."""
 
 
+class Happened(NamedTuple):
+    """The players moved or rolled, or went back, which has no events."""
+
+    events: Sequence[Event]
+    is_redone: bool = False
+
+
+class Shown(NamedTuple):
+    """A notice or a hint is new; the screen shows it anyway."""
+
+    subject: Notice | Advice
+
+
 class SimpleEffect(Enum):
     """An effect without details."""
 
@@ -283,13 +292,14 @@ class SimpleEffect(Enum):
 
 AnyEffect = (
     Open
-    | Happened
     | Leave
     | ScrollPanel
     | TakePicture
     | KeepProgress
     | Work
     | RunReview
+    | Happened
+    | Shown
     | SimpleEffect
 )
 

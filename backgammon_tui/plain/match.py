@@ -18,6 +18,7 @@ from backgammon_tui.modes.effects import (
     GameSoFar,
     Happened,
     ScoreSheet,
+    Shown,
     SimpleEffect,
     Step,
     Work,
@@ -75,8 +76,8 @@ class MatchConversation(Conversation[PlayMode]):
         self._folder = folder
         self._events: list[Event] = []
         """What has happened and is not described yet."""
-        self._heard: tuple[Notice | Advice | None, ...] = ()
-        """The notices and hints that were there before."""
+        self._new: list[Notice | Advice] = []
+        """The notices and hints that are not described yet."""
 
     def run(self) -> None:
         """Play until the players leave; after the match they can still save it."""
@@ -157,8 +158,11 @@ class MatchConversation(Conversation[PlayMode]):
             return
         self.mode = mode
         for effect in effects:
-            if isinstance(effect, Happened):
-                self._events += effect.events
+            match effect:
+                case Happened(events):
+                    self._events += events
+                case Shown(subject):
+                    self._new.append(subject)
         self._tell()
         for effect in effects:
             self.carry_out(effect)
@@ -171,21 +175,24 @@ class MatchConversation(Conversation[PlayMode]):
         if state.choice or (advice and not advice.is_settled):
             # The computer's play is described in one sentence, without a preview.
             return
-        heard, self._heard = self._heard, (state.news, state.notice, advice)
-        new = [seen for seen in self._heard if seen and all(seen is not old for old in heard)]
-        if advice in new:
+        new, self._new = self._new, []
+        if advice and advice in new:
             self._tell_advice(advice)
         events, self._events = self._events, []
         sentences = describe_news(events, self.mode.naming)
         if events:
             sentences.append(describe_worth(state.game, self.mode.naming))
-        known = {*sentences, state.upcoming_loss.text if state.upcoming_loss else ""}
+        known = {*sentences}
         # Beginner help describes events in its own words.
         if not has_beginner_help(state.game, state.options) and (
             news := news_of(events, state.naming)
         ):
             known.add(news.text)
-        notices = [seen for seen in new if isinstance(seen, Notice) and seen.text not in known]
+        notices = [
+            notice
+            for notice in (state.news, state.notice)
+            if notice and notice in new and notice.text not in known
+        ]
         for sentence in (*sentences, *(line for n in notices for line in self._lines_of(n))):
             if sentence:
                 self.talk.say(sentence)

@@ -15,7 +15,7 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, SimpleEffect
+from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, footer
@@ -97,7 +97,7 @@ def do(state: PlayState, *inputs: str) -> PlayState:
             state = redo(state)
         else:
             state = typed(state, press)
-    return replace(state, events=None, effects=())
+    return replace(state, effects=())
 
 
 def typed(state: PlayState, text: str) -> PlayState:
@@ -109,7 +109,7 @@ def typed(state: PlayState, text: str) -> PlayState:
 
 def requests(effects: Effects) -> list[AnyEffect]:
     """The effects besides those on how a mode is shown."""
-    return [effect for effect in effects if not isinstance(effect, SimpleEffect | Happened)]
+    return [e for e in effects if not isinstance(e, SimpleEffect | Happened | Shown)]
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:

@@ -24,7 +24,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course, find_lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, message_of, new_table, seated
+from tests.modes.examples import W, message_of, new_table, requests, seated
 from tests.modes.test_hints import at_3_1
 from tests.modes.test_play_state import GAMES, play_states
 from tests.modes.working import after
@@ -93,7 +93,7 @@ def test_letter_of_the_menu_names_it_on_the_board() -> None:
     for mode in (play(), at_3_1()):
         for letter in "RDHQ":
             after, effects = mode.handle(letter)
-            assert effects == ()
+            assert requests(effects) == []
             assert message_of(after.state) == f"{letter} works only in the menu: press Esc first."
     begun = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
     assert begun.handle("H")[0].state.choosing.text == "h"

@@ -198,7 +198,8 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     asked, effects = looked.at(ask_draw(looked.state))
     (answer,) = requests(effects)
     assert isinstance(answer, Work)
-    refused, (second,) = answer.then(asked, False)
+    refused, effects = answer.then(asked, False)
+    (second,) = requests(effects)
     assert isinstance(second, Work)
     settled, _ = second.then(refused, second.run())
     assert settled.state.advice.is_settled

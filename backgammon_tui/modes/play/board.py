@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Final, Self
 
 from backgammon_tui.engine import Effect, Game, Phase, Place, Side
@@ -148,7 +147,7 @@ class BoardMode(Mode):
         assert self.input
         if not self.opens_rules:
             answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
-            return (self, ()) if self.input.news else self.at(replace(self.input, notice=answer))
+            return (self, ()) if self.input.news else self.at(self.input.show(answer))
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, product
@@ -621,6 +621,8 @@ class Choosing:
     """True if Enter has refused the text, so the next character begins a new text."""
     mirrored: bool = False
     """True if the board and the arrows are mirrored."""
+    has_new_list: bool = field(default=False, compare=False)
+    """True if the last input changed the text, so other plays are listed."""
 
     @classmethod
     def start(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
@@ -873,7 +875,8 @@ class Choosing:
         fresh = self._at(board=self.on_board, cursor=self.cursor)
         if text == self.text and self.reading.shown:
             return fresh
-        return replace(fresh, text=text, reading=self.read(text) or _NO_PLAY)
+        reading = self.read(text) or _NO_PLAY
+        return replace(fresh, text=text, reading=reading, has_new_list=True)
 
     def choose(self, row: int | None) -> Self:
         return self._at(row)
@@ -882,13 +885,14 @@ class Choosing:
         """Clear everything selected, picked or typed; if there is nothing, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
         stays = self.on_board and bool(self.text)
-        return self.with_text("")._at(board=stays, cursor=cursor)
+        return self._at(board=stays, cursor=cursor).with_text("")
 
     def _at(
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None
     ) -> Self:
         cursor = cursor if board else None
-        return replace(self, row=row, on_board=board, cursor=cursor, refused="", is_rejected=False)
+        there = replace(self, row=row, on_board=board, cursor=cursor, has_new_list=False)
+        return replace(there, refused="", is_rejected=False)
 
     # ---- the board
 

@@ -18,6 +18,7 @@ from backgammon_tui.modes.effects import (
     ChangeOptions,
     GameResult,
     GameSoFar,
+    Happened,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
@@ -178,7 +179,7 @@ class PlayMode(BoardMode):
                 return self.open_result()
             case "R" | "D" | "H" | "Q" if self._is_free(player_input):
                 text = f"{player_input} works only in the menu: press Esc first."
-                return self.show_message(text), ()
+                return self.show_message(text)
             case _:
                 return super().handle_input(player_input)
 
@@ -200,6 +201,16 @@ class PlayMode(BoardMode):
             return offer_to_pass(state)
         return state
 
+    def _with_remarks(self, state: PlayState) -> Self:
+        """Return the mode with another state, and what is said only once in a match."""
+        if not self._must_explain_numbers(state):
+            is_offered = isinstance(state.asked, PassQuickly)
+            return replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
+        notice = state.notice or Notice("")
+        numbers = _NUMBERS.format(name=self.naming.name(counting_side(state)))
+        explained = state.show(notice._replace(text=f"{notice.text} {numbers}".strip()))
+        return replace(self, state=explained, explains_numbers=False)
+
     def _must_explain_numbers(self, state: PlayState) -> bool:
         """Return True if players can see for the first time that the numbers have changed."""
         if not (self.explains_numbers and self.rules.direction.numbers_differ):
@@ -214,26 +225,14 @@ class PlayMode(BoardMode):
 
         A finished game shows its result, even after a question that could have let it continue.
         """
-        events, effects = state.events, state.effects
-        state = replace(state, events=None, effects=())
+        effects, state = state.effects, replace(state, effects=())
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        state = self._pass_quickly(state)
+        after = self._with_remarks(self._pass_quickly(state))
+        state = after.state
         if state.effects:
             effects, state = (*effects, *state.effects), replace(state, effects=())
-        is_explained = self._must_explain_numbers(state)
-        if is_explained:
-            name = self.naming.name(counting_side(state))
-            notice = state.notice or Notice("")
-            text = f"{notice.text} {_NUMBERS.format(name=name)}".strip()
-            state = replace(state, notice=notice._replace(text=text))
-        is_offered = isinstance(state.asked, PassQuickly)
-        after = replace(
-            self,
-            state=state,
-            offers_passing=self.offers_passing and not is_offered,
-            explains_numbers=self.explains_numbers and not is_explained,
-        )
+            after = replace(after, state=state)
         if SimpleEffect.RESULT in effects and not state.question:
             if self.state.goes_on_alone:
                 after = replace(after, state=replace(state, is_ending=True))
@@ -243,11 +242,13 @@ class PlayMode(BoardMode):
         if proposed := for_computer(state):
             after, asking = after.ask_computer(proposed)
             return after, (*effects, *asking)
-        if tutoring := after.tutor() if events else None:
+        happened = next((effect for effect in effects if isinstance(effect, Happened)), None)
+        if happened is None:
+            return after, effects
+        is_new = happened.events and not happened.is_redone
+        if tutoring := after.tutor() if is_new else None:
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
-        if state.awaits_choice and events is not None:
-            effects += (after.think(),)
-        return after, effects
+        return after, (*effects, after.think()) if state.awaits_choice else effects
 
     def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
         return self.at(take_verdict(self.state, verdict))
@@ -255,21 +256,22 @@ class PlayMode(BoardMode):
     def ask_computer(self, question: Proposed) -> Step[Self]:
         """Ask the computer for its answer to a proposal."""
         name = self.naming.name(question.proposal.asked_by.other)
-        closed = replace(self.state.close_question(), effects=())
-        waiting = replace(self, state=closed.say(f"{name} is thinking about it."))
+        closed = self.state.close_question().say(f"{name} is thinking about it.")
+        waiting = replace(self, state=replace(closed, effects=()))
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
                 return mode.at(question.agreed(mode.state))
-            after = mode.show_message(f"{name} does not agree. The game goes on.")
+            after, shown = mode.show_message(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the computer's turn.
-            return after.advance() if after.state.is_watched else after.settle_hint()
+            after, effects = after.advance() if after.state.is_watched else after.settle_hint()
+            return after, (*shown, *effects)
 
         run = partial(agrees, self.table, question.proposal)
         return waiting, (waiting._ask(run, take, about=question),)
 
-    def show_message(self, message: str) -> Self:
-        return replace(self, state=self.state.say(message))
+    def show_message(self, message: str) -> Step[Self]:
+        return self.at(self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
         """Show the computer's opinion of the plays."""
@@ -357,8 +359,8 @@ class PlayMode(BoardMode):
 
     def sit_at(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
-        effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
-        return self.at(replace(opened, events=(), effects=effects))
+        effects = (Happened(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+        return self.at(replace(opened, effects=effects))
 
     # ---- the end of a game
 
@@ -578,7 +580,7 @@ class PlayMode(BoardMode):
         """Show the computer's choice; on a second press its reasons; on a third, play it."""
         state = self.state
         if reason := why_no_hint(state):
-            return self.show_message(reason), ()
+            return self.show_message(reason)
         if state.advice:
             return self.at(hint_on(state, state.advice))
         return self, (self._advise(),)

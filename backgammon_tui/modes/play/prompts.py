@@ -15,7 +15,7 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
-from backgammon_tui.modes.effects import Happened, SimpleEffect
+from backgammon_tui.modes.effects import Happened, Shown, SimpleEffect
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.state import (
     NO,
@@ -296,9 +296,9 @@ def redo(state: PlayState) -> PlayState:
     if state.undone is None:
         return state.settle(table).say(message)
     # An acknowledged notice is not shown again; the record has both steps.
-    again = replace(
-        state.undone.close_question().with_options(state.options), table=table, events=()
-    ).with_effects(Happened(table.game.events), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+    again = replace(state.undone.close_question().with_options(state.options), table=table)
+    redone = Happened(tuple(table.events_since(state.table)), is_redone=True)
+    again = again.with_effects(redone, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
     return again if again.news or again.undone is None else again.say(message)
 
@@ -378,13 +378,14 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
     if first_look and advice.hints:
         # The players may have moved in the list or asked for reasons in the meantime.
         is_shown = state.notice is not None and state.notice.text == first_look.message
-        settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
-        settled = settled.with_effects(SimpleEffect.NEW_LIST)
-        return replace(settled, notice=notice) if is_shown else settled
+        refined = advice._replace(is_explained=first_look.is_explained)
+        settled = replace(state, advice=refined)
+        settled = settled.with_effects(Shown(refined), SimpleEffect.NEW_LIST)
+        return settled.show(notice) if is_shown else settled
     choosing = state.choosing
     unchosen = choosing if choosing.on_board else choosing.choose(None)
-    advised = replace(state, advice=advice, choosing=unchosen, notice=notice)
-    advised = advised.with_effects(SimpleEffect.NEW_LIST)
+    advised = replace(state, advice=advice, choosing=unchosen).show(notice)
+    advised = advised.with_effects(Shown(advice), SimpleEffect.NEW_LIST)
     keys = [answer.key for answer in state.question.answers] if state.question else []
     return advised.highlight(keys.index(advice.answer)) if advice.answer in keys else advised
 
@@ -398,7 +399,9 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     if advice.is_played(state.choosing.chosen_row):
         return state.make(state.preview)
     choice = state.choosing.with_text("").choose(advice.hints[0].row)
-    return replace(state.select(choice), advice=advice._replace(is_explained=True))
+    explained = advice._replace(is_explained=True)
+    chosen = replace(state.select(choice), advice=explained)
+    return chosen.with_effects(Shown(explained), SimpleEffect.NEW_LIST)
 
 
 _NO_HINTS: Final = "No hints are agreed in this match. Esc, then H: ask for them."

@@ -31,11 +31,14 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.events import (
+    DiceRolled,
     DoublesChosen,
     HandedOver,
     Moved,
     OpeningKept,
     OpeningRerolled,
+    OpeningTied,
+    OpeningWon,
     StageLost,
 )
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
@@ -43,7 +46,7 @@ from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, sole_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
-from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, SimpleEffect
+from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -514,8 +517,11 @@ class BoardState:
         return pages.name_of_section_about(self.game.rules, notice.why)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
-        return replace(self, notice=Notice(text, kind=kind))
+        return self.show(Notice(text, kind=NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS))
+
+    def show(self, notice: Notice | None) -> Self:
+        shown = replace(self, notice=notice)
+        return shown.with_effects(Shown(notice)) if notice else shown
 
     def ask(self, question: Question) -> Self:
         return replace(
@@ -529,8 +535,7 @@ class BoardState:
 
     def select(self, choosing: Choosing) -> Self:
         selected = replace(self, choosing=choosing, notice=None)
-        is_read_anew = choosing.reading is not self.choosing.reading
-        return selected.with_effects(SimpleEffect.NEW_LIST) if is_read_anew else selected
+        return selected.with_effects(SimpleEffect.NEW_LIST) if choosing.has_new_list else selected
 
     def type(self, choosing: Choosing) -> Self:
         # The new text replaces a rejected one; another rejection may be still unread.
@@ -624,8 +629,6 @@ class PlayState(BoardState):
     is_pressed: bool = False
     """True if a key was pressed to skip the pauses of the computer's turn."""
     pace: Pace = Pace.USUAL
-    events: Sequence[Event] | None = field(default=None, compare=False)
-    """The events of the last input, none for an undo; None if it did nothing."""
     skipped: tuple[Turn, ...] = ()
     """The turns of people that passed while the game skipped ahead."""
     undone: Self | None = None
@@ -641,7 +644,7 @@ class PlayState(BoardState):
         pace = Pace.USUAL if is_new else Pace.BACK
         unlisted = choosing_in(table.game, options, is_listed=False)
         opened = cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
-        return replace(opened, events=None, effects=())
+        return replace(opened, effects=())
 
     # ---- the table
 
@@ -786,8 +789,7 @@ class PlayState(BoardState):
         made = self.settle(table, table.events_since(self.table))
         if not (made.news and self.upcoming_loss):
             return made
-        notice = remind(made.news, made.game, made.naming)
-        return replace(made.acknowledge(), notice=notice)
+        return made.acknowledge().show(remind(made.news, made.game, made.naming))
 
     def make_choice(self) -> Self:
         """Make the next action that the computer has chosen."""
@@ -801,7 +803,7 @@ class PlayState(BoardState):
         )
         text = f"{self.choice.warning} {text}".strip()
         rest = ComputerPlan(tuple(later), self.choice.warning) if later else None
-        return replace(after, notice=Notice(text) if text else after.notice, choice=rest)
+        return replace(after.say(text) if text else after, choice=rest)
 
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
@@ -827,7 +829,6 @@ class PlayState(BoardState):
             news=None if is_seen else notice,
             is_pressed=self.is_hurried and stays and is_computers_turn,
             pace=pace,
-            events=events,
             effects=self._effects_of(table, events, notice),
         )
         if settled.upcoming_loss and not settled.news:
@@ -841,11 +842,13 @@ class PlayState(BoardState):
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
         effects: Effects = (
-            Happened(events),
+            Happened(tuple(events)),
             SimpleEffect.READING_PAUSE,
             SimpleEffect.NEW_LIST,
         )
-        is_rolled = table.roll_number > self.table.roll_number
+        if notice:
+            effects += (Shown(notice),)
+        is_rolled = any(isinstance(e, DiceRolled | OpeningWon | OpeningTied) for e in events)
         if is_rolled and self.options.motion and not self.is_hurried:
             effects += (SimpleEffect.TUMBLE,)
         is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
@@ -856,7 +859,7 @@ class PlayState(BoardState):
         return effects
 
     def rewound_to(self, table: Table, text: str) -> Self:
-        return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(text))
+        return self.settle(table, (), pace=Pace.BACK).say(text)
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
@@ -939,7 +942,7 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
             # This Enter was meant for the rejected text, so it plays nothing instead.
             text = f"Nothing was played. {state.notice.text}"
             notice = state.notice._replace(text=text, kind=NoticeKind.NEWS)
-            return replace(state, choosing=choosing.reject(), notice=notice)
+            return replace(state, choosing=choosing.reject()).show(notice)
         case _:
             is_typed = isinstance(player_input, str) or (
                 player_input is Key.SPACE and not choosing.on_board
@@ -955,7 +958,7 @@ def pick(state: PlayState, place: int) -> PlayState:
         return state
     after = follow(state, state.choosing.pick(place))
     is_new = after.choosing.reading.picked == place and after.table is state.table
-    return replace(after, notice=_trapped_under(after, place)) if is_new else after
+    return after.show(_trapped_under(after, place)) if is_new else after
 
 
 def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -> PlayState:
@@ -972,7 +975,7 @@ def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -
             if place is None:
                 return refuse(replace(state, choosing=choosing), texts[0])
             there = state.select(choosing)
-            return replace(there, notice=why_cannot(there, place, NoticeKind.REFUSAL))
+            return there.show(why_cannot(there, place, NoticeKind.REFUSAL))
         case UnfinishedPlay(choosing, missing):
             many = len(choosing.reading.shown)
             return state.say(_MISSING[missing].format(many=many))
@@ -994,7 +997,7 @@ def refuse(state: PlayState, text: str) -> PlayState:
         # The character belongs to the rejected point, so the reason stays.
         return replace(state, choosing=choosing.refuse(text))
     meant, reason = _reason_against(state, text)
-    return replace(state, choosing=choosing.refuse(meant), notice=reason)
+    return replace(state, choosing=choosing.refuse(meant)).show(reason)
 
 
 def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
@@ -1115,7 +1118,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
             return roll(state, text)
         return state.make(read_moves(state.game, text))
     except NotAllowed as error:
-        return replace(state, notice=refusal(error.reason, state.naming))
+        return state.show(refusal(error.reason, state.naming))
     except Unreadable:
         message = f"Unknown command or move: {text[:40]!a}. Type help for the list."
         message = _misspelt(text[:_MAX_TEXT_LENGTH].lower()) or message
@@ -1150,5 +1153,6 @@ def stop_skipping(state: PlayState) -> PlayState:
     notice = state.notice or Notice("")
     person = sole_person(state.table)
     passed = describe_passed(state.skipped, person, state.naming, notice.why)
-    notice_and_turns = notice._replace(text=f"{passed} {notice.text}".strip())
-    return replace(stopped, notice=notice_and_turns if passed else state.notice)
+    if not passed:
+        return stopped
+    return stopped.show(notice._replace(text=f"{passed} {notice.text}".strip()))
