@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -43,10 +44,19 @@ class LineError(ValueError):
     @classmethod
     def read(cls, line: int, read: Callable[[str], Content], text: str) -> Content:
         """Parse the text of a line; errors include the line number."""
-        try:
+        with at_line(line):
             return read(text)
-        except ValueError as error:
-            raise cls(line, str(error)) from None
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Turn an invalid value in a block into a `LineError`."""
+    try:
+        yield
+    except LineError:
+        raise
+    except ValueError as error:
+        raise LineError(number, str(error)) from None
 
 
 _MAX_LINE_LENGTH: Final = 1_000

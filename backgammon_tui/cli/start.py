@@ -38,7 +38,8 @@ from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
-from backgammon_tui.storage.program_files import Storage, read_preferences
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.words.naming import STANDARD
@@ -160,13 +161,15 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         return Table.new_match(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from needs the name of a game")
-    from backgammon_tui.storage.codes import read_starting_position  # Few matches start this way.
+    # Few matches start this way.
+    from backgammon_tui.storage.codes import read_starting_position
+    from backgammon_tui.words.file_problems import FileProblem, describe_left_out
 
     start = read_starting_position(options.starting_position, match.rules)
     table = Table.begin_at(match, start.starting_position, dice, start.dice)
     if table.game.is_over:
-        raise ValueError("the game is over in this position")
-    return table, start.left_out
+        raise ValueError(FileProblem.GAME_OVER())
+    return table, describe_left_out(start.score)
 
 
 def _tell_open(journal: Journal) -> str:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -32,8 +31,9 @@ from backgammon_tui.match.record import (
     ReportProgress,
 )
 from backgammon_tui.names import check_names
-from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_transcript
-from backgammon_tui.text_file import LineError, checked_lines, quote, read_text
+from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_date, read_transcript
+from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, read_text
+from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import STANDARD, plural
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -76,7 +76,7 @@ def write_mat(record: MatchRecord) -> str:
         lines += ["", f" Game {number}", head, *_rows(game, number)]
         result = game.play(RULES).result
         if result and result.winner is None:
-            raise NoPlaceInFormat(f"game {number} was drawn, and .mat files cannot record a draw")
+            raise NoPlaceInFormat(FileProblem.DRAWN(number))
         if result and result.winner:
             match = match.add(result)
             won = f"Wins {plural(result.points, 'point')}{' and the match' * bool(match.winner)}"
@@ -87,9 +87,9 @@ def write_mat(record: MatchRecord) -> str:
 def check_rules(rules: Rules) -> None:
     """Raise `NoPlaceInFormat` for other games and house rules."""
     if rules.name != RULES.name:
-        raise NoPlaceInFormat(f"other programs support only {RULES.title}, not {rules.title}")
+        raise NoPlaceInFormat(FileProblem.OTHER_RULESET(RULES.title, rules.title))
     if rules != RULES:
-        raise NoPlaceInFormat("other programs only support backgammon without house rules")
+        raise NoPlaceInFormat(FileProblem.HOUSE_RULES())
 
 
 def _name(name: str) -> str:
@@ -98,7 +98,7 @@ def _name(name: str) -> str:
 
 def _rows(game: GameRecord, number: int) -> Iterator[str]:
     if game.starting_position:
-        raise NoPlaceInFormat(f"game {number} began in the middle: .mat files begin at the start")
+        raise NoPlaceInFormat(FileProblem.BEGAN_IN_THE_MIDDLE(number))
     left = ""
     row = 1
     for side, cell in _cells(game):
@@ -158,24 +158,76 @@ _RIGHT: Final = 16
 """The column from which a turn is the second player's."""
 
 
-@dataclass
-class _GameSoFar:
+class _GameReader:
     """A game whose rows are being read."""
 
-    number: int
-    line: int
-    game: Game
-    actions: list[Action] = field(default_factory=list)
-    has_result: bool = False
-    """True once a row has named the winner."""
+    def __init__(self, number: int, line: int) -> None:
+        self.number = number
+        self.line = line
+        self.game = Game.start(RULES)
+        self.actions: list[Action] = []
+        self.has_result = False
+        """True once a row has named the winner."""
 
-    def apply(self, *actions: Action) -> None:
+    @property
+    def record(self) -> GameRecord:
+        return GameRecord(DiceOrigin(DiceKind.TYPED), tuple(self.actions))
+
+    def read(self, line: str) -> None:
+        """Read a row of turns, or the result."""
+        row = _ROW.fullmatch(line)
+        text, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
+        if _CUBE.search(text):
+            raise ValueError(FileProblem.WITH_CUBE(self.number))
+        won = _WON.search(text)
+        if not (won or row):
+            raise ValueError(FileProblem.NOT_IN_GAME(quote(line.strip()), self.number))
+        for side, dice, moves in _turns(text[: won.start()] if won else text, before):
+            try:
+                self._take_turn(side, dice, moves)
+            except NotAllowed as error:
+                reason = describe_reason(error.reason, STANDARD)
+                raise ValueError(f"{quote(moves)}: {reason}") from None
+        if won:
+            winner = Side.WHITE if before + won.start() < _RIGHT else Side.BLACK
+            self._take_result(winner, int(won[1]))
+
+    def _apply(self, *actions: Action) -> None:
         for action in actions:
             self.game = self.game.apply(action)
             self.actions.append(action)
 
-    def record(self) -> GameRecord:
-        return GameRecord(DiceOrigin(DiceKind.TYPED), tuple(self.actions))
+    def _take_turn(self, side: Side, dice: tuple[int, int], moves: str) -> None:
+        name = STANDARD.name(side)
+        if self.game.is_over:
+            raise ValueError(FileProblem.OVER_BEFORE(self.number))
+        if self.actions and self.game.side is not side:
+            raise ValueError(FileProblem.NOT_THE_TURN(name, self.number))
+        if self.actions:
+            self._apply(Roll(*dice))
+        elif dice[0] == dice[1]:
+            raise ValueError(FileProblem.BEGINS_WITH_DOUBLE(self.number))
+        else:
+            high, low = max(dice), min(dice)
+            self._apply(OpeningRoll(*((high, low) if side is Side.WHITE else (low, high))))
+        if moves and not _CANNOT.fullmatch(moves):
+            if not self.game.stage:
+                raise ValueError(FileProblem.TURN_LOST(quote(moves)))
+            self._apply(*_read_moves(self.game, moves))
+        if self.game.phase is Phase.MOVE:
+            raise ValueError(FileProblem.MUST_PLAY_MORE(name, quote(moves), self.number))
+
+    def _take_result(self, winner: Side, points: int) -> None:
+        """Check the result of a game; an unfinished game was resigned."""
+        self.has_result = True
+        result = self.game.result
+        if result is None:
+            try:
+                self._apply(Resign(winner.other, points))
+            except NotAllowed as error:
+                raise ValueError(describe_reason(error.reason, STANDARD)) from None
+        elif (result.winner, result.points) != (winner, points):
+            raise ValueError(FileProblem.OTHER_END(self.number))
 
 
 def read_mat(text: str, today: str) -> MatchRecord:
@@ -185,107 +237,50 @@ def read_mat(text: str, today: str) -> MatchRecord:
     """
     lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
     dated = ((at, parts) for at, line in lines if (parts := _DATE.fullmatch(line.strip())))
-    day = next((_read_day(at, "-".join(parts.groups())) for at, parts in dated), today)
-    length, names, games = None, None, list[_GameSoFar]()
+    days = (LineError.read(at, read_date, "-".join(parts.groups())) for at, parts in dated)
+    day = next(days, today)
+    length, names, games = None, None, list[_GameReader]()
     has_length = False
     for at, line in lines:
         row = line.rstrip()
         if not row or row.lstrip().startswith(";"):
             continue
-        if parts := _LENGTH.fullmatch(row):
-            has_length = True
-            length = None if int(parts[1]) == 0 else LineError.read(at, read_length, parts[1])
-        elif parts := _GAME.fullmatch(row):
-            if games and not games[-1].game.is_over:
-                raise LineError(at, f"game {games[-1].number} before it is not finished")
-            games.append(_GameSoFar(len(games) + 1, at, Game.start(RULES)))
-        elif games and not games[-1].actions and (parts := _NAMES.fullmatch(row)):
-            names = names or _read_names(at, parts[1], parts[3])
-        elif games and not games[-1].has_result:
-            _read_row(games[-1], at, row)
-        else:
-            raise LineError(at, f"{quote(row.strip())} makes no sense in a .mat file")
+        with at_line(at):
+            if parts := _LENGTH.fullmatch(row):
+                has_length = True
+                length = None if int(parts[1]) == 0 else read_length(parts[1])
+            elif _GAME.fullmatch(row):
+                if games and not games[-1].game.is_over:
+                    raise ValueError(FileProblem.UNFINISHED(games[-1].number))
+                games.append(_GameReader(len(games) + 1, at))
+            elif games and not games[-1].actions and (parts := _NAMES.fullmatch(row)):
+                names = names or check_names(parts[1], parts[3])
+            elif games and not games[-1].has_result:
+                games[-1].read(row)
+            else:
+                raise ValueError(FileProblem.NOT_IN_MAT(quote(row.strip())))
     if not has_length:
-        raise LineError(1, "a .mat file states the length of its match: '5 point match'")
+        raise LineError(1, FileProblem.NO_LENGTH())
     if names is None:
-        raise LineError(len(lines), "there is no game with the names of its players")
+        raise LineError(len(lines), FileProblem.NO_NAMES())
     match = Match(RULES, length)
-    for game in games:
+    for reader in games:
         if match.winner:
-            raise LineError(game.line, "the match is won before this game")
-        match = match.add(game.game.result) if game.game.result else match
-    return MatchRecord(RULES, *names, day, length, tuple(game.record() for game in games))
+            raise LineError(reader.line, FileProblem.WON_BEFORE())
+        match = match.add(reader.game.result) if reader.game.result else match
+    return MatchRecord(RULES, *names, day, length, tuple(reader.record for reader in games))
 
 
-def _read_day(at: int, day: str) -> str:
-    try:
-        return date.fromisoformat(day).isoformat()
-    except ValueError:
-        raise LineError(at, f"{quote(day)} is not a date") from None
-
-
-def _read_names(at: int, white: str, black: str) -> tuple[str, str]:
-    try:
-        return check_names(white, black)
-    except ValueError as error:
-        raise LineError(at, str(error)) from None
-
-
-def _read_row(game: _GameSoFar, at: int, line: str) -> None:
-    row = _ROW.fullmatch(line)
-    text, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
-    if _CUBE.search(text):
-        raise LineError(at, f"game {game.number} is played with the doubling cube")
-    won = _WON.search(text)
-    turns = text[: won.start()] if won else text
-    if not (won or row):
-        raise LineError(at, f"{quote(line.strip())} makes no sense in game {game.number}")
-    for side, dice, moves in _turns(turns, at, before):
-        _take_turn(game, at, side, dice, moves)
-    if won:
-        winner = Side.WHITE if before + won.start() < _RIGHT else Side.BLACK
-        _take_result(game, at, winner, int(won[1]))
-
-
-def _turns(text: str, at: int, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
+def _turns(text: str, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
+    """Yield the turns of a row whose text has `before` characters before it."""
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():
-        raise LineError(at, f"{quote(text.strip())} is not a row of turns")
+        raise ValueError(FileProblem.NOT_TURNS(quote(text.strip())))
     for number, (cell, end) in enumerate(zip(cells, [*starts[1:], len(text)], strict=False)):
         is_left = number == 0 and (len(cells) == 2 or before + cell.start() < _RIGHT)
         side = Side.WHITE if is_left else Side.BLACK
         yield side, (int(cell[1]), int(cell[2])), text[cell.end() : end].strip()
-
-
-def _take_turn(game: _GameSoFar, at: int, side: Side, dice: tuple[int, int], moves: str) -> None:
-    name, first = STANDARD.name(side), not game.actions
-    try:
-        if game.game.is_over:
-            raise LineError(at, f"game {game.number} is over before this turn")
-        if first and dice[0] == dice[1]:
-            raise LineError(at, f"game {game.number} begins with a double, which starts no game")
-        if first:
-            higher, lower = max(dice), min(dice)
-            white = higher if side is Side.WHITE else lower
-            game.apply(OpeningRoll(white, higher + lower - white))
-        elif game.game.side is not side:
-            raise LineError(at, f"it is not {name}'s turn in game {game.number}")
-        else:
-            game.apply(Roll(*dice))
-        text = "" if _CANNOT.fullmatch(moves) else moves
-        if text and not game.game.stage:
-            raise LineError(at, f"{quote(text)} cannot be played: the turn is lost")
-        if text:
-            game.apply(*_read_moves(game.game, text))
-    except NotAllowed as error:
-        raise LineError(at, f"{quote(moves)}: {describe_reason(error.reason, STANDARD)}") from None
-    except LineError:
-        raise
-    except ValueError as error:
-        raise LineError(at, str(error)) from None
-    if game.game.phase is Phase.MOVE:
-        raise LineError(at, f"{name} must play more than {quote(moves)} in game {game.number}")
 
 
 def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
@@ -303,18 +298,3 @@ def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
         if len(fitting) != 1:
             raise
         return fitting[0]
-
-
-def _take_result(game: _GameSoFar, at: int, winner: Side, points: int) -> None:
-    """Check the result of a game; an unfinished game was resigned."""
-    game.has_result = True
-    result = game.game.result
-    if result is None:
-        try:
-            game.apply(Resign(winner.other, points))
-        except NotAllowed as error:
-            raise LineError(at, describe_reason(error.reason, STANDARD)) from None
-        except ValueError as error:
-            raise LineError(at, str(error)) from None
-    elif (result.winner, result.points) != (winner, points):
-        raise LineError(at, f"game {game.number} did not end that way")

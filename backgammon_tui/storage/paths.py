@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -110,18 +109,6 @@ def match_name(record: MatchRecord) -> str:
 
 def game_name(table: Table) -> str:
     return f"{table.record.date}-game-{len(table.record.games)}"
-
-
-def describe_written(name: str, text: str, ending: str, folder: Path | None = None) -> str:
-    """Write a text as `write_shared_file` does; return a message with its path or the error."""
-    try:
-        path = write_shared_file(name, text, ending, folder)
-    except OSError as error:
-        return f"The file could not be written: {error.strerror or error}."
-    # Outside the home folder, or without one, the path stays as it is.
-    with suppress(RuntimeError, ValueError):
-        path = "~" / path.relative_to(Path.home())  # Short enough for one line in most cases.
-    return f"Written to {shown(path)}."
 
 
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:

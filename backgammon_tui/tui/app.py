@@ -37,7 +37,7 @@ from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage.paths import describe_written, game_name, plain_name
+from backgammon_tui.storage.paths import game_name, plain_name, write_shared_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui.board import BOARD_STYLES
@@ -46,7 +46,12 @@ from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
-from backgammon_tui.words.storage_problems import StorageErrorKind, describe_no_backup
+from backgammon_tui.words.storage_problems import (
+    StorageErrorKind,
+    describe_no_backup,
+    describe_not_written,
+    describe_written,
+)
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
@@ -311,7 +316,10 @@ class BackgammonApp(App[None]):
         for sharing is used.
         """
         if not self.is_web:
-            return describe_written(name, text, ending, folder)
+            try:
+                return describe_written(write_shared_file(name, text, ending, folder))
+            except OSError as error:
+                return describe_not_written(error)
         file = f"{plain_name(name)}{ending}"
         self.deliver_binary(BytesIO(text.encode()), save_filename=file)
         return f"Your browser has saved it as {file}."

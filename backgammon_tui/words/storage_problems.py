@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from enum import Enum
+from pathlib import Path
 from typing import Final
 
 from backgammon_tui.text_file import escaped
+from backgammon_tui.words.file_problems import Phrase
 
 
 class StorageErrorKind(Enum):
@@ -17,10 +21,24 @@ class StorageErrorKind(Enum):
     CANNOT_WRITE = "cannot be written to"
 
 
-DISK_FULL: Final = "the disk is full"
-NO_FOLDER: Final = "this system names no folder for it"
+class StorageDetail(Phrase):
+    """The cause of a problem, which follows its kind in parentheses."""
+
+    DISK_FULL = "the disk is full"
+    NO_FOLDER = "this system names no folder for it"
+    CHANGED_HEADING = "its heading is not what was written"
+    CHANGED_LINE = "line {} of match {} is not what was written"
+    END_MISSING = "the end of its log is missing"
+    NOTHING_LEFT = "nothing is left of match {}"
+    CANNOT_PLAY_ON = "match {} cannot be played on: {}"
+    CANNOT_COPY = "it cannot be copied whole"
+
+
 MATCH_IN_USE: Final = "The match is open in another window; close it there first."
 MATCH_GONE: Final = "The match is no longer in the records."
+
+
+NOTHING_RESTORED: Final = "The records can be read again, so nothing has been changed."
 
 
 def describe_problem(kind: StorageErrorKind, path: str, detail: str) -> str:
@@ -53,3 +71,42 @@ def describe_restored(damaged: str, when: str, matches: int) -> str:
         f"The records were damaged. {place} replaced them. {more} read from the damaged file, which"
         f" is kept as {damaged}."
     )
+
+
+# ---- other files
+
+
+def describe_written(path: Path) -> str:
+    # Outside the home folder, or without one, the path stays as it is.
+    with suppress(RuntimeError, ValueError):
+        path = "~" / path.relative_to(Path.home())  # Short enough for one line in most cases.
+    return f"Written to {escaped(str(path))}."
+
+
+def describe_not_written(error: OSError) -> str:
+    return f"The file could not be written: {error.strerror or error}."
+
+
+BACK_TO_DEFAULTS: Final = "All options are back to their defaults."
+
+PREFERENCES_HEAD: Final = (
+    "Preferences of backgammon-tui. Change a line, or delete it to get the default. When you",
+    "change an option on the screen, the program rewrites this file. Unknown keys stay,",
+    "comments do not.",
+)
+
+
+def describe_bad_values(path: Path, problems: Iterable[str]) -> str:
+    return f"{escaped(str(path))}: {'; '.join(problems)}. The default is used instead."
+
+
+def describe_unreadable(path: Path, error: OSError) -> str:
+    return f"{escaped(str(path))} cannot be read: {error.strerror or error}."
+
+
+def describe_damaged(path: Path, damage: ValueError, kept: Path | OSError) -> str:
+    """Say that a file is damaged, and under which name it is kept or why it stays."""
+    problem = f"{escaped(str(path))} is damaged: {damage}."
+    if isinstance(kept, OSError):
+        return f"{problem} It stays as it is: {kept.strerror or kept}."
+    return f"{problem} It has been renamed to {escaped(str(kept))}."

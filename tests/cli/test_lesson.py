@@ -10,7 +10,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.program_files import write_preferences
+from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.lessons.catalogue import course, courses
 from backgammon_tui.teach.lessons.writing import worksheet_pages
 from tests.cli.program import refusal, run

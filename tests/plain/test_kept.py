@@ -24,7 +24,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.storage_problems import DISK_FULL, StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer
@@ -180,7 +180,9 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
         if kinds:
             kind = kinds.pop(0)
             is_full = kind is StorageErrorKind.CANNOT_WRITE
-            raise JournalProblem(kind, Path("journal.sqlite"), DISK_FULL if is_full else "")
+            raise JournalProblem(
+                kind, Path("journal.sqlite"), StorageDetail.DISK_FULL() if is_full else ""
+            )
         keep(lock, table, patience)
 
     monkeypatch.setattr(MatchLock, "save", fail)

@@ -23,6 +23,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.storage.codes import (
     Coded,
+    _unbased,
     complete,
     gnubg_id,
     has_position_id,
@@ -30,9 +31,9 @@ from backgammon_tui.storage.codes import (
     read_code,
     read_position_id,
     read_starting_position,
-    unbased,
     xgid,
 )
+from backgammon_tui.words.file_problems import describe_left_out
 from tests.storage.matches import random_match
 
 BACKGAMMON = RULESETS["backgammon"]
@@ -50,7 +51,7 @@ def test_start_has_the_usual_codes() -> None:
     assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
     assert read_code("4HPwATDgc/ABMA") == Coded(StartingPosition(START, W))
-    no_cube = b2a_base64((unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
+    no_cube = b2a_base64((_unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
     code = f"4HPwATDgc/ABMA:{no_cube.decode().strip()}"
     assert read_code(code) == Coded(StartingPosition(START, W))
     assert xgid(START, W) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -74,8 +75,11 @@ def test_code_round_trip(side: Side) -> None:
 def test_score_of_a_code_is_reported(code: str) -> None:
     code_read = read_starting_position(complete(code), BACKGAMMON)
     assert code_read.starting_position == StartingPosition(START, W)
-    assert code_read.left_out == "The code has a score of 3 to 1; the match begins at 0 to 0."
-    assert not read_starting_position(xgid(START, W), BACKGAMMON).left_out
+    assert (
+        describe_left_out(code_read.score)
+        == "The code has a score of 3 to 1; the match begins at 0 to 0."
+    )
+    assert not describe_left_out(read_starting_position(xgid(START, W), BACKGAMMON).score)
 
 
 REFUSED = {

@@ -7,19 +7,18 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import (
-    FOLDER_VARIABLE,
-    describe_written,
     game_name,
     share_folder,
     write_shared_file,
 )
+from backgammon_tui.words.storage_problems import describe_not_written, describe_written
 from tests.storage.matches import sat_down
 
 
 def test_card_is_named_by_day_and_game(kept: Path) -> None:
     table = sat_down(RULESETS["french"])
     path = kept / "shared" / "2026-03-01-game-1.txt"
-    assert describe_written(game_name(table), "★ Anna wins", ".txt") == f"Written to {path}."
+    assert write_shared_file(game_name(table), "★ Anna wins", ".txt") == path
     assert path.read_text(encoding="utf-8") == "★ Anna wins"
 
 
@@ -38,8 +37,8 @@ def test_full_path_is_shown_without_a_home(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", homeless)
-    message = describe_written("card", "text", ".txt")
-    assert message == f"Written to {share_folder() / 'card.txt'}."
+    path = Path("/cards/card.txt")
+    assert describe_written(path) == f"Written to {path}."
 
 
 def test_existing_files_are_not_overwritten() -> None:
@@ -71,17 +70,18 @@ def test_write_error_is_reported(kept: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        message = describe_written("game", "card", ".txt")
+        with pytest.raises(OSError, match="No space left on device") as error:
+            write_shared_file("game", "card", ".txt")
+    message = describe_not_written(error.value)
     assert message == "The file could not be written: No space left on device."
     assert list(share_folder().iterdir()) == []
     share_folder().rmdir()
     kept.rmdir()
     kept.write_text("a file is in the way")
-    message = describe_written("game", "card", ".txt")
-    assert message.startswith("The file could not be written: ")
+    with pytest.raises(OSError, match=r"exists|directory"):
+        write_shared_file("game", "card", ".txt")
     assert kept.read_text() == "a file is in the way"
 
 
-def test_path_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "\x1b[2J"))
-    assert describe_written("game", "card", ".txt").isprintable()
+def test_path_is_escaped() -> None:
+    assert describe_written(Path("/\x1b[2J/card.txt")).isprintable()

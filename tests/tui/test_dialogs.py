@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.codes import gnubg_id, xgid
-from backgammon_tui.storage.program_files import read_preferences
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui import app as tui_app

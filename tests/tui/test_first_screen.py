@@ -9,7 +9,7 @@ from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.program_files import read_preferences
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.dialogs.forms import Fields
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.match_screen import MatchScreen

@@ -24,7 +24,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.paths import journal_file, lessons_folder
-from backgammon_tui.storage.program_files import Storage, read_preferences, write_preferences
+from backgammon_tui.storage.preferences import read_preferences, write_preferences
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson

@@ -28,7 +28,7 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.words.storage_problems import DISK_FULL, StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.screen import (
@@ -198,12 +198,17 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
     assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
 
 
+def disk_full() -> JournalProblem:
+    detail = StorageDetail.DISK_FULL()
+    return JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file(), detail)
+
+
 async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     wait = threading.Event()
 
     def restore(*_: object) -> str:
         assert wait.wait(5)
-        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file(), DISK_FULL)
+        raise disk_full()
 
     monkeypatch.setattr(Storage, "restore", restore)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
@@ -335,7 +340,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
     keep(transcript(opened()))
 
     def fail(journal: Journal) -> None:
-        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal.path, DISK_FULL)
+        raise disk_full()
 
     monkeypatch.setattr(backups, "back_up", fail)
     async with running_at() as (app, pilot):

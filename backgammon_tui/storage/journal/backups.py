@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.journal import Journal, connect_to_read, rep
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder
-from backgammon_tui.words.storage_problems import StorageErrorKind, describe_way_out
+from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind, describe_way_out
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3
@@ -94,7 +94,7 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
             db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
             if not is_sound(new):
                 raise JournalProblem(
-                    StorageErrorKind.DAMAGED, journal.path, "it cannot be copied whole"
+                    StorageErrorKind.DAMAGED, journal.path, StorageDetail.CANNOT_COPY()
                 )
             if not _is_newest(new, journal.path):
                 _sync(new)

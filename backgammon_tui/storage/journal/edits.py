@@ -54,7 +54,8 @@ from backgammon_tui.storage.journal.log import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.paths import make_folder, shown
-from backgammon_tui.words.storage_problems import describe_restored
+from backgammon_tui.words.file_problems import FileProblem
+from backgammon_tui.words.storage_problems import NOTHING_RESTORED, describe_restored
 
 
 class CannotMerge(ValueError):
@@ -86,7 +87,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
                 (old, into, into, old),
             ).fetchone()
             if shared:
-                raise CannotMerge(f"{name} and {new} have played each other")
+                raise CannotMerge(FileProblem.OPPONENTS(name, new))
             db.execute("UPDATE match SET white = ? WHERE white = ?", (into, old))
             db.execute("UPDATE match SET black = ? WHERE black = ?", (into, old))
             db.execute("DELETE FROM player WHERE id = ?", (old,))
@@ -149,20 +150,16 @@ def check_match(journal: Journal, record: MatchRecord, report: ReportProgress) -
             same dice, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
-        raise ValueError("nothing has been played in this match")
+        raise ValueError(FileProblem.NOTHING_PLAYED())
     if record.reused_dice:
         raise ValueError(record.reused_dice)
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
         for check in check_rolls(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
-                first, second = check.rolled
-                first, second = check.expected
                 turn = turn_of_entry(record.rules, game, check.entry)
-                raise ValueError(
-                    f"the roll of turn {turn} in game {number} is {first}-{second}"
-                    f" and by the seed of its dice {first}-{second}"
-                )
+                rolls = *check.rolled, *check.expected
+                raise ValueError(FileProblem.WRONG_ROLL(turn, number, *rolls))
         report(number)
 
 
@@ -371,7 +368,7 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
             copy, new = Path(folder, "damaged.sqlite"), Path(folder, "new.sqlite")
             _copy(path, copy)
             if _is_whole(copy):
-                return "The records can be read again, so nothing has been changed."
+                return NOTHING_RESTORED
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)

@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal.log import (
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.paths import make_folder
-from backgammon_tui.words.storage_problems import DISK_FULL, NO_FOLDER, StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 
 Row = TypeVar("Row")
 
@@ -54,7 +54,9 @@ class Journal:
     def folder(self) -> Path:
         if not self.path.is_absolute():
             # Without a home folder, the system returns a meaningless relative path.
-            raise JournalProblem(StorageErrorKind.CANNOT_WRITE, self.path, NO_FOLDER)
+            raise JournalProblem(
+                StorageErrorKind.CANNOT_WRITE, self.path, StorageDetail.NO_FOLDER()
+            )
         return self.path.parent
 
     def close(self) -> None:
@@ -351,7 +353,7 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
     if not tables and not mark and not version:
         return False
     if tables.issuperset(_STATEMENTS):
-        raise JournalProblem(StorageErrorKind.DAMAGED, path, "its heading is not what was written")
+        raise JournalProblem(StorageErrorKind.DAMAGED, path, StorageDetail.CHANGED_HEADING())
     raise JournalProblem(StorageErrorKind.OTHER_VERSION, path)
 
 
@@ -372,7 +374,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
     kind = _KINDS.get(code) or _KINDS.get(code & 0xFF) if code else None
     if isinstance(error, OSError):
         is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        detail = DISK_FULL if is_full else error.strerror or ""
+        detail = StorageDetail.DISK_FULL() if is_full else error.strerror or ""
     elif isinstance(error, UnicodeDecodeError):
         # SQLite quotes the damaged file in its message.
         kind, detail = StorageErrorKind.DAMAGED, error.reason
@@ -381,7 +383,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
         kind = StorageErrorKind.DAMAGED
     elif code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
         # The second: there is no space for the index of the write-ahead log.
-        detail = DISK_FULL
+        detail = StorageDetail.DISK_FULL()
     return JournalProblem(kind or StorageErrorKind.CANNOT_WRITE, path, detail)
 
 

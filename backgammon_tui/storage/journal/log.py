@@ -45,6 +45,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize, turns_of
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
+from backgammon_tui.words.storage_problems import StorageDetail
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
 """Errors that reading a damaged journal can raise."""
@@ -239,7 +240,7 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
     with as_damage(f"match {match}"):
         log = _fold(match, proved_lines(db, match), read_seeds(db, match))
         if log.written.lines != lines:
-            raise ValueError("the end of its log is missing")
+            raise ValueError(StorageDetail.END_MISSING())
         white, black = check_names(*map(read_name, names))
         return log._replace(record=replace(log.record, white=white, black=black))
 
@@ -289,7 +290,7 @@ def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]
     for number, text, written in db.execute(query, (match,)):
         count, total = count + 1, _sum(text, total)
         if (number, written) != (count, total):
-            raise DamagedRow(f"line {count} of match {match} is not what was written")
+            raise DamagedRow(StorageDetail.CHANGED_LINE(count, match))
         yield text, total
 
 
@@ -310,7 +311,7 @@ def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]
             games[-1][1].append(read_entry(text))
     if record is None or not games[0][1]:
         # A match is written with its first action.
-        raise ValueError(f"nothing is left of match {match}")
+        raise ValueError(StorageDetail.NOTHING_LEFT(match))
     for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
         record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)

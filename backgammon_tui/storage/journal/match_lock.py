@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal.log import (
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -94,7 +94,7 @@ class MatchLock:
         try:
             table = log.table()
         except (ValueError, TypeError) as error:
-            detail = f"match {match} cannot be played on: {error}"
+            detail = StorageDetail.CANNOT_PLAY_ON(match, error)
             raise JournalProblem(StorageErrorKind.DAMAGED, self._journal.path, detail) from error
         self._written = log.written
         return table

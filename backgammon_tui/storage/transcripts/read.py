@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise, takewhile
@@ -18,7 +19,6 @@ from backgammon_tui.engine import (
     Match,
     NotAllowed,
     Phase,
-    Rules,
     Side,
     Stage,
     StartingPosition,
@@ -36,7 +36,7 @@ from backgammon_tui.match.record import (
     NewDice,
     ReportProgress,
     TakeBack,
-    check_commitment,
+    read_origin,
 )
 from backgammon_tui.match.table import Table, turn_due
 from backgammon_tui.names import check_name, check_names
@@ -46,10 +46,12 @@ from backgammon_tui.text_file import (
     Content,
     LineError,
     NumberedLine,
+    at_line,
     checked_lines,
     quote,
     read_text,
 )
+from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import change_rule, find_rule
@@ -72,10 +74,10 @@ def read_transcript(text: str, report: ReportProgress = lambda line: None) -> Ma
     """Return the match in a transcript; `report` is called with the number of each line of play."""
     lines = list(_lines_of(text))
     if not lines or lines[0].text != HEADING:
-        raise LineError(1, f"a transcript begins with {HEADING!r}")
+        raise LineError(1, FileProblem.NOT_A_TRANSCRIPT(repr(HEADING)))
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
     if len(starts) > MAX_GAMES:
-        problem = f"a match has at most {MAX_GAMES:,} games"
+        problem = FileProblem.TOO_MANY_GAMES(MAX_GAMES)
         raise LineError(lines[starts[MAX_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = _read_head(head, lines[-1].number)
@@ -99,16 +101,14 @@ def _read_game(
     lines: list[NumberedLine],
     report: ReportProgress,
 ) -> GameReader:
-    if heading.text != f"Game {match.game_number}" or match.winner:
-        due = f"Game {match.game_number}"
-        problem = "the match is won" if match.winner else f"{due!r} belongs here"
-        raise LineError(heading.number, problem)
+    if match.winner:
+        raise LineError(heading.number, FileProblem.MATCH_WON())
+    if heading.text != (due := f"Game {match.game_number}"):
+        raise LineError(heading.number, FileProblem.OTHER_GAME_DUE(repr(due)))
     game_tags = list(takewhile(lambda line: _GAME_TAG.match(line.text), lines))
     game_record = _read_game_tags(heading, game_tags, match.starter)
-    try:
+    with at_line(heading.number):
         reading = GameReader(record, game_record)
-    except ValueError as error:
-        raise LineError(heading.number, str(error)) from None
     for line in lines[len(game_tags) :]:
         reading.read(line)
         report(line.number)
@@ -134,119 +134,92 @@ def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
     return LineError.read(line.number, read, line.text)
 
 
-def _tag_of(line: NumberedLine) -> tuple[str, str]:
-    name, colon, value = line.text.partition(": ")
-    if not colon:
-        raise LineError(line.number, f"{quote(line.text)} is not a tag")
-    return name, value.strip()
+def _read_tags(
+    lines: Iterable[NumberedLine], known: Collection[str], problem: FileProblem
+) -> dict[str, list[NumberedLine]]:
+    """Return the values of each tag with their lines; only `Rule` may have several."""
+    tags = defaultdict[str, list[NumberedLine]](list)
+    for line in lines:
+        name, colon, value = line.text.partition(": ")
+        if not colon:
+            raise LineError(line.number, FileProblem.NOT_A_TAG(quote(line.text)))
+        if name not in known or (name in tags and name != _RULE):
+            raise LineError(line.number, problem(quote(name)))
+        tags[name].append(NumberedLine(line.number, value.strip()))
+    return tags
 
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
+_RULE: Final = "Rule"
 _HELP: Final = "Help"
 
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     """Return the match without games; a missing tag is reported at line `end` if there is none."""
-    tags: dict[str, NumberedLine] = {}
-    changes = []
-    for line in lines:
-        name, value = _tag_of(line)
-        if name == "Rule":
-            changes.append(NumberedLine(line.number, value))
-        elif name not in (*_HEAD_TAGS, _HELP) or name in tags:
-            raise LineError(line.number, f"{quote(name)} is not a tag here, or appears twice")
-        else:
-            tags[name] = NumberedLine(line.number, value)
+    tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), FileProblem.NOT_A_HEAD_TAG)
     for name in _HEAD_TAGS:
         if name not in tags:
-            raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
-    number, value = tags["Ruleset"]
-    if value not in RULESETS:
-        raise LineError(number, f"there is no ruleset {quote(value)}")
-    rules = _change_rules(RULESETS[value], changes)
-    names = _read_names(tags["White"], tags["Black"])
-    help = _read_value(tags[_HELP], _read_help) if _HELP in tags else Help.OFF
-    began, length = _read_value(tags["Date"], _read_date), _read_value(tags["Length"], _read_length)
-    return MatchRecord(rules, *names, began, length, help=help)
+            raise LineError(lines[-1].number if lines else end, FileProblem.NO_TAG(name))
+    (ruleset,), (white,), (black,), (day,), (length,) = map(tags.__getitem__, _HEAD_TAGS)
+    if ruleset.text not in RULESETS:
+        raise LineError(ruleset.number, FileProblem.NO_RULESET(quote(ruleset.text)))
+    rules, changed = RULESETS[ruleset.text], set[str]()
+    for number, change in tags[_RULE]:
+        with at_line(number):
+            rule = find_rule(change)
+            if rule.field in changed:
+                raise ValueError(FileProblem.RULE_TWICE(rule.field))
+            rules = change_rule(rules, change)
+            changed.add(rule.field)
+    names = _read_value(white, check_name), _read_value(black, check_name)
+    with at_line(max(white.number, black.number)):
+        check_names(*names)
+    help = next((_read_value(line, _read_help) for line in tags[_HELP]), Help.OFF)
+    began = _read_value(day, read_date)
+    return MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
 
 
 def _read_help(text: str) -> Help:
     if text not in (Help.ON.value, Help.TUTOR.value):
-        raise ValueError(f"help is on or tutor, not {text[:40]!a}")
+        raise ValueError(FileProblem.NOT_HELP(ascii(text[:40])))
     return Help(text)
 
 
-def _change_rules(rules: Rules, changes: list[NumberedLine]) -> Rules:
-    changed: set[str] = set()
-    for number, value in changes:
-        try:
-            rule = find_rule(value)
-            if rule.field in changed:
-                raise ValueError(f"the rule {rule.field} appears twice")
-            rules = change_rule(rules, value)
-        except ValueError as error:
-            raise LineError(number, str(error)) from None
-        changed.add(rule.field)
-    return rules
-
-
-def _read_names(white: NumberedLine, black: NumberedLine) -> tuple[str, str]:
-    names = _read_value(white, check_name), _read_value(black, check_name)
-    try:
-        return check_names(*names)
-    except ValueError as error:
-        raise LineError(max(white.number, black.number), str(error)) from None
-
-
-def _read_date(text: str) -> str:
+def read_date(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise ValueError(f"{quote(text)} is not a date") from None
+        raise ValueError(FileProblem.NOT_A_DATE(quote(text))) from None
 
 
 def _read_length(text: str) -> int | None:
     try:
         return None if text == "open" else read_length(text)
     except ValueError as error:
-        raise ValueError(f"{error}, or open") from None
+        raise ValueError(FileProblem.NOT_A_LENGTH(error)) from None
 
 
-_GAME_TAG: Final = re.compile(r"(Dice|Commitment|Start): ")
-"""Beginnings of a game's tags."""
+_GAME_TAGS: Final = ("Dice", "Commitment", "Start")
+_GAME_TAG: Final = re.compile(rf"({'|'.join(_GAME_TAGS)}): ")
 
 
 def _read_game_tags(
     heading: NumberedLine, lines: list[NumberedLine], first: Side | None
 ) -> GameRecord:
-    tags: dict[str, NumberedLine] = {}
-    for line in lines:
-        name, value = _tag_of(line)
-        if name in tags:
-            raise LineError(line.number, f"{quote(name)} appears twice")
-        tags[name] = NumberedLine(line.number, value)
+    tags = _read_tags(lines, _GAME_TAGS, FileProblem.TAG_TWICE)
     if "Dice" not in tags:
-        raise LineError(heading.number, "the game has no tag Dice")
-    dice = _read_dice(tags)
-    start = tags.get("Start")
-    if start is None:
-        return GameRecord(dice, first=first)
-    return GameRecord(dice, starting_position=_read_value(start, StartingPosition.parse))
-
-
-def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
-    number, value = tags["Dice"]
-    try:
-        kind = DiceKind(value)
-    except ValueError:
-        raise LineError(number, f"dice are fair or typed, not {quote(value)}") from None
-    if kind is DiceKind.TYPED:
-        if "Commitment" in tags:
-            raise LineError(tags["Commitment"].number, "typed dice have no Commitment")
-        return DiceOrigin(kind)
-    nothing = NumberedLine(number, "")
-    commitment = _read_value(tags.get("Commitment", nothing), check_commitment)
-    return DiceOrigin(kind, commitment)
+        raise LineError(heading.number, FileProblem.NO_DICE_TAG())
+    (number, kind), commitments = tags["Dice"][0], tags["Commitment"]
+    if kind not in (DiceKind.FAIR.value, DiceKind.TYPED.value):
+        raise LineError(number, FileProblem.NOT_DICE(quote(kind)))
+    if kind == DiceKind.TYPED.value and commitments:
+        raise LineError(commitments[0].number, FileProblem.TYPED_COMMITMENT())
+    number, commitment = (*commitments, NumberedLine(number, ""))[0]
+    with at_line(number):
+        dice = read_origin(kind, commitment)
+    for line in tags["Start"]:
+        return GameRecord(dice, starting_position=_read_value(line, StartingPosition.parse))
+    return GameRecord(dice, first=first)
 
 
 # ---- lines of play
@@ -258,10 +231,6 @@ _NO_STAGE_TO_COME: Final = 99
 
 class WrongSeed(LineError):
     """A seed that matches no commitment of the game."""
-
-
-class _ForeignSeed(ValueError):
-    """As `WrongSeed`, before the line is known."""
 
 
 class GameReader:
@@ -283,6 +252,8 @@ class GameReader:
         """The seeds that have been read, by their commitments."""
         self.has_result = False
         """True once a line has said how the game ended."""
+        self.line = 0
+        """The number of the line that is being read."""
 
     @property
     def game(self) -> Game:
@@ -295,16 +266,14 @@ class GameReader:
 
     def read(self, line: NumberedLine) -> None:
         """Read one line of play."""
-        try:
-            self._take(line.text)
-        except NotAllowed as error:
-            raise LineError(line.number, self._describe(error)) from None
-        except Ambiguous as error:
-            raise LineError(line.number, f"a move {error}") from None
-        except _ForeignSeed as error:
-            raise WrongSeed(line.number, str(error)) from None
-        except ValueError as error:
-            raise LineError(line.number, str(error)) from None
+        self.line = line.number
+        with at_line(line.number):
+            try:
+                self._take(line.text)
+            except NotAllowed as error:
+                raise ValueError(self._describe(error)) from None
+            except Ambiguous as error:
+                raise ValueError(FileProblem.AMBIGUOUS(error)) from None
 
     def _take(self, text: str) -> None:
         for pattern, take in _LINES:
@@ -313,7 +282,7 @@ class GameReader:
                     self._expect_all_stages()
                 take(self, parts)
                 return
-        raise ValueError(f"{quote(text)} makes no sense here")
+        raise ValueError(FileProblem.NOT_A_LINE(quote(text)))
 
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
@@ -327,18 +296,15 @@ class GameReader:
 
     def expect_finished(self, following: NumberedLine) -> None:
         """Check that the game is complete when the next one begins."""
-        if not self.game.is_over:
-            raise LineError(following.number, "the game before is not finished")
-        try:
+        with at_line(following.number):
+            if not self.game.is_over:
+                raise ValueError(FileProblem.GAME_NOT_FINISHED())
             self._expect_all_stages()
-        except ValueError as error:
-            raise LineError(following.number, str(error)) from None
 
     def _expect_all_stages(self) -> None:
         missing = self._begun_stages()[self.stages :]
         if missing:
-            numbers = " ".join(str(number) for number in missing[0].numbers)
-            raise ValueError(f"the line of the stage {numbers} is missing before this one")
+            raise ValueError(FileProblem.MISSING_STAGE(" ".join(map(str, missing[0].numbers))))
 
     def _take_action(self, parts: re.Match[str]) -> None:
         words = parts.groupdict()
@@ -349,10 +315,10 @@ class GameReader:
         phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
         side = Side(words["side"]) if "side" in words else None
         if side and self.game.phase in phases and self.game.side is not side:
-            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
+            raise ValueError(FileProblem.NOT_TURN_OF(self.naming.name(side)))
         due = turn_due(self.game, self.turns)
         if number and number != due:
-            raise ValueError(f"this is turn {due}, not {number}")
+            raise ValueError(FileProblem.OTHER_TURN(due, number))
         self._follow(action)
         if number:
             self.turns.append(due)
@@ -365,7 +331,7 @@ class GameReader:
         turn = self.game.latest_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
-            raise ValueError(f"no stage of {parts[1]} begins here")
+            raise ValueError(FileProblem.NO_STAGE(parts[1]))
         self.stages += 1
         for run in parts[2].split("|") if parts[2] else ():
             self._take_run(run.strip(), turn.side)
@@ -383,7 +349,7 @@ class GameReader:
             side, run = Side(letter), rest
         routes = read_routes(run)
         if not routes:
-            raise ValueError("a side or a | must be followed by moves")
+            raise ValueError(FileProblem.NO_MOVES())
         for route in routes:
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
@@ -393,17 +359,18 @@ class GameReader:
 
     def _expect_move_of(self, side: Side) -> None:
         if self.game.stage and self.game.actor is not side:
-            raise ValueError(f"it is not {self.naming.name(side)}'s turn to move")
+            raise ValueError(FileProblem.NOT_TO_MOVE(self.naming.name(side)))
         if self.game.stage and self.stages < len(self._begun_stages()):
-            raise ValueError("the stage is complete: the next one needs a line of its own")
+            raise ValueError(FileProblem.STAGE_COMPLETE())
 
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:
-            raise ValueError("the seed has been shown, so nothing can be taken back")
+            raise ValueError(FileProblem.SEED_SHOWN())
         turn, number = int(parts[1]), int(parts[2] or 1)
         if number > self.turns.count(turn):
-            roll_of = f"roll {number} of " if number > 1 else ""
-            raise ValueError(f"there is no {roll_of}turn {turn} to go back to")
+            if number > 1:
+                raise ValueError(FileProblem.NO_ROLL_TO_GO_BACK_TO(number, turn))
+            raise ValueError(FileProblem.NO_TURN_TO_GO_BACK_TO(turn))
         roll = self.turns.index(turn) + number
         self._follow(TakeBack(roll, Side(parts[3])))
         del self.turns[roll - 1 :]
@@ -412,7 +379,7 @@ class GameReader:
 
     def _take_new_dice(self, parts: re.Match[str]) -> None:
         if self.game.is_over:
-            raise ValueError("no dice are rolled after the game ends")
+            raise ValueError(FileProblem.DICE_AFTER_END())
         kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
         self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
@@ -424,21 +391,21 @@ class GameReader:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
         if result is None:
-            raise ValueError("the game is not over")
+            raise ValueError(FileProblem.NOT_OVER())
         if self.has_result:
-            raise ValueError("the end of the game is already recorded")
+            raise ValueError(FileProblem.END_TWICE())
         if (result.winner, result.points) != claimed:
-            raise ValueError("the game did not end that way")
+            raise ValueError(FileProblem.OTHER_RESULT())
         self.has_result = True
 
     def _take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
-            raise ValueError("the seed is shown only when the game is over")
+            raise ValueError(FileProblem.SEED_TOO_EARLY())
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
         if commitment in self.seeds:
-            raise ValueError("this seed is already recorded")
+            raise ValueError(FileProblem.SEED_TWICE())
         if commitment not in self.commitments:
-            raise _ForeignSeed("the seed does not match any commitment of this game")
+            raise WrongSeed(self.line, FileProblem.WRONG_SEED())
         self.seeds[commitment] = parts[1]
 
 

@@ -345,6 +345,7 @@ class MatchForm(VerticalScroll):
         from backgammon_tui.tui.dialogs.choose import ChooseRuleset
         from backgammon_tui.tui.dialogs.dialog import MessageBox
         from backgammon_tui.tui.dialogs.forms import ask_position
+        from backgammon_tui.words.file_problems import describe_left_out
 
         ask = self.app.push_screen_wait
         rules = await ask(ChooseRuleset(self.rules[ruleset]))
@@ -352,8 +353,8 @@ class MatchForm(VerticalScroll):
         if rules is None or begins is None:
             return None
         self.offer(rules, begins)
-        if begins.left_out:
-            await ask(MessageBox(begins.left_out))
+        if left_out := describe_left_out(begins.score):
+            await ask(MessageBox(left_out))
         return begins.starting_position.game(rules)
 
     @on(Button.Pressed, "#play")
