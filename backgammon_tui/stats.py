@@ -436,6 +436,9 @@ class Learnt:
     done: str = ""
     """The time when the lesson was finished, in ISO 8601; empty if unfinished, and for a quiz."""
 
+    begun: str = ""
+    """The time when a step of the lesson was finished last, in ISO 8601; empty for a quiz."""
+
     missed: int = 0
     """Number of steps to repeat because they went wrong or their answer was shown."""
 
@@ -475,6 +478,8 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
         match kind:
             case "done":
                 entry.done = data
+            case "begun":
+                entry.begun = data.partition(" ")[2]
             case "missed":
                 entry.missed += 1
             case "quiz" if score:

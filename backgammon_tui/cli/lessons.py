@@ -227,7 +227,8 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
         lesson = lessons.get(entry.what)
         theme = lesson.theme.value if lesson and lesson.theme else ""
         titled = entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", theme
-        yield StepLine(*titled, "", "done" if entry.done else "begun", entry.done[:10])
+        state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
+        yield StepLine(*titled, "", state, when[:10])
         for at, due in sorted(cards[entry.learner, entry.what]):
             yield StepLine(*titled, str(at), "to repeat from", date_of(due))
 

@@ -281,7 +281,8 @@ class Course(LessonSource):
     def begun(self, run: Run) -> Effects:
         if run.is_done or not self.entry:
             return self._done()
-        return (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
+        step = ((self.entry.step_item, f"{run.number} {now()}"),)
+        return (KeepProgress(step, is_quiet=True),)
 
     def _mistake(self, run: Run) -> Effects:
         if not (self.entry and run.number in run.missed):

@@ -239,7 +239,7 @@ def test_progress_by_steps_has_themes_and_dates() -> None:
         "lesson/russian/2": "2026-03-01T10:00:00+00:00",
         "step/russian/2/3": f"0 {date(2026, 3, 4).toordinal()}",
         "step/russian/2/1": "1 999999999999",
-        "lesson/russian/12 step": "2",
+        "lesson/russian/12 step": "2 2026-03-05T10:00:00+00:00",
         "quiz score/russian": "3 4",
     }.items():
         write_progress(journal, "Anna", item, data)
@@ -251,7 +251,7 @@ def test_progress_by_steps_has_themes_and_dates() -> None:
         f"  russian/2  {course('russian')[1].title}: done 2026-03-01",
         "    step 1: to repeat from",
         "    step 3: to repeat from 2026-03-04",
-        f"  russian/12  {course('russian')[11].title}{about}: begun",
+        f"  russian/12  {course('russian')[11].title}{about}: begun 2026-03-05",
     ]
     table = run("progress", "--steps", "--csv").out.splitlines()
     assert table[0] == "learner,lesson,title,theme,step,state,date"

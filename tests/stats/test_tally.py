@@ -144,12 +144,12 @@ def test_progress_is_sorted_by_learner_and_lesson() -> None:
         SavedItem("Zoe", "lesson/russian/10", "2026-03-01T10:00:00+00:00"),
         SavedItem("Zoe", "step/russian/2/1", "0 738000"),
         SavedItem("Zoe", "step/russian/2/3", "1 738000"),
-        SavedItem("Zoe", "lesson/russian/2 step", "2"),
+        SavedItem("Zoe", "lesson/russian/2 step", "2 2026-03-05"),
         SavedItem("anna", "step/own/my/one.txt/3", "0 738000"),
     ]
     assert list(learnt(kept)) == [
         Learnt("anna", "own/my/one.txt", missed=1),
-        Learnt("Zoe", "russian/2", missed=2),
+        Learnt("Zoe", "russian/2", begun="2026-03-05", missed=2),
         Learnt("Zoe", "russian/10", "2026-03-01T10:00:00+00:00"),
         Learnt("Zoe", "quiz russian", right=3, asked=4),
     ]

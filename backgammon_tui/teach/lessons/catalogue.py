@@ -56,7 +56,7 @@ class CourseLesson:
 
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
         """Return the step at which the learner left, by the entries of `done`; 0 for none."""
-        kept = done.get(self.step_item, "")
+        kept, _, _ = done.get(self.step_item, "").partition(" ")
         is_number = kept.isdecimal() and len(kept) < 10
         return int(kept) if is_number and int(kept) < len(lesson.steps) else 0
 
