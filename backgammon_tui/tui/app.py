@@ -484,6 +484,15 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     def ignores(self, key: str) -> bool:
         return False
 
+    async def _on_key(self, event: events.Key) -> None:
+        """Treat a capital letter without a meaning as the small one, for Caps Lock."""
+        small, known = event.key.lower(), self.active_bindings
+        if small != event.key and event.key not in known and small in known:
+            event.stop()
+            event.prevent_default()
+            node, binding, _, _ = known[small]
+            await self.app.run_action(binding.action, node)
+
     def on_unmount(self) -> None:
         """Release the memory of the screen."""
         forget_closed_widgets()

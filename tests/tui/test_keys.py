@@ -7,6 +7,7 @@ import pytest
 from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Input
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes import effects
@@ -16,12 +17,14 @@ from backgammon_tui.tui.app import ReadingPause
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
+from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
 from tests.tui.mashing import click
 from tests.tui.mashing import press as key
-from tests.tui.screen import game_screen, lines, play_state_of, press, running_at, text_of
+from tests.tui.screen import game_screen, lines, play_state_of, press, running_at, text_of, wait_for
 
 SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
@@ -171,6 +174,18 @@ async def test_every_screen_closes_only_itself() -> None:
     own = {kind for kind in all_kinds(Screen) if kind.__module__.startswith("backgammon_tui.")}
     assert len(own) > 10
     assert all(issubclass(kind, TopmostScreen) for kind in own)
+
+
+async def test_letters_work_with_caps_lock() -> None:
+    async with running_at() as (app, pilot):
+        await press(pilot, "L")
+        await wait_for(pilot, lambda: isinstance(app.screen, LearnScreen))
+        await press(pilot, "V")
+        await wait_for(pilot, lambda: isinstance(app.screen, RulebookScreen))
+        await press(pilot, "escape", "escape", "tab", "L")
+        field = app.screen.query_one("#white", Input)
+        assert field.has_focus
+        assert field.value == "L"
 
 
 async def test_command_palette_is_disabled() -> None:
