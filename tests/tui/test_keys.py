@@ -70,7 +70,7 @@ async def test_held_key_does_not_answer_a_new_question(monkeypatch: pytest.Monke
             await press(pilot, "enter")
             clock.now += 0.03
         assert play_state_of(app).news
-        assert "Pressed too soon: this was only just shown. Press enter again." in text_of(app)
+        assert "Pressed too soon: this has only just appeared. Press enter again." in text_of(app)
         clock.now += 0.25
         await press(pilot, "enter")
         assert play_state_of(app).news is None
