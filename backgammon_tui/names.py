@@ -56,10 +56,10 @@ class Level(Enum):
 
 
 STRENGTH: Final = {
-    Level.BEGINNER: "loses to most after a first evening",
-    Level.EASY: "beats most in their first evenings",
-    Level.MEDIUM: "beats most who have played a few weeks",
-    Level.STRONG: "beats most who have played for years",
+    Level.BEGINNER: "loses to most people after one evening",
+    Level.EASY: "beats most people in their first evenings",
+    Level.MEDIUM: "beats most people after a few weeks",
+    Level.STRONG: "beats most people after some years",
     Level.STRONGEST: "beats nearly everybody",
 }
 """A short description of each level; `docs/computer.md` has the measurements."""

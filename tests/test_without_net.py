@@ -27,7 +27,7 @@ from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 
-NO_NET = "No sound network for this game was found: no hints, win chances or reviews."
+NO_NET = "No usable network for this game was found: no hints, win chances or reviews."
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +88,7 @@ def test_missing_net_is_reported_once() -> None:
     lines = iter(["roll", *["roll", "keep", ""] * 20])
     talk = hold_at(table, lambda _: next(lines, None))
     text = " ".join(talk.lines)
-    assert text.count("The computer has no sound network for this game") == 1
+    assert text.count("The computer has no usable network for this game") == 1
 
 
 def test_draw_that_cannot_be_judged_is_accepted() -> None:

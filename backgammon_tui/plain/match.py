@@ -75,9 +75,9 @@ class MatchConversation(Conversation[PlayMode]):
         self._notice = notice
         self._folder = folder
         self._events: list[Event] = []
-        """What has happened and is not described yet."""
+        """Events that have not been described yet."""
         self._new: list[Notice | Advice] = []
-        """The notices and hints that are not described yet."""
+        """Notices and hints that have not been described yet."""
 
     def run(self) -> None:
         """Play until the players leave; after the match they can still save it."""

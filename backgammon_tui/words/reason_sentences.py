@@ -212,7 +212,7 @@ def describe_stage(kind: StageKind) -> str:
 # ---- missing, damaged or unsuitable networks
 
 WITHOUT_NET: Final = (
-    "The computer has no sound network for this game and plays the first legal play."
+    "The computer has no usable network for this game and plays the first legal play."
 )
 
 
@@ -221,7 +221,7 @@ def describe_unjudged(why: NotJudged) -> str:
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):
-        return "No sound network for this game was found: no hints, win chances or reviews."
+        return "No usable network for this game was found: no hints, win chances or reviews."
     return "If the opponent completes stages, the computer plays but gives no estimates."
 
 

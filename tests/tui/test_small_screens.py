@@ -133,7 +133,7 @@ async def test_player_choice_shows_its_keys() -> None:
         await wait_for(pilot, lambda: "[or computer]" in text_of(app))
         await click_on(pilot, "[or computer]")
         assert "strongest: beats nearly everybody" in text_of(app)
-        assert "medium: beats most who have played a few weeks" in text_of(app)
+        assert "medium: beats most people after a few weeks" in text_of(app)
         assert "one roll ahead." in text_of(app)
         await click_on(pilot, "Esc: close")
         assert text_of(app).count("[or computer]") == 2
