@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Action, Event, Move, OpeningRoll, Place, Resign, Roll, Rules, Side
+from backgammon_tui.engine import Action, Event, Move, OpeningRoll, Place, Roll, Rules, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.engine.turn import larger_first
@@ -52,8 +52,8 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import BoardMode, play_view
-from backgammon_tui.modes.play.choosing import NOTATION as TYPED_IN_MOVES
 from backgammon_tui.modes.play.choosing import (
+    NOTATION,
     AmbiguousPlay,
     Choosing,
     ChosenPlay,
@@ -591,7 +591,8 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 
 _MAX_WORDS: Final = 60
 
-_ANSWER_WORDS: Final = {"k": "keep", "r": "reroll", "y": "yes", "n": "no"}
+_IN_MOVES: Final = frozenset(NOTATION) | {" "}
+"""The characters of typed moves."""
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -920,10 +921,11 @@ class LessonMode(BoardMode):
         match player_input:
             case TypedLine(text):
                 return self._judge((text,))
-            case Paste(text):
-                return self._paste(text)
             case _ if input.question:
                 return self._answer_question(input.question, player_input)
+            case Paste(text):
+                typed = "".join(filter(_IN_MOVES.__contains__, text.lower()[:_MAX_WORDS]))
+                return replace(self, board=input.select(input.choosing.with_text(typed)))
             case _ if self.typed:
                 return self._type_words(player_input)
             case str() if _begins_words(input, player_input):
@@ -943,8 +945,6 @@ class LessonMode(BoardMode):
             case PointAt() if input.game.stage:
                 place = input.place_of(player_input)
                 return self if place is None else self._take_outcome(choosing.pick(place))
-            case Key.TAB:
-                return self._take_outcome(choosing.on(player_input))
             case Key.SPACE | Key.ENTER | str() if input.awaits_roll:
                 return self.say(_NO_ROLL)
             case _ if input.game.stage is None:
@@ -984,48 +984,25 @@ class LessonMode(BoardMode):
             case UnfinishedPlay(_, missing):
                 return self.say(_MISSING[missing])
 
-    def _paste(self, text: str) -> Self:
-        after = self
-        for character in text[:_MAX_WORDS]:
-            if after.run is not self.run or after.board.question:
-                break
-            if character == " " and after.board.choosing.text:
-                after = after._choose(Key.SPACE)
-            elif character.lower() in TYPED_IN_MOVES:
-                after = after._choose(character)
-        return after
-
     def _answer_question(self, question: Question, player_input: Input) -> Self:
         """Handle an input while a question is open.
 
-        A character that would be an answer elsewhere is judged, so the lesson explains why it is
+        A number that would be an answer elsewhere is judged, so the lesson explains why it is
         wrong here.
         """
-        input = self.board
-        is_taken = player_input in (Key.ENTER, Key.SPACE) and input.highlighted
-        key = input.highlighted.key if is_taken and input.highlighted else player_input
-        if isinstance(key, str):
-            # If yes is the only answer, its number means the same.
-            known = (
-                option for option in question.answers if key in (option.key, _points_of(option))
-            )
-            if (answer := next(known, None)) and _points_of(answer):
-                # The lesson accepts everything that the rules allow.
-                return self._answered(self.run.try_actions(answer.actions))
-            if key.isdecimal() and not answer and not isinstance(question, WhichPlay):
-                return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
-        after = input.answered(player_input)
+        after, key = self.board.answered(player_input), player_input
         if not isinstance(after, Answer):
-            return replace(self, board=after)
-        word = _ANSWER_WORDS.get(player_input.lower(), "") if isinstance(player_input, str) else ""
-        return replace(self._take_answer(after), rest=f"{word[1:]}\n" if word else "")
-
-    def _take_answer(self, answer: Answer) -> Self:
-        if len(answer.choices) > 1:
-            return replace(self, board=self.board.ask(which_play(answer.choices)))
-        if answer.actions:
-            return self._answered(self.run.try_actions(answer.actions))
-        return replace(self, board=self.board.close_question().say("The game goes on."))
+            if not isinstance(key, str) or not key.isdecimal() or isinstance(question, WhichPlay):
+                return replace(self, board=after)
+            return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
+        if len(after.choices) > 1:
+            return replace(self, board=self.board.ask(which_play(after.choices)))
+        if not after.actions:
+            return replace(self, board=self.board.close_question().say("The game goes on."))
+        answered = self._answered(self.run.try_actions(after.actions))
+        word = after.text.split()[0].rstrip(":")
+        is_begun = word.isalpha() and isinstance(key, str) and key.lower() == word[0]
+        return replace(answered, rest=f"{word[1:]}\n") if is_begun else answered
 
     def _type_words(self, player_input: Input) -> Self:
         dropped = replace(self, typed="")
@@ -1367,11 +1344,6 @@ def _begins_words(input: BoardState, letter: str) -> bool:
     word = text[len(text.rstrip(ascii_lowercase)) :]
     is_notation = text == "c" or any(known.startswith(word) for known in WORDS)
     return input.game.stage is None or not is_notation
-
-
-def _points_of(answer: Answer) -> str:
-    points = (str(action.points) for action in answer.actions if isinstance(action, Resign))
-    return next(points, "")
 
 
 def _pointed(run: Run) -> Notice | None:
