@@ -7,11 +7,10 @@ games; it must agree with the rules in all of them.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
@@ -46,9 +45,9 @@ from backgammon_tui.teach.lessons.lesson import (
     read_limit,
     read_subject,
 )
-from backgammon_tui.teach.lessons.run import Goal, Run, Verdict, awaits_learner
+from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
 from backgammon_tui.teach.typed_actions import check_readable
-from backgammon_tui.text_file import LineError, checked_lines, quote
+from backgammon_tui.text_file import Content, LineError, checked_lines, quote
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 from backgammon_tui.words.rule_settings import change_rule
@@ -123,59 +122,16 @@ def read_head(text: str) -> LessonHead:
 
 
 def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
-    blocks = blocks_of(text)
-    if len(blocks) < 2:
+    lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
+    if next(lines).rstrip() != HEADING:
+        raise LineError(1, f"a lesson begins with the line {HEADING!r}")
+    head, *steps = [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))] or [[]]
+    if not steps:
         raise LineError(1, "a lesson has a title, a ruleset and, after a blank line, steps")
-    head, *steps = blocks
     return head, steps
 
 
-class _Tags:
-    """The tags of one block, by name.
-
-    Args:
-        allowed: The (min, max) count of each tag.
-        what: The kind of the block.
-        line: The line to name if a tag is missing.
-    """
-
-    def __init__(
-        self, tags: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
-    ) -> None:
-        self._by_name: dict[str, list[Tag]] = defaultdict(list)
-        for tag in tags:
-            if tag.name not in allowed:
-                problem = (
-                    f"there is no tag {quote(tag.name)} in a {what}, only {', '.join(allowed)}"
-                )
-                raise LineError(tag.line, problem)
-            if not tag.text:
-                raise LineError(tag.line, f"{tag.name} is empty")
-            length = len(tag.more if tag.name == "Try" else tag.text)
-            if length > (longest := _MAX_LENGTHS.get(tag.name, length)):
-                problem = f"{tag.name} has at most {longest} characters, this one {length}"
-                raise LineError(tag.line, problem)
-            self._by_name[tag.name].append(tag)
-        for name, (fewest, most) in allowed.items():
-            tags = self._by_name[name]
-            if not fewest <= len(tags) <= most:
-                times = f"{fewest} to {most} times" if most > 1 else "once"
-                problem = f"{name} occurs {times} in a {what}, not {len(tags)} times"
-                raise LineError(tags[most].line if len(tags) > most else line, problem)
-
-    def all(self, *names: str) -> list[Tag]:
-        return sorted(
-            (tag for name in names for tag in self._by_name[name]), key=attrgetter("line")
-        )
-
-    def get(self, name: str) -> Tag:
-        return self._by_name[name][0]
-
-    def words(self, name: str) -> str:
-        return "".join(tag.text for tag in self._by_name[name])
-
-
-# ---- lines and tags
+# ---- tags
 
 
 class Tag(NamedTuple):
@@ -188,19 +144,22 @@ class Tag(NamedTuple):
     def text(self) -> str:
         return f"{self.value} {self.more}".strip()
 
+    def read(self, read: Callable[[str], Content]) -> Content:
+        return LineError.read(self.line, read, self.text)
 
-def blocks_of(text: str) -> list[list[Tag]]:
-    lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
-    if next(lines).rstrip() != HEADING:
-        raise LineError(1, f"a lesson begins with the line {HEADING!r}")
-    return [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))]
+
+Tags = Mapping[str, Sequence[Tag]]
+"""The tags of a block by their names."""
 
 
 def _tags_of(block: LineBlock) -> list[Tag]:
     tags: list[Tag] = []
     for number, line in block:
         if line[0] != " ":
-            tags.append(_tag(number, line))
+            if not (parts := _TAG.fullmatch(line.rstrip())):
+                problem = f"{quote(line)} is not a tag; indent a line that continues the one above"
+                raise LineError(number, problem)
+            tags.append(Tag(number, parts[1], (parts[2] or "").strip()))
         elif not tags:
             raise LineError(number, "an indented line continues the line above it")
         else:
@@ -208,29 +167,57 @@ def _tags_of(block: LineBlock) -> list[Tag]:
     return tags
 
 
-def _tag(number: int, line: str) -> Tag:
-    parts = _TAG.fullmatch(line.rstrip())
-    if parts is None:
-        raise LineError(
-            number, f"{quote(line)} is not a tag; indent a line that continues the one above"
-        )
-    return Tag(number, parts[1], (parts[2] or "").strip())
+def _by_name(
+    block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
+) -> Tags:
+    """Return the tags of a block by name, if their number and length are allowed.
+
+    Args:
+        allowed: The (min, max) count of each tag.
+        what: The kind of the block.
+        line: The line to name if a tag is missing.
+    """
+    for tag in block:
+        length = len(tag.more if tag.name == "Try" else tag.text)
+        longest = _MAX_LENGTHS.get(tag.name, length)
+        if tag.name not in allowed:
+            known = ", ".join(allowed)
+            raise LineError(
+                tag.line, f"there is no tag {quote(tag.name)} in a {what}, only {known}"
+            )
+        if not tag.text:
+            raise LineError(tag.line, f"{tag.name} is empty")
+        if length > longest:
+            problem = f"{tag.name} has at most {longest} characters, this one {length}"
+            raise LineError(tag.line, problem)
+    tags = {name: [tag for tag in block if tag.name == name] for name in allowed}
+    for name, (fewest, most) in allowed.items():
+        many = len(tags[name])
+        if not fewest <= many <= most:
+            times = f"{fewest} to {most} times" if most > 1 else "once"
+            problem = f"{name} occurs {times} in a {what}, not {many} times"
+            raise LineError(tags[name][most].line if many > most else line, problem)
+    return tags
+
+
+def _words(tags: Tags, name: str) -> str:
+    return "".join(tag.text for tag in tags[name])
 
 
 # ---- the head
 
 
 def _read_head(head: Sequence[Tag]) -> LessonHead:
-    tags = _Tags(head, _HEAD, "head", head[0].line)
-    ruleset = tags.get("Ruleset")
+    tags = _by_name(head, _HEAD, "head", head[0].line)
+    (ruleset,) = tags["Ruleset"]
     if ruleset.text not in RULESETS:
         known = ", ".join(RULESETS)
         raise LineError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
     rules = RULESETS[ruleset.text]
-    for tag in tags.all("Rule"):
-        rules = LineError.read(tag.line, partial(change_rule, rules), tag.text)
-    themes = [LineError.read(tag.line, _read_theme, tag.text) for tag in tags.all("Theme")]
-    return LessonHead(tags.words("Title"), rules, themes[0] if themes else None)
+    for tag in tags["Rule"]:
+        rules = tag.read(partial(change_rule, rules))
+    theme = next((tag.read(_read_theme) for tag in tags["Theme"]), None)
+    return LessonHead(_words(tags, "Title"), rules, theme)
 
 
 def _read_theme(text: str) -> Theme:
@@ -246,23 +233,18 @@ def _read_theme(text: str) -> Theme:
 
 def _read_step(block: Sequence[Tag]) -> LessonStep:
     asked = next((tag for tag in block if tag.name in _ASKED), None)
-    kind, line = "step that asks nothing", block[0].line
-    if asked:
-        kind, line = asked.name, asked.line
-    tags = _Tags(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
+    kind, line = (asked.name, asked.line) if asked else ("step that asks nothing", block[0].line)
+    tags = _by_name(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
             raise LineError(after.line, f"{after.name} must come before {before.name}")
-    starts = [
-        LineError.read(tag.line, StartingPosition.parse, tag.text) for tag in tags.all("Start")
-    ]
     step = LessonStep(
         block[0].line,
-        starts[0] if starts else None,
-        tags.words("Say"),
-        tuple(_read_act(tag) for tag in tags.all("Opening", "Roll", "Played")),
-        _READ[kind](tags, asked) if asked else None,
-        tuple(LessonText(tag.line, tag.text) for tag in tags.all("Claim")),
+        next((tag.read(StartingPosition.parse) for tag in tags["Start"]), None),
+        _words(tags, "Say"),
+        tuple(_read_act(tag) for tag in block if tag.name in ("Opening", "Roll", "Played")),
+        _read_asked(tags, asked) if asked else None,
+        tuple(LessonText(tag.line, tag.text) for tag in tags["Claim"]),
     )
     if not (step.say or step.acts or step.asked):
         raise LineError(step.line, "a step says, rolls, plays or asks something")
@@ -271,79 +253,54 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
 
 def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
-        return Act(tag.line, _readable(tag.line, tag.text))
+        _check_readable(tag.line, tag.text)
+        return Act(tag.line, tag.text)
     kind = Roll if tag.name == "Roll" else OpeningRoll
-    return Act(tag.line, kind(*LineError.read(tag.line, read_dice, tag.text)))
+    return Act(tag.line, kind(*tag.read(read_dice)))
 
 
-def _readable(line: int, text: str) -> str:
+def _check_readable(line: int, text: str) -> None:
     try:
         check_readable(text)
     except Unreadable:
         problem = f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1"
         raise LineError(line, problem) from None
-    return text
 
 
-def _read_task(tags: _Tags, asked: Tag) -> Task:
-    solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.all("Solution"))
-    tries = tuple(_read_try(tag) for tag in tags.all("Try"))
-    for answer in (*solutions, *tries):
-        _readable(answer.line, answer.text)
-    hint, after = tags.words("Hint"), tags.words("After")
-    return Task(asked.line, asked.text, tries, hint, after, solutions)
+def _read_asked(tags: Tags, asked: Tag) -> StepAsked:
+    solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.get("Solution", ()))
+    tries = tuple(_read_try(tag, of_task=asked.name == "Task") for tag in tags.get("Try", ()))
+    texts = asked.line, asked.text, tries, _words(tags, "Hint"), _words(tags, "After")
+    match asked.name:
+        case "Task":
+            for answer in (*solutions, *tries):
+                _check_readable(answer.line, answer.text)
+            return Task(*texts, solutions)
+        case "Question":
+            subject = next((tag.read(read_subject) for tag in tags["About"]), None)
+            return LessonQuestion(*texts, solutions[0], subject)
+        case _:
+            (goal,) = (tag.read(read_goal) for tag in tags["Goal"])
+            limits = tuple(tag.read(read_limit) for tag in tags["Limit"])
+            return Exercise(*texts, goal, limits, _rolls(tags["Rolls"]), _rolls(tags["Answers"]))
 
 
-def _read_exercise(tags: _Tags, asked: Tag) -> Exercise:
-    goal, limits = tags.get("Goal"), tags.all("Limit")
-    return Exercise(
-        asked.line,
-        asked.text,
-        (),
-        tags.words("Hint"),
-        tags.words("After"),
-        LineError.read(goal.line, read_goal, goal.text),
-        tuple(LineError.read(tag.line, read_limit, tag.text) for tag in limits),
-        _read_rolls(tags.get("Rolls")),
-        _read_rolls(tags.get("Answers")),
+def _rolls(tags: Sequence[Tag]) -> tuple[Dice, ...]:
+    return tuple(
+        LineError.read(tag.line, read_dice, dice) for tag in tags for dice in tag.text.split()
     )
 
 
-def _read_rolls(tag: Tag) -> tuple[Dice, ...]:
-    return tuple(LineError.read(tag.line, read_dice, dice) for dice in tag.text.split())
-
-
-def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
-    abouts, solution = tags.all("About"), tags.get("Solution")
-    subjects = [LineError.read(tag.line, read_subject, tag.text) for tag in abouts]
-    return LessonQuestion(
-        asked.line,
-        asked.text,
-        tuple(Try(tag.line, tag.value, None, _said(tag)) for tag in tags.all("Try")),
-        tags.words("Hint"),
-        tags.words("After"),
-        LessonText(solution.line, solution.text),
-        subjects[0] if subjects else None,
-    )
-
-
-_READ: Final[Mapping[str, Callable[[_Tags, Tag], StepAsked]]] = dict(
-    zip(_ASKED, (_read_task, _read_exercise, _read_question), strict=True)
-)
-
-
-def _read_try(tag: Tag) -> Try:
+def _read_try(tag: Tag, *, of_task: bool) -> Try:
     text, colon, named = (part.strip() for part in tag.value.partition(":"))
+    if not of_task:
+        text, colon, named = tag.value, "", ""
     if colon and named not in _REASONS:
         known = ", ".join(_REASONS)
         raise LineError(tag.line, f"{quote(named)} is not a reason; the reasons are: {known}")
-    return Try(tag.line, text, _REASONS.get(named), tag.more if colon else _said(tag))
-
-
-def _said(tag: Tag) -> str:
-    if not tag.more:
+    if not (colon or tag.more):
         raise LineError(tag.line, "indent the answer to this Try below it")
-    return tag.more
+    return Try(tag.line, text, _REASONS.get(named), tag.more)
 
 
 # ---- checking against the rules
@@ -369,7 +326,7 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
     if not games:
         raise LineError(step.line, "after an Exercise a step has a Start")
     for act in step.acts:
-        games = tuple(_goal(game, act.does, act.line).end for game in games)
+        games = tuple(_end(game, act.does, act.line) for game in games)
     runs = [Run(lesson, number, game) for game in games]
     match step.asked:
         case LessonQuestion() as question:
@@ -398,9 +355,9 @@ def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game])
         raise LineError(exercise.line, "nothing can be played with the first of the Rolls")
 
 
-def _goal(game: Game, does: Roll | OpeningRoll | str, line: int) -> Goal:
+def _end(game: Game, does: Roll | OpeningRoll | str, line: int) -> Game:
     try:
-        return Goal.reach(game, does)
+        return replace(reach(game, does)[1], events=())
     except NotAllowed as error:
         raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
@@ -425,11 +382,11 @@ def _ambiguous(meanings: Sequence[Sequence[Move]]) -> str:
 def _check_task(run: Run, task: Task) -> Iterator[Game]:
     """Yield the games after each solution, checking that every try gets its own reply."""
     for solution in task.solutions:
-        goal = _goal(run.game, solution.text, solution.line)
-        if not is_stage_over(run.game, goal.end):
-            left = " ".join(str(number) for number in goal.end.left)
+        end = _end(run.game, solution.text, solution.line)
+        if not is_stage_over(run.game, end):
+            left = " ".join(map(str, end.left))
             raise LineError(solution.line, f"this leaves numbers to be played: {left}")
-        yield goal.end
+        yield end
     for attempt in task.tries:
         if problem := _against_try(run, attempt):
             raise LineError(attempt.line, problem)

@@ -143,10 +143,7 @@ def _with_cost(run: Run) -> Run:
     assert run.step
     assert answer
     assert play
-    solutions = {
-        goal.end.position.packed: solution.text
-        for goal, solution in zip(run.solutions, run.asked.solutions, strict=True)
-    }
+    solutions = {goal.end.position.packed: goal.written.text for goal in run.solutions}
     kept = costs_by_rollout(game)
     values = {packed: -cost.points for packed, cost in kept.items()}
     values = values or worth_of(game, {play[0], *solutions})

@@ -49,6 +49,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Lesson,
     LessonQuestion,
     LessonStep,
+    LessonText,
     StepAsked,
     Task,
     Try,
@@ -251,21 +252,30 @@ class Run:
 
     def _solve(self, actions: Sequence[Action], after: Game, text: str) -> Run:
         """Return the run of a task after actions that the rules allow."""
-        made = (*self.made, *actions)
+        made, asked = (*self.made, *actions), self.asked
+        assert isinstance(asked, Task)
         reached = {
             at for at, goal in enumerate(self.solutions) if self._is_reached(goal, made, after)
         }
         solved = self.solved | reached
-        if reached and self._task.needs_all and len(solved) < len(self.solutions):
+        if reached and asked.needs_all and len(solved) < len(self.solutions):
             return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND, text))
         foreseen = self._foreseen(made, after)
-        may_go_on = self._can_be_solved(after) or (not foreseen and self._can_be_foreseen(after))
-        if reached or may_go_on:
+        if reached or self._may_go_on(after, foreseen):
             verdict = Verdict.RIGHT if reached else Verdict.NOT_DONE
             return replace(self, made=made, answer=LessonAnswer(verdict, events=after.events))
         answer = LessonAnswer(Verdict.NOT_THE_TASK, text, foreseen=foreseen, taken_back=made)
-        kept = self.made if self._can_be_solved(self.game) else ()
+        kept = self.made if self._may_reach(self.solutions, self.game) else ()
         return replace(self, made=kept)._wrong(answer)
+
+    def _may_go_on(self, after: Game, foreseen: Try | None) -> bool:
+        """Return True if further moves could still get a better reply than "not the task"."""
+        if self._may_reach(self.solutions, after):
+            return True
+        if self.step and self.step.figure and not foreseen:
+            # The task compares counts, so the play may be completed.
+            return not is_stage_over(self.before, after)
+        return not foreseen and self._may_reach(self._legal_tries, after)
 
     def _play(self, actions: Sequence[Action]) -> Run:
         """Return the run of an exercise after the learner's actions and the computer's reply."""
@@ -305,47 +315,28 @@ class Run:
 
     # ---- solutions and foreseen tries of a task
 
-    @property
-    def _task(self) -> Task:
-        assert isinstance(self.asked, Task)
-        return self.asked
-
     @cached_property
     def solutions(self) -> tuple[Goal, ...]:
-        """The solutions of the step's task, each played to its end."""
-        return tuple(Goal.reach(self.before, solution.text) for solution in self._task.solutions)
+        assert isinstance(self.asked, Task)
+        return self._goals(self.asked.solutions)
 
     @cached_property
-    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
-        tries = (attempt for attempt in self._task.tries if attempt.reason is None)
-        return tuple((attempt, Goal.reach(self.before, attempt.text)) for attempt in tries)
+    def _legal_tries(self) -> tuple[Goal, ...]:
+        assert self.asked
+        return self._goals([attempt for attempt in self.asked.tries if attempt.reason is None])
 
-    def _reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
-        numbered = enumerate(self.solutions)
-        return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
-
-    def _can_be_solved(self, after: Game) -> bool:
-        return any(self._is_on_the_way(goal, after) for goal in self.solutions)
+    def _goals(self, texts: Sequence[LessonText]) -> tuple[Goal, ...]:
+        return tuple(Goal(text, *reach(self.before, text.text)) for text in texts)
 
     def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
         """Return the legal try that was made, the longest one first."""
         made_tries = [
-            (len(goal.actions), attempt)
-            for attempt, goal in self._allowed_tries
+            goal
+            for goal in self._legal_tries
             if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
         ]
-        return max(made_tries, key=lambda pair: pair[0], default=(0, None))[1]
-
-    def _can_be_foreseen(self, after: Game) -> bool:
-        """Return True if further moves could still get a better reply than "not the task".
-
-        The moves may then be completed: they can become a foreseen try, or the task compares
-        counts.
-        """
-        if self.step and self.step.figure:
-            return not is_stage_over(self.before, after)
-        whole = (goal for _, goal in self._allowed_tries if is_stage_over(self.before, goal.end))
-        return any(self._is_on_the_way(goal, after) for goal in whole)
+        longest = max(made_tries, key=lambda goal: len(goal.actions), default=None)
+        return longest.written if longest and isinstance(longest.written, Try) else None
 
     def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
         """Return True if actions reach a goal: the same position, or the same choice."""
@@ -354,11 +345,12 @@ class Run:
         same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
         return same_end and after.position == goal.end.position
 
-    def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
-        """Return True if the rest of the stage can still reach a goal that is a full play."""
+    def _may_reach(self, goals: Sequence[Goal], after: Game) -> bool:
+        """Return True if the rest of the stage can still reach one of some goals."""
         if is_stage_over(self.before, after):
             return False
-        return any(play.position == goal.end.position for play in after.legal_plays())
+        ends = {goal.end.position for goal in goals}
+        return any(play.position in ends for play in after.legal_plays())
 
 
 def run_at(lesson: Lesson, number: int) -> Run:
@@ -378,9 +370,8 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         game = step.starting_position.game(lesson.rules)
     events = []
     for act in step.acts:
-        acted = Goal.reach(game, act.does)
-        events.append(done(game, acted.actions).events)
-        game = acted.end
+        _, game = reach(game, act.does)
+        events.append(game.events)
     if isinstance(step.asked, Exercise):
         game = game.apply(Roll(*step.asked.rolls[0]))
     return Run(lesson, number, game, tuple(events))
@@ -474,15 +465,18 @@ class LessonAnswer:
 # ---- ways to play a task
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(NamedTuple):
+    """A solution or a legal try, played to its end."""
+
+    written: LessonText
     actions: tuple[Action, ...]
     end: Game
 
-    @classmethod
-    def reach(cls, game: Game, does: Roll | OpeningRoll | str) -> Goal:
-        actions = read_typed(game, does) if isinstance(does, str) else (does,)
-        return cls(actions, do(game, actions)[-1])
+
+def reach(game: Game, does: Roll | OpeningRoll | str) -> tuple[tuple[Action, ...], Game]:
+    """Return the actions that a lesson makes, and the game after them with all their events."""
+    actions = read_typed(game, does) if isinstance(does, str) else (does,)
+    return actions, done(game, actions)
 
 
 # ---- exercises
