@@ -138,11 +138,13 @@ class Session:
 
     def read_names(self) -> None:
         """Read the players' names from the journal, because they may have been renamed."""
+        from backgammon_tui.storage.journal.query import match_line
+
         if self.storage.journal and self.match:
             with suppress(JournalProblem):
-                head = self.storage.journal.read_head(self.match)
-                record = replace(self.table.record, white=head.white, black=head.black)
-                self.table = replace(self.table, record=record)
+                if line := match_line(self.storage.journal, self.match):
+                    record = replace(self.table.record, white=line.white, black=line.black)
+                    self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
         """Prepare the next `update`; a backup must be restored before."""

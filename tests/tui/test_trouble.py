@@ -176,7 +176,7 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
         before = play_state_of(app).table
         mislabel()
         await press(pilot, "U")
-        assert offers(app)[0].startswith("Put the backup of 20")
+        assert offers(app)[0].startswith("Replace the damaged records with the backup of 20")
         assert offers(app)[1:] == [AGAIN, UNSAVED]
         await choose(pilot, offers(app)[0])
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
@@ -364,7 +364,7 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
     journal_file().write_bytes(data)
     async with running_at() as (app, pilot):
         await asked(pilot)
-        assert offers(app)[0].startswith("Put the backup of 2026-03-1")
+        assert offers(app)[0].startswith("Replace the damaged records with the backup of 2026-03-1")
         await choose(pilot, offers(app)[0])
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         assert "The backup of 2026-03-1" in str(app.screen.query(Static).first().content)

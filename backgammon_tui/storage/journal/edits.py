@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import date
-from itertools import chain, count, repeat
+from itertools import chain, count, islice, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from backgammon_tui.engine import Action
 from backgammon_tui.match.record import (
-    DiceOrigin,
-    GameRecord,
     MatchRecord,
     ReportProgress,
     check_rolls,
@@ -35,13 +32,11 @@ from backgammon_tui.storage.journal.journal import Journal, connect, reported
 from backgammon_tui.storage.journal.lesson_progress import copy_progress, move_progress
 from backgammon_tui.storage.journal.log import (
     DAMAGE,
-    FinishedGame,
     MatchLog,
     Written,
     delete_idle_players,
     delete_rows,
     end_between_games,
-    finished_games,
     is_seed_of,
     player_number,
     read_name,
@@ -186,47 +181,33 @@ def add_match(
     """
     check_match(journal, record, report)
     seeds = {**_known_seeds(journal, record), **seeds}
-    games = _finished_in(record, finished)
+    results = [result for game in record.games if (result := game.play(record.rules).result)]
+    times = chain(finished, repeat(f"{record.date}T12:00:00+00:00"))
     for match in _candidates(journal, record):
         here = journal.read(match)
         if _begins(here.record, record):
             raise AlreadyImported(match, _keep_seeds(journal, match, record))
         if _begins(record, here.record) and _goes_on_fairly(record, here.record, seeds):
-            return _exchange(journal, here, record, games)
-    table = Table.resume(record, [game.result for game in games], seeds)
+            times = chain(here.finished, islice(times, len(here.finished), None))
+            return _exchange(journal, here, Table.resume(record, results, here.seeds), times)
+    table = Table.resume(record, results, seeds)
     with journal.writing() as db:
-        match = write_match(db, table, Written(), games, seeds).match
+        match = write_match(db, table, Written(), times, seeds).match
         end_between_games(db, match)
         return match
 
 
-def _finished_in(record: MatchRecord, times: Sequence[str]) -> list[FinishedGame]:
-    """Return the games that are over, at their times or noon of the match's day."""
-    noon = f"{record.date}T12:00:00+00:00"
-    histories = (game.history(record.rules) for game in record.games)
-    over = (history for history in histories if history[-1].is_over)
-    return [
-        FinishedGame.from_history(*pair)
-        for pair in zip(over, chain(times, repeat(noon)), strict=False)
-    ]
-
-
-def _exchange(
-    journal: Journal, here: MatchLog, record: MatchRecord, games: Sequence[FinishedGame]
-) -> int:
-    """Replace a match by its continuation, but keep names, seeds and times of the journal."""
+def _exchange(journal: Journal, here: MatchLog, table: Table, times: Iterable[str]) -> int:
+    """Replace a match by its continuation, but keep the names and seeds of the journal."""
     match = here.written.match
-    record = replace(record, white=here.record.white, black=here.record.black)
+    record = replace(table.record, white=here.record.white, black=here.record.black)
     with MatchLock.reserve(journal, match):
         if journal.read(match) != here:
             # Another window has just continued the match.
             raise MatchInUse()
-        times = chain(here.finished, [game.when for game in games[len(here.finished) :]])
-        games = [game._replace(when=when) for game, when in zip(games, times, strict=True)]
-        table = Table.resume(record, [game.result for game in games], here.seeds)
         with journal.writing() as db:
             delete_rows(db, match)
-            write_match(db, table, Written(match), games, here.seeds)
+            write_match(db, replace(table, record=record), Written(match), times, here.seeds)
             end_between_games(db, match)
             return match
 
@@ -272,7 +253,6 @@ def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
     """Return the matches with the same players and date, or with the same dice."""
-    commitments = [game.dice.commitment for game in record.games[:1]]
     return journal.select(
         read_number,
         "SELECT id FROM match WHERE ruleset = ? AND (date = ?"
@@ -284,35 +264,25 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
             record.date,
             record.white.casefold(),
             record.black.casefold(),
-            *(commitments or [""]),
+            record.games[0].dice.commitment,
         ),
     )
 
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
     """Return True if `whole` begins with all of `part` and has the same rules and dice."""
-    if (whole.rules, whole.length) != (part.rules, part.length):
-        return False
-    if len(whole.games) < len(part.games):
-        return False
-    pairs = list(zip(whole.games, part.games, strict=False))
-    if any(_start(here) != _start(there) for here, there in pairs):
-        return False
-    played = [(_played(here), _played(there)) for here, there in pairs]
-    return all(here == there for here, there in played[:-1]) and all(
-        here[: len(there)] == there for here, there in played[-1:]
-    )
+    beginning = list(_play_of(part))
+    is_same_match = (whole.rules, whole.length) == (part.rules, part.length)
+    return is_same_match and list(islice(_play_of(whole), len(beginning))) == beginning
 
 
-def _start(game: GameRecord) -> tuple[object, ...]:
-    return game.first, game.starting_position, game.dice.kind, game.dice.commitment
-
-
-def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    """Return the effective actions, each roll with its dice."""
-    played = game.played
-    dice = dict(zip(played.rolls, played.roll_dice, strict=True))
-    return [(action, dice.get(index)) for index, action in enumerate(played.actions)]
+def _play_of(record: MatchRecord) -> Iterator[tuple[object, ...]]:
+    """Yield the start of each game and its effective actions, each roll with its dice."""
+    for game in record.games:
+        yield game.first, game.starting_position, game.dice.kind, game.dice.commitment
+        played = game.played
+        dice = dict(zip(played.rolls, played.roll_dice, strict=True))
+        yield from ((action, dice.get(index)) for index, action in enumerate(played.actions))
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
@@ -334,14 +304,13 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
         for match in _candidates(journal, table.record)
         if _begins(table.record, journal.read(match).record)
     ]
-    games = finished_games(table, Written())
     with journal.writing() as db:
         for match in saved:
             delete_rows(db, match)
         number = saved[0] if saved else number
         is_taken = db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone()
         written = Written(0 if is_taken or number is None else number)
-        written = write_match(db, table, written, games)
+        written = write_match(db, table, written)
     lock, _ = MatchLock.acquire(journal, written.match)
     return lock
 

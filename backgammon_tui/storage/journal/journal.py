@@ -11,12 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.log import (
     DamagedRow,
     MatchLog,
     as_damage,
-    read_head,
     read_log,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
@@ -139,13 +137,6 @@ class Journal:
             return tuple(read(*row) for row in db.execute(query, values).fetchall())
 
     # ---- whole matches
-
-    def read_head(self, match: int) -> MatchRecord:
-        with self.reading() as db:
-            record = read_head(db, match)
-        if record is None:
-            raise MatchGone()
-        return record
 
     def find_game(self, game: int) -> tuple[int, int]:
         """Return the match of a game, and the number of the game in it."""

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import cache
+from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -22,8 +23,10 @@ from backgammon_tui.engine import (
     RULESETS,
     Ending,
     Game,
+    OpeningRoll,
     Phase,
     Result,
+    Roll,
     Rules,
     Side,
     StartingPosition,
@@ -79,74 +82,26 @@ class Written(NamedTuple):
     match: int = 0
     """The number of the match; 0 before it has one."""
 
-    games: int = 0
-    entries: int = 0
-    """The number of entries of the last game; all earlier games are complete."""
-
-    results: int = 0
     lines: int = 0
     sum: int = 0
     """The checksum of the last line."""
 
 
-class FinishedGame(NamedTuple):
-    """A game whose result is accepted."""
-
-    result: Result
-    starter: Side | None
-    """The side of the first turn; None if there was none."""
-
-    figures: tuple[str, ...]
-    """White's and Black's statistics as JSON."""
-
-    when: str
-    """The time at which the result was accepted: UTC, in ISO form."""
-
-    @classmethod
-    def from_history(cls, history: Sequence[Game], when: str) -> FinishedGame:
-        game, turns, summary = history[-1], turns_of(history), summarize(history)
-        assert game.result
-        figures = tuple(json.dumps(summary.for_side(side).as_data()) for side in Side)
-        return cls(game.result, turns[0].side if turns else game.side, figures, when)
+Item = GameRecord | Entry | Result
+"""What a line contains: the settings of a game, an entry of its record, or its accepted result."""
 
 
-def finished_games(table: Table, written: Written) -> list[FinishedGame]:
-    """Return the games whose accepted results are not written yet."""
-    finished = []
-    for number in range(written.results + 1, len(table.match.results) + 1):
-        games = table.record.games
-        is_present = number == len(games)
-        history = table.history if is_present else games[number - 1].history(table.record.rules)
-        finished.append(FinishedGame.from_history(history, now()))
-    return finished
+def unwritten(table: Table, lines: int) -> Iterator[tuple[int, Item]]:
+    """Yield what follows the first lines of the log of a match, with the number of its game."""
+    for number, game in enumerate(table.record.games, 1):
+        items = (game, *game.entries, *table.match.results[number - 1 : number])
+        yield from ((number, item) for item in items[lines:])
+        lines = max(lines - len(items), 0)
 
 
-def _unwritten(
-    record: MatchRecord, written: Written
-) -> Iterator[tuple[int, GameRecord, tuple[Entry, ...]]]:
-    """Yield the games with unwritten lines: number, game, and new entries."""
-    for number, game in enumerate(record.games[max(written.games, 1) - 1 :], max(written.games, 1)):
-        start = 0 if number > written.games else written.entries
-        yield number, game, game.entries[start:]
-
-
-def lines_to_add(
-    record: MatchRecord, written: Written, finished: Sequence[FinishedGame]
-) -> list[str]:
-    """Return the lines of a match that are not written yet."""
-    lines = []
-    for number, game, entries in _unwritten(record, written):
-        if number > written.games:
-            lines.append(_write_game(record, game))
-        lines += map(write_entry, entries)
-        if written.results < number <= written.results + len(finished):
-            lines.append(_write_accepted(finished[number - written.results - 1]))
-    return lines
-
-
-def is_for_the_disk(line: str) -> bool:
-    """Return True if a line must survive a power cut: the start of a game, a roll, a result."""
-    return line.partition(" ")[0] in ("game", "roll", "opening", "accepted")
+def is_for_the_disk(item: Item) -> bool:
+    """Return True if an item must survive a power cut: the start of a game, a roll, a result."""
+    return isinstance(item, GameRecord | OpeningRoll | Roll | Result)
 
 
 def _sum(line: str, before: int) -> int:
@@ -195,10 +150,9 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
     )
 
 
-def _write_accepted(game: FinishedGame) -> str:
-    ending, winner, points = game.result
-    data = [ending.value, winner and winner.value, points, game.when]
-    return f"accepted {json.dumps(data)}"
+def _write_accepted(result: Result, when: str) -> str:
+    ending, winner, points = result
+    return f"accepted {json.dumps([ending.value, winner and winner.value, points, when])}"
 
 
 def _read_accepted(text: str) -> tuple[Result, str]:
@@ -233,7 +187,8 @@ class MatchLog(NamedTuple):
 
 def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
     """Return a match with the present names of its players; None if it does not exist."""
-    row = _match_row(db, match)
+    query = "SELECT lines, white, black FROM match_line WHERE match = ?"
+    row = db.execute(query, (match,)).fetchone()
     if row is None:
         return None
     lines, *names = row
@@ -262,25 +217,6 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
             yield from proved_lines(db, match)
 
     return _fold(match, lines(), seeds)
-
-
-def read_head(db: sqlite3.Connection, match: int) -> MatchRecord | None:
-    """Return a match without its games; None if it does not exist."""
-    row = _match_row(db, match)
-    if row is None:
-        return None
-    with as_damage(f"match {match}"):
-        text, _ = next(proved_lines(db, match), ("", 0))
-        record, _ = _read_game(text.removeprefix("game "))
-        white, black = check_names(*map(read_name, row[1:]))
-        return replace(record, white=white, black=black)
-
-
-def _match_row(db: sqlite3.Connection, match: int) -> tuple[Any, ...] | None:
-    """Return the number of lines of a match and the unchecked names of its players."""
-    query = "SELECT lines, white, black FROM match_line WHERE match = ?"
-    row: tuple[Any, ...] | None = db.execute(query, (match,)).fetchone()
-    return row
 
 
 def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
@@ -315,8 +251,7 @@ def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]
     for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
         record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
-    count, total = len(games[-1][1]), proved[-1][1]
-    written = Written(match, len(games), count, len(accepted), len(proved), total)
+    written = Written(match, len(proved), proved[-1][1])
     results = tuple(result for result, _ in accepted)
     return MatchLog(record, results, tuple(when for _, when in accepted), seeds, written)
 
@@ -375,41 +310,44 @@ def write_match(
     db: sqlite3.Connection,
     table: Table,
     written: Written,
-    finished: Sequence[FinishedGame] = (),
+    times: Iterable[str] = (),
     seeds: Mapping[str, str] = NO_SEEDS,
 ) -> Written:
     """Write everything of a match that is not written yet, in a transaction.
 
     Args:
         written: The part that is in the log. A new match gets its number, or if that is 0 the next.
-        finished: The games whose results have been accepted since.
+        times: When the results that are not written were accepted; by default now.
         seeds: More secret seeds of its fair dice by their commitments.
     """
-    record, match = table.record, written.match
-    if not written.lines:
+    record, (match, lines, total) = table.record, written
+    if not lines:
         match = _insert_match(db, record, match or None)
-        written = written._replace(match=match, sum=_first_sum(match))
-    total, rows = written.sum, list[tuple[int, int, str, int]]()
-    for number, text in enumerate(lines_to_add(record, written, finished), written.lines + 1):
-        total = _sum(text, total)
-        rows.append((match, number, text, total))
-    lines = written.lines + len(rows)
-    db.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
-    for number in range(written.games + 1, len(record.games) + 1):
-        _insert_game(db, match, number, record.games[number - 1])
-    for number, game in enumerate(finished, written.results + 1):
-        _finish_game(db, match, number, game)
-    write_seeds(db, match, _new_dice(record, written), {**seeds, **table.seeds})
+        total = _first_sum(match)
+    when, origins = chain(times, repeat(now())), list[DiceOrigin]()
+    for number, item in unwritten(table, lines):
+        match item:
+            case GameRecord():
+                origins.append(item.dice)
+                _insert_game(db, match, number, item)
+                text = _write_game(record, item)
+            case Result():
+                text = _write_accepted(item, accepted := next(when))
+                _finish_game(db, (match, number), item, _history(table, number), accepted)
+            case _:
+                origins += [item.dice] if isinstance(item, NewDice) else []
+                text = write_entry(item)
+        lines, total = lines + 1, _sum(text, total)
+        db.execute("INSERT INTO line VALUES (?, ?, ?, ?)", (match, lines, text, total))
+    write_seeds(db, match, origins, {**seeds, **table.seeds})
     _update_status(db, match, lines, table)
-    results = written.results + len(finished)
-    return Written(match, len(record.games), len(record.games[-1].entries), results, lines, total)
+    return Written(match, lines, total)
 
 
-def _new_dice(record: MatchRecord, written: Written) -> Iterator[DiceOrigin]:
-    for number, game, entries in _unwritten(record, written):
-        if number > written.games:
-            yield game.dice
-        yield from (entry.dice for entry in entries if isinstance(entry, NewDice))
+def _history(table: Table, number: int) -> Sequence[Game]:
+    record = table.record
+    is_present = number == len(record.games)
+    return table.history if is_present else record.games[number - 1].history(record.rules)
 
 
 def _insert(db: sqlite3.Connection, table: str, **values: object) -> int:
@@ -452,13 +390,21 @@ def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameReco
     _insert(db, "game", match=match, number=number, from_position=from_position, **origin)
 
 
-def _finish_game(db: sqlite3.Connection, match: int, number: int, game: FinishedGame) -> None:
-    ending, winner, points = game.result
-    sides = [side.value if side else None for side in (winner, game.starter)]
+def _finish_game(
+    db: sqlite3.Connection,
+    game: tuple[int, int],
+    result: Result,
+    history: Sequence[Game],
+    when: str,
+) -> None:
+    turns, summary = turns_of(history), summarize(history)
+    starter = turns[0].side if turns else history[-1].side
+    sides = [side.value if side else None for side in (result.winner, starter)]
+    figures = [json.dumps(summary.for_side(side).as_data()) for side in Side]
     db.execute(
         "UPDATE game SET ending = ?, points = ?, winner = ?, starter = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
-        (ending.value, points, *sides, game.when, *game.figures, match, number),
+        (result.ending.value, result.points, *sides, when, *figures, *game),
     )
 
 

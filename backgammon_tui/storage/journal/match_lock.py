@@ -11,9 +11,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal, reported
 from backgammon_tui.storage.journal.log import (
     Written,
-    finished_games,
     is_for_the_disk,
-    lines_to_add,
+    unwritten,
     write_match,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
@@ -110,15 +109,14 @@ class MatchLock:
         before = self._written
         if not before.lines and not table.record.games[0].entries:
             return
-        finished = finished_games(table, before)
-        lines = lines_to_add(table.record, before, finished)
-        if not lines:
+        items = [item for _, item in unwritten(table, before.lines)]
+        if not items:
             return
-        fully = any(map(is_for_the_disk, lines))
+        fully = any(map(is_for_the_disk, items))
         try:
             with self._journal.writing(fully=fully, patience=patience) as db:
                 self._expect_as_written(db)
-                written = write_match(db, table, before, finished)
+                written = write_match(db, table, before)
                 if self._lock is None:
                     self._hold(written.match)
         except BaseException:
@@ -129,7 +127,7 @@ class MatchLock:
         self._written = written
 
     def _expect_as_written(self, db: sqlite3.Connection) -> None:
-        match, _, _, _, lines, total = self._written
+        match, lines, total = self._written
         query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         if lines and db.execute(query, (match,)).fetchone() != (lines, total):
             raise MatchGone()

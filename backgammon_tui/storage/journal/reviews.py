@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
+from enum import Enum
 from math import isfinite
 from typing import Any
 from zlib import crc32
@@ -61,21 +63,19 @@ def _sum(actions: Sequence[Action]) -> int:
 
 
 def _data(finding: Finding) -> dict[str, object]:
-    data: dict[str, object] = {
-        "at": finding.at,
-        "side": finding.side.value,
-        "win": round(finding.win, 5),
-    }
-    if isinstance(finding, Luck):
-        return {**data, "dice": finding.dice, "points": round(finding.points, 5)}
-    return {
-        **data,
-        "kind": finding.kind and finding.kind.value,
-        "made": [write_action(action) for action in finding.made],
-        "best": [write_action(action) for action in finding.best],
-        "cost": round(finding.cost, 5),
-        "error": round(finding.error, 5),
-    }
+    return {field.name: _plain(getattr(finding, field.name)) for field in fields(finding)}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case float():
+            return round(value, 5)
+        case Enum():
+            return value.value
+        case tuple():
+            return [item if isinstance(item, int) else write_action(item) for item in value]
+        case _:
+            return value
 
 
 def _finding(data: dict[str, Any]) -> Finding:

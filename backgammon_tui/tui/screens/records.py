@@ -26,7 +26,7 @@ from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, problems_reported
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
@@ -221,9 +221,11 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
     @work
     async def _change_names(self) -> None:
         with problems_reported(self.show_message):
-            record = self._journal.read_head(self._match)
+            line = query.match_line(self._journal, self._match)
+            if line is None:
+                raise MatchGone()
             offers = query.player_names(self._journal)
-            names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))
+            names = await self.app.push_screen_wait(ask_names(line.white, line.black, offers))
             if names:
                 edits.rename_match(self._journal, self._match, *names)
                 self.dismiss("The names are changed.")

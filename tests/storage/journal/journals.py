@@ -281,7 +281,6 @@ def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
         yield partial(query.match_line, journal, match)
         yield partial(query.match_games, journal, match)
         yield partial(query.game_line, journal, match)
-        yield partial(journal.read_head, match)
         yield partial(journal.find_game, match)
         yield partial(journal.read, match)
 
