@@ -49,7 +49,7 @@ def test_tutor_and_win_chance_are_off_without_net() -> None:
     mode = played(tutored_at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
-    assert judge(*stage, 0.1).message == ""
+    assert judge(*stage, 0.1) is None
     assert white_chance(mode.table.game) is None
 
 

@@ -945,7 +945,7 @@ class LessonMode(BoardMode):
             case PointAt() if input.game.stage:
                 place = input.place_of(player_input)
                 return self if place is None else self._take_outcome(choosing.pick(place))
-            case Key.SPACE | Key.ENTER | str() if input.awaits_roll:
+            case Key.SPACE | Key.ENTER | str() if input.game.awaits_roll:
                 return self.say(_NO_ROLL)
             case _ if input.game.stage is None:
                 return self

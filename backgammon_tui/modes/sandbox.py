@@ -243,7 +243,7 @@ class SandboxMode(BoardMode):
         playing = self.playing
         if playing is None or playing.news or playing.choosing.text:
             return False
-        return playing.awaits_roll
+        return playing.game.awaits_roll
 
     @property
     def here(self) -> StartingPosition:
@@ -255,7 +255,7 @@ class SandboxMode(BoardMode):
         game = self.playing.game
         if game.side is None:
             raise ValueError("The game is over. u goes back.")
-        if not self.playing.awaits_roll:
+        if not self.playing.game.awaits_roll:
             raise ValueError(_FINISH)
         return StartingPosition(game.position, game.side, game.had_double)
 
@@ -423,7 +423,7 @@ class SandboxMode(BoardMode):
         """Set the numbers to be played, unless another play is unfinished."""
         if self.playing is None:
             return self._with_dice(dice)
-        if not self.playing.awaits_roll:
+        if not self.playing.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         state = self.playing.select(self.playing.choosing.close()).acknowledge()
         for digit in dice:
@@ -679,7 +679,7 @@ class SandboxMode(BoardMode):
         if self.playing is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
         game = self.playing.game
-        if game.side is None or not self.playing.awaits_roll:
+        if game.side is None or not self.playing.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         start = StartingPosition(game.position, game.side.other, game.had_double)
         return self._begin(Setup.from_position(game.rules, start))
@@ -716,7 +716,7 @@ class SandboxMode(BoardMode):
         if playing is None and self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True), ()
         game = after_highlighted(playing) if playing else self.game
-        takes = playing is None or playing.awaits_roll
+        takes = playing is None or playing.game.awaits_roll
         chart = AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
         return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
 

@@ -149,7 +149,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     @property
     def takes_numbers(self) -> bool:
-        return not self.mode.state.awaits_roll
+        return not self.mode.state.game.awaits_roll
 
     def take_step(self, step: Step[Any]) -> None:
         """Save and describe a new state of the match, then carry out its effects."""

@@ -108,7 +108,7 @@ def test_computer_rolls_until_a_person_must_roll() -> None:
     assert mode.pause is None
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
     assert mode.state.game.actor is W
-    assert mode.state.awaits_roll
+    assert mode.state.game.awaits_roll
     assert not mode.state.can_undo
 
 
@@ -117,7 +117,7 @@ def test_two_computers_play_a_game() -> None:
     end = "W 3:1 off:14 / B 21:1 4:1 off:13; W to move"
     table = new_table(rules_named("backgammon"), 8, players=players, starting_position=end)
     mode = watched(mode_at(table))
-    assert mode.state.is_over
+    assert mode.state.game.is_over
 
 
 def test_board_uses_the_computers_numbers_too() -> None:
@@ -208,7 +208,7 @@ def test_computer_answers_proposals_by_its_estimate() -> None:
     refused = done(mode.at(ask_draw(mode.state)))
     assert message_of(refused.state) == "Computer does not agree. The game goes on."
     resigned = after(done(mode.at(ask_resign(mode.state))), "3")
-    assert resigned.state.is_over
+    assert resigned.state.game.is_over
 
 
 def test_person_can_resign_on_the_computers_turn() -> None:
@@ -221,7 +221,7 @@ def test_person_can_resign_on_the_computers_turn() -> None:
 def test_rejected_draw_does_not_stop_the_computer() -> None:
     mode = at_its_roll(AHEAD)
     mode = done(mode.at(ask_draw(mode.state)))
-    assert mode.state.is_over or len(mode.table.actions) > 1
+    assert mode.state.game.is_over or len(mode.table.actions) > 1
 
 
 def test_late_choice_is_dropped_at_another_table() -> None:

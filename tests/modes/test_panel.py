@@ -313,7 +313,7 @@ def test_loss_by_a_forced_play_is_announced() -> None:
     text = " ".join(shown(state, 21, 22))
     assert "Then White cannot play the 5 (" in text
     after = do(state, "space")
-    assert after.awaits_roll
+    assert after.game.awaits_roll
     assert not after.news, "it is not told twice"
     assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
     line = "W 24:1 off:14 / B 6:2 10:2 3:11"

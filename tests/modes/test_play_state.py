@@ -114,7 +114,7 @@ def test_tie_is_visible_until_the_next_roll() -> None:
     state = do(first_seat(), "44", "enter")
     assert message_of(state) == "Both roll a 4, so both roll again."
     assert state.game.opening
-    assert state.awaits_roll
+    assert state.game.awaits_roll
 
 
 def test_mistyped_roll_is_corrected_with_u() -> None:
@@ -285,7 +285,7 @@ def test_mistyped_losing_roll_can_be_corrected() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
     assert state.news is None
     assert state.game.actor is W
-    assert state.awaits_roll
+    assert state.game.awaits_roll
 
 
 # ---- the list
@@ -478,7 +478,7 @@ def test_take_back_needs_y(later: PlayState) -> None:
     back = do(asked, "y")
     assert isinstance(back.table.record.games[-1].entries[-1], TakeBack)
     assert back.table.roll_number == 2
-    assert back.awaits_roll
+    assert back.game.awaits_roll
     assert back.game.actor is B
 
 
@@ -583,7 +583,7 @@ def test_accepted_result_prevents_roll_correction() -> None:
 
 def test_rejected_take_back_shows_the_result_again() -> None:
     won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
-    assert won.is_over
+    assert won.game.is_over
     mode = PlayMode(ask_take_back(won))
     for shown_again in (*requests(mode.handle_input(Key.ESCAPE)[1]), *PlayMode(won).handle("a")[1]):
         assert isinstance(shown_again, Open)
@@ -803,7 +803,7 @@ def test_numbers_follow_the_described_side() -> None:
     assert (lost.game.actor, lost.named_side, counting_side(lost)) == (B, W, W)
     assert do(lost, "space").named_side is counting_side(do(lost, "space")) is B
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
-    assert won.is_over
+    assert won.game.is_over
     assert (won.named_side, counting_side(won)) == (None, B)
     resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
     assert counting_side(resigned) is W
@@ -960,7 +960,7 @@ LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
 
 def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Some key or click; dice are typed more often than chance would."""
-    if state.awaits_roll and state.table.dice is None and chance.random() < 0.4:
+    if state.game.awaits_roll and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
             state = handle(state, character)
         return handle(state, Key.ENTER)

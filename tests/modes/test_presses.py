@@ -116,10 +116,10 @@ def test_two_presses_lead_from_result_to_next_game() -> None:
         new_table(rules, 1, starting_position="W 1:1 off:14 / B 1:2 off:13; W to move"), Settings()
     )
     over, effects = PlayMode(state).handle(Key.SPACE)[0].handle(Key.SPACE)
-    assert over.state.is_over
+    assert over.state.game.is_over
     assert any(isinstance(effect, Open) for effect in effects), "the result opens by itself"
     accepted, (shown,) = over.take_result(NextStep.ACCEPT)
     assert isinstance(shown, Open)
     following, _ = accepted.take_result(NextStep.NEXT_GAME)
-    assert following.state.awaits_roll
+    assert following.state.game.awaits_roll
     assert following.state.game.actor in (None, W, B)

@@ -9,7 +9,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import FivesOrSixes, PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, message_of, requests, seated
 
@@ -49,7 +49,7 @@ def test_rules_question_stays_until_answered() -> None:
     state = seated("falood", "W 24:2 13:5 8:3 6:5 / B hand:15", W, "21", "enter")
     played = do(state, "down", "enter")
     assert played.question
-    assert played.question.is_of_rules
+    assert isinstance(played.question, FivesOrSixes)
     asked = ask_draw(played)
     assert asked.question != played.question
     assert do(asked, "escape").question == played.question == do(played, "escape").question

@@ -413,7 +413,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
         return box.at_state(handle(state, Key.ENTER))
     if state.question:
         return box.at_state(handle(state, chance.choice(state.question.answers).key))
-    if state.awaits_roll:
+    if state.game.awaits_roll:
         roll = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
     if state.choosing.rows:

@@ -164,7 +164,7 @@ def test_choice_leaves_nothing_to_skip() -> None:
 def test_skipping_waits_for_typed_dice() -> None:
     state = seated("french", ENTERING, B, "54", "enter")
     mode = run(PlayMode(state).handle("s")[0])
-    assert mode.state.awaits_roll
+    assert mode.state.game.awaits_roll
     assert not mode.state.skips
     assert do(mode.state, "3").choosing.text == "3"
 

@@ -52,7 +52,7 @@ ONCE = codes(
 """Functions that one key may call once."""
 
 OF_A_STATE = codes(
-    PlayState.game,
+    BoardState.game,
     PlayState.naming,
     vars(PlayState)["question"],
     vars(BoardState)["preview"],

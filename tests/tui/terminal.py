@@ -549,7 +549,7 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
                 seats.click_on(first.text[:12], first.key)
             else:
                 seats.press(first.key)
-        elif not state.awaits_roll:
+        elif not state.game.awaits_roll:
             play = runner(seats.game, chance)
             way(seats, play)
         elif state.table.dice is None:

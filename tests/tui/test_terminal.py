@@ -384,7 +384,7 @@ def next_keys(state: PlayState, chance: random.Random) -> list[str]:
         return ["u"]
     if state.table.undone and chance.random() < 0.5:
         return ["U"]
-    if state.awaits_roll:
+    if state.game.awaits_roll:
         return ["space"]
     if chance.random() < 0.5:
         return [*["down"] * chance.randint(1, 3), "enter"]

@@ -183,7 +183,7 @@ def counting_side(state: BoardState) -> Side:
     is read, while the tutor warns, and on the last play of a game; they change when the next side
     is to roll and no notice is about the other one.
     """
-    about = state.notice.about if state.awaits_roll and state.notice else None
+    about = state.notice.about if state.game.awaits_roll and state.notice else None
     return about or state.named_side or mover_of(state.game)
 
 

@@ -35,6 +35,7 @@ from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
     PassQuickly,
     Proposed,
+    TutorWarning,
     ask_draw,
     ask_help,
     ask_resign,
@@ -46,7 +47,6 @@ from backgammon_tui.modes.play.prompts import (
     resign,
     take_advice,
     take_back_from,
-    take_verdict,
     undo,
     why_no_hint,
 )
@@ -55,7 +55,6 @@ from backgammon_tui.modes.play.state import (
     ComputerPlan,
     Pace,
     PlayState,
-    TutorVerdict,
     advance,
     handle,
     skip_ahead,
@@ -175,7 +174,7 @@ class PlayMode(BoardMode):
         match player_input:
             case Key.ESCAPE if not self.closing_label:
                 return self.open_menu()
-            case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
+            case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
                 return self.open_result()
             case "R" | "D" | "H" | "Q" if self._is_free(player_input):
                 text = f"{player_input} works only in the menu: press Esc first."
@@ -186,7 +185,7 @@ class PlayMode(BoardMode):
     def _is_free(self, letter: str) -> bool:
         """Return True if a letter neither continues a play nor answers a question."""
         state = self.state
-        is_taken = self.is_typing or state.question or state.is_watched or state.is_over
+        is_taken = self.is_typing or state.question or state.is_watched or state.game.is_over
         return not is_taken and state.choosing.read(letter.lower()) is None
 
     def _pass_quickly(self, state: PlayState) -> PlayState:
@@ -215,7 +214,9 @@ class PlayMode(BoardMode):
         """Return True if players can see for the first time that the numbers have changed."""
         if not (self.explains_numbers and self.rules.direction.numbers_differ):
             return False
-        is_awaited = (state.awaits_roll or state.can_choose) and not (state.question or state.news)
+        is_awaited = (state.game.awaits_roll or state.can_choose) and not (
+            state.question or state.news
+        )
         last = state.game.last_turn
         is_changed = Side.BLACK in (counting_side(state), last and last.side)
         return is_awaited and is_changed and not (state.is_watched or state.goes_on_alone)
@@ -250,8 +251,11 @@ class PlayMode(BoardMode):
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
 
-    def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
-        return self.at(take_verdict(self.state, verdict))
+    def take_verdict(self, warning: TutorWarning | None) -> Step[Self]:
+        if not self.state.is_tutored:
+            return self, ()
+        judged = self.state.close_question()
+        return self.at(judged.ask(warning) if warning else judged)
 
     def ask_computer(self, question: Proposed) -> Step[Self]:
         """Ask the computer for its answer to a proposal."""
@@ -439,7 +443,7 @@ class PlayMode(BoardMode):
             return "answer" if state.highlighted else ""
         if state.news:
             return "skip" if state.goes_on_alone else "go on"
-        if state.awaits_roll:
+        if state.game.awaits_roll:
             return "roll" if state.table.dice else ""
         if state.game.is_over:
             return "result"
@@ -520,7 +524,7 @@ class PlayMode(BoardMode):
         state = self.state
         if self.space_label or state.question or state.is_tutored:
             return ""
-        if state.awaits_roll:
+        if state.game.awaits_roll:
             return "take"
         is_choice = self.has_choice and not state.choosing.refused
         return "play" if state.preview or is_choice else ""
@@ -636,7 +640,7 @@ class PlayMode(BoardMode):
 
     @property
     def is_played(self) -> bool:
-        return not self.state.is_over
+        return not self.state.game.is_over
 
     @command(
         menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled="is_played"
@@ -652,7 +656,7 @@ class PlayMode(BoardMode):
     def ask_help(self) -> Step[Self]:
         return self.at(ask_help(self.state))
 
-    @command("a", title="Result", exists="state.is_over")
+    @command("a", title="Result", exists="state.game.is_over")
     def show_result(self) -> Step[Self]:
         return self.open_result()
 

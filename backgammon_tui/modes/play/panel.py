@@ -423,7 +423,7 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         above += wrap(f"{skip} {undo}".strip(), width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs, has_list=lists_plays)
-    elif state.awaits_roll and state.table.dice is None:
+    elif state.game.awaits_roll and state.table.dice is None:
         prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
         typed = Span(state.choosing.text, TextStyle.TYPED)
         caret = Span(glyphs.caret, TextStyle.ACCENT)
@@ -511,7 +511,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         title = state.question.title
     titles = _heading(glyphs.disc(game.actor), title, width)
     hint = _hint(state)
-    is_needed = not advice or state.awaits_roll or state.choosing.reading.picked is not None
+    is_needed = not advice or state.game.awaits_roll or state.choosing.reading.picked is not None
     return [*titles, *advice, *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else [])]
 
 
@@ -538,7 +538,7 @@ def _hint(state: PlayState) -> str:
         now = "complement: " if is_complement else ""
         due = describe_due(game, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
-    is_due = state.awaits_roll and not (state.news or state.is_computers_turn)
+    is_due = state.game.awaits_roll and not (state.news or state.is_computers_turn)
     return _rolling(state) if is_due else ""
 
 
@@ -657,7 +657,7 @@ def brief_lines(
     if message and message.text:
         style = TextStyle.ALERT if state.news or message.is_refusal else TextStyle.PLAIN
         lines = _lines(message.text, width, style)
-        waits_to_roll = state.awaits_roll and not state.news
+        waits_to_roll = state.game.awaits_roll and not state.news
         due = entry or (_doing(state, width, glyphs) if waits_to_roll else None)
         if due and len(lines) < _LINES:
             return *lines, due

@@ -25,7 +25,6 @@ from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
     Question,
-    TutorVerdict,
     answer_why,
     handle,
 )
@@ -358,19 +357,6 @@ def take_stage_back(state: PlayState) -> PlayState:
     return state.rewound_to(table, f"Play {due} again.")
 
 
-def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
-    """Accept the tutor's verdict of a stage; a warning becomes a question."""
-    if not state.is_tutored:
-        return state
-    seen = state.close_question()
-    side = state.table.history[-2].actor
-    back = "take it back" if state.table.stage_played else "ask to take back the roll"
-    answers = (Answer("y", back), Answer(NO, "no, go on"))
-    if not verdict.message or not side:
-        return seen
-    return seen.ask(TutorWarning(verdict.message, answers, verdict.why))
-
-
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """Show the computer's opinion of the plays, its choice first, or highlighted."""
     notice = Notice(advice.message, kind=NoticeKind.AID)
@@ -422,7 +408,7 @@ def why_no_hint(state: PlayState) -> str:
         return _ANSWER_FIRST
     if state.is_watched or state.is_tutored:
         return _WAIT
-    if state.awaits_roll:
+    if state.game.awaits_roll:
         return _ROLL_FIRST
     if state.choosing.is_forced:
         return _ONE_PLAY

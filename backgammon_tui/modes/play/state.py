@@ -175,16 +175,6 @@ class Advice(NamedTuple):
         return next((hint.reason for hint in known if hint.row == row), "")
 
 
-class TutorVerdict(NamedTuple):
-    """The tutor's opinion of a stage."""
-
-    message: str = ""
-    """Empty if the stage did not cost enough for a warning."""
-
-    why: str = ""
-    """The rolls that follow the play made and the computer's choice, if counted."""
-
-
 # ---- questions
 
 
@@ -212,9 +202,6 @@ class Question:
 
     title: ClassVar[str]
     """The heading in the panel."""
-
-    is_of_rules: ClassVar[bool] = False
-    """True if the rules ask it, so it cannot be closed without an answer."""
 
     reason: ClassVar[str] = ""
     """The answer to `w`."""
@@ -250,12 +237,10 @@ class Question:
 
 class KeepOrReroll(Question):
     title = "Keep or reroll"
-    is_of_rules = True
 
 
 class FivesOrSixes(Question):
     title = "After a 2-1"
-    is_of_rules = True
 
 
 def rules_question(game: Game, naming: Naming) -> Question | None:
@@ -356,7 +341,7 @@ class BoardState:
 
     # ---- the game
 
-    @property
+    @cached_property
     def game(self) -> Game:
         return self.choosing.game
 
@@ -372,10 +357,6 @@ class BoardState:
     def beginner_help(self) -> str:
         """The advice before the player acts; empty without beginner help."""
         return ""
-
-    @property
-    def awaits_roll(self) -> bool:
-        return self.game.awaits_roll
 
     @property
     def named_side(self) -> Side | None:
@@ -501,7 +482,7 @@ class BoardState:
     @property
     def can_ask_why(self) -> bool:
         """True if there is a reason to explain: of a question, of the stage or of the news."""
-        if self.rule or not self.awaits_roll:
+        if self.rule or not self.game.awaits_roll:
             return True
         news = news_of(self.game.events, self.naming)
         return self.game.phase is Phase.ROLL_AGAIN or bool(news and news.why)
@@ -565,7 +546,7 @@ def answer_why(state: BoardState) -> Notice:
     choosing = state.choosing
     if state.asked:
         return state.asked.why(state)
-    if state.awaits_roll:
+    if state.game.awaits_roll:
         # The question may be about the unexpected end of the previous turn.
         news = news_of(state.game.events, state.naming)
         if news and news.why:
@@ -648,10 +629,6 @@ class PlayState(BoardState):
 
     # ---- the table
 
-    @cached_property
-    def game(self) -> Game:
-        return self.table.game
-
     @property
     def named_side(self) -> Side | None:
         """As in the base class; while the tutor warns, the side that has played."""
@@ -673,10 +650,6 @@ class PlayState(BoardState):
         return Naming.from_names(record.white, record.black)
 
     @property
-    def is_over(self) -> bool:
-        return self.game.is_over
-
-    @property
     def can_undo(self) -> bool:
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
@@ -689,7 +662,7 @@ class PlayState(BoardState):
 
     @property
     def awaits_choice(self) -> bool:
-        return self.is_watched and not (self.awaits_roll or self.choice)
+        return self.is_watched and not (self.game.awaits_roll or self.choice)
 
     @property
     def is_watched(self) -> bool:
@@ -726,7 +699,7 @@ class PlayState(BoardState):
             return self.skips and self.can_skip
         if self.news or self.choosing.is_forced:
             return self.options.plays_forced
-        return self.awaits_roll and self.options.rolls and bool(self.table.dice)
+        return self.game.awaits_roll and self.options.rolls and bool(self.table.dice)
 
     @property
     def can_skip(self) -> bool:
@@ -735,7 +708,7 @@ class PlayState(BoardState):
             return True
         if self.question or self.is_tutored or self.is_ending or self.game.is_over:
             return False
-        rolls = self.awaits_roll and bool(self.table.dice)
+        rolls = self.game.awaits_roll and bool(self.table.dice)
         return rolls or self.choosing.is_forced or self.news is not None
 
     @property
@@ -904,7 +877,7 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
         return question.apply_answer(state, after) if isinstance(after, Answer) else after
     if state.news:
         return _acknowledge(state, player_input)
-    if state.awaits_roll:
+    if state.game.awaits_roll:
         return _handle_at_roll(state, player_input)
     return choose(state, player_input) if state.game.stage else state
 
@@ -1114,7 +1087,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
     if state.question:
         return state.say_what_is_asked()
     try:
-        if state.awaits_roll and state.table.dice is None:
+        if state.game.awaits_roll and state.table.dice is None:
             return roll(state, text)
         return state.make(read_moves(state.game, text))
     except NotAllowed as error:
@@ -1148,7 +1121,7 @@ def stop_skipping(state: PlayState) -> PlayState:
     # If a key stops skipping in the middle, the next forced play waits for another key.
     pace = Pace.BACK if state.can_skip else Pace.USUAL
     stopped = replace(state.at_pace(pace), skipped=())
-    if state.news or state.is_over:
+    if state.news or state.game.is_over:
         return stopped
     notice = state.notice or Notice("")
     person = sole_person(state.table)

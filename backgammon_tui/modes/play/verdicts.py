@@ -14,7 +14,8 @@ from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
 from backgammon_tui.explain.plays import HintedPlay, hinted, judged_answers
 from backgammon_tui.modes.play.choosing import PlayRow
-from backgammon_tui.modes.play.state import Advice, Hint, TutorVerdict
+from backgammon_tui.modes.play.prompts import TutorWarning
+from backgammon_tui.modes.play.state import NO, Advice, Answer, Hint
 from backgammon_tui.words.advice import (
     describe_answers,
     describe_facts,
@@ -71,15 +72,15 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
-    """Return the tutor's verdict of a stage or an answer, if it cost at least so many points."""
+def judge(game: Game, done: Sequence[Action], least: float) -> TutorWarning | None:
+    """Return a warning about a stage or an answer, if it cost at least so many points."""
     try:
         choices = [actions for actions in review(game, done) if isinstance(actions, Choice)]
         net_choice = net_for(game.rules)
     except NotJudged:
-        return TutorVerdict()
+        return None
     if not choices or choices[0].reported_cost < least:
-        return TutorVerdict()
+        return None
     (choice,) = choices
     made, better = (write_actions(actions) for actions in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
@@ -99,4 +100,6 @@ def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
         for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
         if actions
     )
-    return TutorVerdict(message, " ".join(counts))
+    back = "take it back" if isinstance(done[0], Move) else "ask to take back the roll"
+    answers = (Answer("y", back), Answer(NO, "no, go on"))
+    return TutorWarning(message, answers, " ".join(counts))
