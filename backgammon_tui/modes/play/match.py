@@ -214,12 +214,11 @@ class PlayMode(BoardMode):
         """Return True if players can see for the first time that the numbers have changed."""
         if not (self.explains_numbers and self.rules.direction.numbers_differ):
             return False
-        is_awaited = (state.game.awaits_roll or state.can_choose) and not (
-            state.question or state.news
-        )
+        is_rolling = state.game.awaits_roll and not (state.question or state.news)
         last = state.game.last_turn
         is_changed = Side.BLACK in (counting_side(state), last and last.side)
-        return is_awaited and is_changed and not (state.is_watched or state.goes_on_alone)
+        is_waiting = (is_rolling or state.can_choose) and not state.is_watched
+        return is_changed and is_waiting and not state.goes_on_alone
 
     def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of the change.
