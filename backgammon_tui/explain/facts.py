@@ -14,12 +14,10 @@ from backgammon_tui.engine import (
     Effect,
     Game,
     Move,
-    Opening,
     Phase,
     Place,
     Play,
     Reason,
-    Result,
     Side,
     StageKind,
     StartingPosition,
@@ -27,7 +25,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.rules import HOME_BOARD, Landing, Rules
+from backgammon_tui.engine.rules import HOME_BOARD, Landing
 from backgammon_tui.engine.turn import CHOSEN, Stage
 
 
@@ -40,7 +38,7 @@ def explain(game: Game) -> Iterator[Fact]:
         assert game.side
         yield CanWin(CHECKERS - game.position.count(game.side, Place.OFF))
         return
-    yield awaited(game)
+    yield Due(game)
     match game.phase:
         case Phase.ROLL | Phase.ROLL_AGAIN:
             yield from _before_roll(game)
@@ -52,44 +50,15 @@ def explain(game: Game) -> Iterator[Fact]:
             pass
 
 
-def awaited(game: Game) -> Fact:
-    """Return the decision or task for which a game waits."""
-    match game.phase:
-        case Phase.OPENING:
-            return OpeningDue(game.rules.opening)
-        case Phase.KEEP_OR_REROLL:
-            assert game.opening_dice
-            return KeepDue(game.opening_dice, game.rules.one_two and {*game.opening_dice} == {1, 2})
-        case Phase.ROLL | Phase.ROLL_AGAIN:
-            return RollDue(is_extra=game.phase is Phase.ROLL_AGAIN)
-        case Phase.MOVE:
-            return play_due(game)
-        case Phase.COMPLETE:
-            assert game.side
-            return CompletionDue(game.side, game.left)
-        case Phase.CHOOSE:
-            assert game.side
-            fives, sixes = (
-                max_playable(game.rules, game.position, game.side, (number,) * 4)
-                for number in CHOSEN
-            )
-            return ChoiceDue(fives, sixes)
-        case Phase.OVER:
-            assert game.result
-            return GameOver(game.result, game.rules)
+def is_either(game: Game) -> bool:
+    """Return True if either of two numbers can be played, but not both."""
+    return game.has_unplayable and len(game.unconstrained_numbers) > 1
 
 
-def play_due(game: Game) -> PlayDue:
-    assert game.stage
-    return PlayDue(
-        game.stage.kind,
-        game.due,
-        game.playable,
-        game.allowed,
-        game.unconstrained_numbers,
-        has_begun=bool(game.stage.moves),
-        has_next_stage=bool(game.later),
-    )
+def playable_doubles(game: Game) -> list[int]:
+    """Return how many of four 5s, and of four 6s, can be played now."""
+    assert game.side
+    return [max_playable(game.rules, game.position, game.side, (number,) * 4) for number in CHOSEN]
 
 
 def must_enter(game: Game, side: Side, *, before_roll: bool = False) -> MustEnter | None:
@@ -205,78 +174,13 @@ decision.
 MIN_POINTS: Final = 0.03
 """Minimum cost in points worth mentioning; smaller ones are within the error of the estimates."""
 
-# ---- decisions and tasks
+# ---- the facts
 
 
-class OpeningDue(NamedTuple):
-    """Each side rolls one die."""
+class Due(NamedTuple):
+    """The decision or task for which a game waits, by its phase."""
 
-    opening: Opening
-
-
-class KeepDue(NamedTuple):
-    """The opener keeps the two numbers or rolls again."""
-
-    dice: tuple[int, int]
-    earns_choice: bool
-    """True if keeping the numbers earns four 5s or four 6s."""
-
-
-class RollDue(NamedTuple):
-    """A side rolls both dice."""
-
-    is_extra: bool
-
-
-class PlayDue(NamedTuple):
-    """The side must play numbers of a stage."""
-
-    kind: StageKind
-    numbers: tuple[int, ...]
-    """The remaining numbers in the order in which they were rolled."""
-
-    playable: int
-    """Count of the numbers that can be played."""
-
-    allowed: frozenset[int]
-    """The numbers that may be played next."""
-
-    usable: frozenset[int]
-    """The numbers that a single checker could use, even if that would prevent a full play."""
-
-    has_begun: bool
-    has_next_stage: bool
-
-    @property
-    def has_unplayable(self) -> bool:
-        """True if some of the numbers cannot be played."""
-        return self.playable < len(self.numbers)
-
-    @property
-    def is_either(self) -> bool:
-        """True if either of two numbers can be played, but not both."""
-        return self.has_unplayable and len(self.usable) > 1
-
-
-class CompletionDue(NamedTuple):
-    """The opponent plays numbers that the side cannot."""
-
-    owner: Side
-    numbers: tuple[int, ...]
-
-
-class ChoiceDue(NamedTuple):
-    """A side chooses between four 5s and four 6s; the counts are the numbers playable now."""
-
-    fives: int
-    sixes: int
-
-
-class GameOver(NamedTuple):
-    """The game has ended."""
-
-    result: Result
-    rules: Rules
+    game: Game
 
 
 # ---- requirements and options
@@ -323,7 +227,7 @@ class MustPlayAll(NamedTuple):
 class MustPlaySome(NamedTuple):
     """Only some of the numbers can be played."""
 
-    due: PlayDue
+    game: Game
     higher: Reason | None
     """The higher-number rule, if it matters here."""
 
@@ -435,13 +339,7 @@ class ShutOut(NamedTuple):
 
 
 Fact = (
-    OpeningDue
-    | KeepDue
-    | RollDue
-    | PlayDue
-    | CompletionDue
-    | ChoiceDue
-    | GameOver
+    Due
     | CanWin
     | MustEnter
     | MayEnter

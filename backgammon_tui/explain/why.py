@@ -24,20 +24,19 @@ from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, wh
 from backgammon_tui.explain.facts import (
     CannotPlay,
     CannotPlayThen,
+    Due,
     Fact,
     MustEnter,
     MustPlayAll,
     MustPlaySome,
     OnlyPlay,
-    PlayDue,
     Stuck,
     Wasteful,
     Why,
-    awaited,
     explain,
     forfeited,
+    is_either,
     must_enter,
-    play_due,
 )
 
 if TYPE_CHECKING:
@@ -117,10 +116,10 @@ def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -
             return _why_play(game, side, plays, chosen)
         case Phase.COMPLETE:
             lost = lost_numbers(game.rules, game.position, side, game.due)
-            facts = (awaited(game), CannotPlay(side, lost))
+            facts = (Due(game), CannotPlay(side, lost))
             return WhyAnswer(facts, game.phase, side, _blocking(lost))
         case phase:
-            return WhyAnswer((awaited(game),), phase, side)
+            return WhyAnswer((Due(game),), phase, side)
 
 
 def _why_play(game: Game, side: Side, plays: Sequence[Played], chosen: Played | None) -> WhyAnswer:
@@ -135,8 +134,7 @@ def _why_play(game: Game, side: Side, plays: Sequence[Played], chosen: Played | 
             facts.append(wasteful)
             points = tuple(_points(wasteful.reason, wasteful.move.origin))
     else:
-        due = play_due(game)
-        facts.append(MustPlaySome(due, _higher(due, game, side)))
+        facts.append(MustPlaySome(game, _higher(game, side)))
         stuck, points = _stuck_after(game, side, [chosen] if chosen else plays)
         facts += [stuck] if stuck else []
         if not game.rules.opponent_completes:
@@ -169,10 +167,10 @@ def _wasteful(game: Game) -> Wasteful | None:
     return None
 
 
-def _higher(due: PlayDue, game: Game, side: Side) -> Reason | None:
-    if not due.is_either or not game.rules.higher_number:
+def _higher(game: Game, side: Side) -> Reason | None:
+    if not is_either(game) or not game.rules.higher_number:
         return None
-    return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(due.numbers),))
+    return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.due),))
 
 
 def _stuck_after(

@@ -16,7 +16,6 @@ from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Game, Phase, Place, Position, Roll, Rules, Side, StartingPosition
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.explain.facts import play_due
 from backgammon_tui.match.record import MatchRecord, numbers_of
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import placing
@@ -864,7 +863,7 @@ def _describe_plays(setup: Setup) -> str:
     if game.phase is not Phase.MOVE:
         begun = next(event for event in game.events if isinstance(event, StageBegun))
         return describe_no_play(begun.numbers)
-    return describe_plays(play_due(game), len(game.legal_plays()))
+    return describe_plays(game)
 
 
 def _there(sandbox: SandboxMode, width: int) -> list[TextLine]:

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain import facts
-from backgammon_tui.explain.facts import explain
+from backgammon_tui.explain.facts import explain, is_either, playable_doubles
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
@@ -50,7 +50,7 @@ MAX_LENGTH: Final = 160
 def before(game: Game, naming: Naming) -> str:
     """Return advice on the rules for the side to act; empty when the game is over."""
     text = ""
-    for fact in explain(game) if game.phase is not Phase.OVER else ():
+    for fact in explain(game):
         longer = f"{text} {phrase_for(BEGINNER, fact, naming)}".strip()
         if len(longer) <= MAX_LENGTH:
             text = longer
@@ -60,42 +60,55 @@ def before(game: Game, naming: Naming) -> str:
 # ---- the phrases
 
 
-def _keep(fact: facts.KeepDue, naming: Naming) -> str:
-    keep = f"Keep {write_dice(fact.dice)} and play it, or reroll both dice."
-    sentences = [keep, "A reroll can be a double; the numbers you keep cannot."]
-    sentences += ["If you keep a 2-1, it earns four 5s or four 6s."] * fact.earns_choice
-    return " ".join(sentences)
-
-
-def _play(fact: facts.PlayDue, naming: Naming) -> str:
-    if fact.is_either:
-        which = "choose one" if len(fact.allowed) > 1 else f"it must be the {max(fact.allowed)}"
-        part = playable_part(fact.numbers, fact.playable, fact.numbers)
-        return f"You can play {part}: {which}."
-    if fact.has_unplayable:
-        never = [f", not the {number}" for number in {*fact.numbers} - fact.usable]
-        return f"You can play {describe_playable(fact)}{''.join(never)}."
-    due = numbers(fact.numbers)
-    if fact.has_begun:
-        return f"Now {due}."
-    if fact.kind is StageKind.COMPLEMENT:
-        return f"Now the complement: play {due}."
-    has_next_stage = fact.kind is StageKind.FACE and fact.has_next_stage
-    return f"First {due}." if has_next_stage else f"Play {due}."
-
-
-def _complete(fact: facts.CompletionDue, naming: Naming) -> str:
-    due, owner = numbers(fact.numbers), naming.name(fact.owner)
-    return f"Play {due} for {owner} with your own checkers, one move at a time."
+def _due(fact: facts.Due, naming: Naming) -> str:
+    game = fact.game
+    match game.phase:
+        case Phase.OPENING:
+            return f"Each side rolls one die. {OPENINGS[game.rules.opening]}"
+        case Phase.KEEP_OR_REROLL:
+            return _keep(game)
+        case Phase.ROLL | Phase.ROLL_AGAIN:
+            return "Roll both dice."
+        case Phase.MOVE:
+            return _play(game)
+        case Phase.COMPLETE:
+            assert game.side
+            due, owner = numbers(game.left), naming.name(game.side)
+            return f"Play {due} for {owner} with your own checkers, one move at a time."
+        case Phase.CHOOSE:
+            fives, sixes = (_PARTS[count] for count in playable_doubles(game))
+            playable = f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
+            return f"Choose four 5s or four 6s; {_EARNS}. {playable}"
+        case Phase.OVER:
+            return ""
 
 
 _PARTS: Final = ("none", "one", "two", "three", "all")
 
 
-def _choose(fact: facts.ChoiceDue, naming: Naming) -> str:
-    fives, sixes = _PARTS[fact.fives], _PARTS[fact.sixes]
-    playable = f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
-    return f"Choose four 5s or four 6s; {_EARNS}. {playable}"
+def _keep(game: Game) -> str:
+    assert game.opening_dice
+    keep = f"Keep {write_dice(game.opening_dice)} and play it, or reroll both dice."
+    sentences = [keep, "A reroll can be a double; the numbers you keep cannot."]
+    if game.rules.one_two and {*game.opening_dice} == {1, 2}:
+        sentences.append("If you keep a 2-1, it earns four 5s or four 6s.")
+    return " ".join(sentences)
+
+
+def _play(game: Game) -> str:
+    assert game.stage
+    if is_either(game):
+        which = "choose one" if len(game.allowed) > 1 else f"it must be the {max(game.allowed)}"
+        return f"You can play {playable_part(game.due, game.playable, game.due)}: {which}."
+    if game.has_unplayable:
+        never = [f", not the {number}" for number in {*game.due} - game.unconstrained_numbers]
+        return f"You can play {describe_playable(game)}{''.join(never)}."
+    due, kind = numbers(game.due), game.stage.kind
+    if game.stage.moves:
+        return f"Now {due}."
+    if kind is StageKind.COMPLEMENT:
+        return f"Now the complement: play {due}."
+    return f"First {due}." if kind is StageKind.FACE and game.later else f"Play {due}."
 
 
 def _win(fact: facts.CanWin, naming: Naming) -> str:
@@ -154,12 +167,7 @@ def _then(fact: facts.Then, naming: Naming) -> str:
 
 
 BEGINNER: Final[Mapping[type, Phrase]] = {
-    facts.OpeningDue: lambda fact, naming: f"Each side rolls one die. {OPENINGS[fact.opening]}",
-    facts.KeepDue: _keep,
-    facts.RollDue: "Roll both dice.",
-    facts.PlayDue: _play,
-    facts.CompletionDue: _complete,
-    facts.ChoiceDue: _choose,
+    facts.Due: _due,
     facts.CanWin: _win,
     facts.MustEnter: _must_enter,
     facts.MayEnter: _may_enter,

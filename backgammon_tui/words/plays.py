@@ -15,7 +15,7 @@ from backgammon_tui.engine import (
     Position,
     Side,
 )
-from backgammon_tui.explain.facts import PlayDue, do, is_stage_over
+from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
@@ -32,15 +32,15 @@ from backgammon_tui.words.reason_sentences import describe_no_complement
 from backgammon_tui.words.terse import describe_earned, describe_playable
 
 
-def describe_plays(due: PlayDue, plays: int) -> str:
+def describe_plays(game: Game) -> str:
     """Describe how many legal plays a roll has, and how many of its numbers they use."""
-    many = plural(plays, "play")
-    if not due.has_unplayable:
-        return f"{many} of {numbers(due.numbers)}."
-    if due.playable == 1 and len(due.allowed) > 1:
-        usable = sorted(due.allowed, key=due.numbers.index)
+    many = plural(len(game.legal_plays()), "play")
+    if not game.has_unplayable:
+        return f"{many} of {numbers(game.due)}."
+    if game.playable == 1 and len(game.allowed) > 1:
+        usable = sorted(game.allowed, key=game.due.index)
         return f"Only one number can be played: {either(usable)}. {many}."
-    return f"{capitalized(describe_playable(due))} can be played. {many}."
+    return f"{capitalized(describe_playable(game))} can be played. {many}."
 
 
 def describe_no_play(rolled: Sequence[int]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, assert_never
 
-from backgammon_tui.engine import Cause, Game, Place, Reason, Stage
+from backgammon_tui.engine import Cause, Game, Phase, Place, Reason, Stage
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain import facts
-from backgammon_tui.explain.facts import Fact, explain
+from backgammon_tui.explain.facts import Fact, explain, is_either
 from backgammon_tui.words.naming import Naming, capitalized, name_place, numbers, playable_part
 from backgammon_tui.words.reason_sentences import (
     as_clause,
@@ -19,7 +19,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_withheld,
 )
 from backgammon_tui.words.rule_settings import OPENINGS
-from backgammon_tui.words.turns import describe_kind, describe_result
+from backgammon_tui.words.turns import describe_result, describe_worth
 
 Phrase = str | Callable[[Any, Naming], str]
 """A sentence or part of one, or a function that makes it from the fact and the players' names."""
@@ -63,7 +63,7 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
                 return f"{text}, then {describe_fact(fact, naming)}"
             case _:
                 pass
-    is_beside_dice = isinstance(due, facts.PlayDue) and len({*due.numbers}) == len(due.numbers)
+    is_beside_dice = game.phase is Phase.MOVE and len({*game.due}) == len(game.due)
     return "" if is_beside_dice and not game.has_unplayable else text
 
 
@@ -78,16 +78,34 @@ def describe_earned(earned: Stage | ExtraRoll) -> str:
             assert_never(earned)
 
 
-def describe_playable(due: facts.PlayDue) -> str:
-    return playable_part(due.numbers, due.playable, due.allowed)
+def describe_playable(game: Game) -> str:
+    return playable_part(game.due, game.playable, game.allowed)
 
 
 # ---- the phrases
 
 
-def _over(fact: facts.GameOver, naming: Naming) -> str:
-    worth = capitalized(describe_kind(fact.result, fact.rules, naming))
-    return f"{describe_result(fact.result, naming)} {worth}".rstrip()
+def _due(fact: facts.Due, naming: Naming) -> str:
+    game = fact.game
+    match game.phase:
+        case Phase.OPENING:
+            return OPENINGS[game.rules.opening]
+        case Phase.KEEP_OR_REROLL:
+            may_reroll = "The higher number starts and may reroll both dice."
+            return f"{may_reroll} Only a reroll can be a double."
+        case Phase.ROLL:
+            return "Each turn begins with a roll of both dice."
+        case Phase.ROLL_AGAIN:
+            return "All numbers of the previous roll were played, which earns an extra roll."
+        case Phase.MOVE:
+            return describe_playable(game)
+        case Phase.COMPLETE:
+            return "Any legal move will do, but you must make one if you can."
+        case Phase.CHOOSE:
+            return "A 2-1 played in full earns four 5s or four 6s, as its roller chooses."
+        case Phase.OVER:
+            assert game.result
+            return f"{describe_result(game.result, naming)} {describe_worth(game, naming)}".rstrip()
 
 
 def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
@@ -98,10 +116,10 @@ def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
 def _must_play_some(fact: facts.MustPlaySome, naming: Naming) -> str:
     if fact.higher:
         return describe_reason(fact.higher, naming)
-    if fact.due.is_either:
+    if is_either(fact.game):
         return "Only one of the two numbers can be played, whichever you like."
-    must = "so it" if fact.due.playable == 1 else "and that many"
-    return f"{capitalized(describe_playable(fact.due))} can be played, {must} must be."
+    must = "so it" if fact.game.playable == 1 else "and that many"
+    return f"{capitalized(describe_playable(fact.game))} can be played, {must} must be."
 
 
 def _wasteful(fact: facts.Wasteful, naming: Naming) -> str:
@@ -159,18 +177,7 @@ _ALL: Final = {
 }
 
 TERSE: Final[Mapping[type, Phrase]] = {
-    facts.OpeningDue: lambda fact, naming: OPENINGS[fact.opening],
-    facts.KeepDue: "The higher number starts and may reroll both dice."
-    " Only a reroll can be a double.",
-    facts.RollDue: lambda fact, naming: (
-        "All numbers of the previous roll were played, which earns an extra roll."
-        if fact.is_extra
-        else "Each turn begins with a roll of both dice."
-    ),
-    facts.PlayDue: lambda fact, naming: describe_playable(fact),
-    facts.CompletionDue: "Any legal move will do, but you must make one if you can.",
-    facts.ChoiceDue: "A 2-1 played in full earns four 5s or four 6s, as its roller chooses.",
-    facts.GameOver: _over,
+    facts.Due: _due,
     facts.CanWin: "A play that bears off the last checker wins, however many numbers it uses.",
     facts.MustEnter: _must_enter,
     facts.MustPlayAll: lambda fact, naming: _ALL[fact.numbers],

@@ -239,7 +239,7 @@ def test_chart_text_example() -> None:
             "russian",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " Played well, 8 numbers in all, then an extra roll.",
+            " Played well: 8 numbers in all, then an extra roll.",
         ),
         (
             "falood",

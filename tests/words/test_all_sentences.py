@@ -28,7 +28,6 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
-from backgammon_tui.explain.facts import play_due
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.modes.notice import Notice, first_trap, news_of
 from backgammon_tui.words import beginner
@@ -92,7 +91,7 @@ def ahead(game: Game) -> Sentences:
             if text:
                 spoken.setdefault(f"{voice} {re.sub('[0-9]', '', text)}", text)
     if game.stage and plays:
-        spoken["plays"] = describe_plays(play_due(game), len(plays))
+        spoken["plays"] = describe_plays(game)
     numbered: Sentences = {}
     counts: Counter[str] = Counter()
     for key, text in spoken.items():

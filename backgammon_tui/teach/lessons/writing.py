@@ -22,7 +22,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import Ambiguous, write_moves
-from backgammon_tui.explain.facts import do, is_stage_over, play_due
+from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Exercise,
@@ -240,7 +240,7 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "See which of them can be played."
-    few = f"{capitalized(describe_playable(play_due(game)))} can be played. "
+    few = f"{capitalized(describe_playable(game))} can be played. "
     most = few if game.has_unplayable else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."
 
