@@ -18,11 +18,11 @@ from backgammon_tui.players import choose
 
 CHOICES = 100
 LIMIT = 0.8
-"""The seconds within which 95 of 100 choices are made."""
+"""Maximum seconds of 95 % of the choices."""
 
 
 def choices(rules: Rules, rnd: random.Random) -> Iterator[Game]:
-    """Yield games that wait for a choice of a player, one after the other."""
+    """Yield games that wait for a player's choice."""
     while True:
         game = Game.start(rules, Side.WHITE)
         while not game.is_over:
@@ -36,7 +36,8 @@ def choices(rules: Rules, rnd: random.Random) -> Iterator[Game]:
 
 
 def time_choices(rules: Rules) -> list[float]:
-    """Return the seconds of processor time of some choices, after one that loads the network."""
+    """Return the processor time of each choice in seconds. The first, which loads the network, is
+    left out."""
     games = choices(rules, random.Random(8))
     choose(next(games), Level.STRONGEST)
     times = []
@@ -49,7 +50,7 @@ def time_choices(rules: Rules) -> list[float]:
 
 
 def main() -> None:
-    """Time the choices in each game and print the table."""
+    """Print the times of choices in each game."""
     print(f"{'seconds for a choice':<22}{'mean':>8}{'p50':>8}{'p95':>8}   p95 at most {LIMIT}")
     for name, rules in RULESETS.items():
         times = time_choices(rules)

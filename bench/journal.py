@@ -1,3 +1,8 @@
+"""Time the journal with many games, and a long game.
+
+python -m bench.journal
+"""
+
 from __future__ import annotations
 
 import random
@@ -28,7 +33,7 @@ FEW, MANY = 10, 10_000
 ROUNDS = 50
 TURNS = 500
 PAGE = 10
-"""Rows of a page: no more than the small journal has, so that both fetch the same."""
+"""Rows of a page. The small journal has as many, so that both read the same number."""
 
 PAIRS = [(f"Player {number}", f"Player {number % 8 + 1}") for number in range(1, 9)]
 """Eight players, each with two opponents."""
@@ -38,7 +43,7 @@ PAIRS = [(f"Player {number}", f"Player {number % 8 + 1}") for number in range(1,
 
 
 def play_games(journal: Journal) -> None:
-    """Play one match to its end for each of the pairs, and leave three games open."""
+    """Play a match to its end for each pair, and begin three more games."""
     names = ("russian", "falood", "french", "never-finishing", "backgammon")
     for number, (white, black) in enumerate([*PAIRS, *PAIRS[:3]]):
         chance = random.Random(number)
@@ -52,14 +57,14 @@ def play_games(journal: Journal) -> None:
 
 
 def play_some(table: Table, chance: random.Random) -> Table:
-    """The table after forty actions."""
+    """Return the table after forty actions."""
     for _ in range(40):
         table = any_step(table, chance, False, None)
     return table
 
 
 def build(path: Path, games: int) -> Journal:
-    """A journal with so many finished games on as many days, copied from a few."""
+    """Return a journal of finished games, copied from a few, each of another day."""
     journal = Journal(path)
     play_games(journal)
     with journal.writing() as db:
@@ -100,7 +105,7 @@ def _copy_row(db: sqlite3.Connection, table: str, row: int, changes: dict[str, A
 
 @dataclass(frozen=True)
 class Question:
-    """Something that a screen asks of the journal."""
+    """Something that a screen asks the journal."""
 
     name: str
     ask: Callable[[Journal], object]
@@ -144,7 +149,7 @@ QUESTIONS = (
 
 
 def ask_all(few: Journal, many: Journal) -> None:
-    """Ask both journals in turn, and print how long they took."""
+    """Ask the journals in turn, and print their times."""
     print(f"{'milliseconds':<44}{FEW:>10,}{MANY:>10,}{'ratio':>10}")
     for question in QUESTIONS:
         times: tuple[list[float], list[float]] = ([], [])
@@ -177,13 +182,13 @@ MOVES: Costs = attrgetter("moves")
 
 
 def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
-    """Play a game of many turns, keeping every action.
+    """Play a game of many turns and save each action.
 
-    Both sides roll 2-1 again and again and hit where they can, so that it does not end.
+    Both sides always roll 2-1 and hit if they can, so that the game does not end.
 
     Returns:
-        The table at the end, the number of the match, and the cost of the actions by the turn
-        in which they were made.
+        The table at the end, the number of the match, and the milliseconds of the actions of each
+        turn.
     """
     chance = random.Random(4)
     table, lock = Table.new_match(new_match(rules_named("russian")), None), MatchLock(journal)
@@ -209,7 +214,7 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
 
 
 def report_long_game(journal: Journal) -> None:
-    """Play the long game, and print what its actions and going on with it cost."""
+    """Play the long game. Print the times of its actions and of resuming it."""
     table, match, costs = play_long(journal)
     turns, entries = len(turns_of(table.history)), len(table.record.games[0].entries)
     print(f"\na game of {turns} turns with {entries} entries, milliseconds for an action")
@@ -225,11 +230,11 @@ def report_long_game(journal: Journal) -> None:
     resumes = [
         milliseconds(lambda: MatchLock.acquire(journal, match)[0].release()) for _ in range(5)
     ]
-    print(f"{'gone on with':<44}{statistics.median(resumes):>10.0f}{'':>20}   at most 1000")
+    print(f"{'resumed':<44}{statistics.median(resumes):>10.0f}{'':>20}   at most 1000")
 
 
 def main() -> None:
-    """Build both journals, ask them, play the long game."""
+    """Print the times of both journals and of the long game."""
     with TemporaryDirectory() as folder:
         few = build(Path(folder) / "few" / "journal.sqlite", FEW)
         begin = time.perf_counter()

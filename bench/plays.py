@@ -1,3 +1,8 @@
+"""Time the generator of legal plays beside gnubg-nn and OpenSpiel, if they are installed.
+
+python -m bench.plays
+"""
+
 from __future__ import annotations
 
 import importlib
@@ -21,14 +26,15 @@ from peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spie
 
 POSITIONS = 2_000
 MAX_SAMPLE = 5_000
-"""Among so many positions of each ruleset the largest doubles are looked for."""
+"""Number of positions of each ruleset in which the largest double is searched."""
 
 ROUNDS = 9
 SLOW_ROUNDS = 2
-"""Of an engine that takes seconds for one round."""
+"""Rounds of an engine that takes seconds for each."""
 
 PART = 50
-"""The fastest round counts for so many rolls at a time: few are all of them undisturbed."""
+"""Rolls that are timed together. The fastest round counts for each part, because other
+programs disturb most rounds somewhere."""
 
 SEED = 7
 BACKGAMMON = RULESETS["backgammon"]
@@ -36,7 +42,7 @@ BACKGAMMON = RULESETS["backgammon"]
 
 @dataclass
 class Row:
-    """One engine: what it does once for each roll, and its best times so far."""
+    """An engine, the rolls for which it finds plays, and its best times."""
 
     name: str
     find: Callable[..., object]
@@ -47,7 +53,7 @@ class Row:
     _best: dict[tuple[bool, int], float] = field(default_factory=dict, init=False)
 
     def run(self) -> None:
-        """Find the plays of every roll once."""
+        """Find the plays of each roll once."""
         for is_double, rolls in enumerate((self.singles, self.doubles)):
             for first in range(0, len(rolls), PART):
                 key = bool(is_double), first
@@ -56,12 +62,12 @@ class Row:
 
     @property
     def single(self) -> float:
-        """Microseconds for each non-double."""
+        """Mean microseconds of a non-double."""
         return self._mean(False, len(self.singles))
 
     @property
     def double(self) -> float:
-        """Microseconds for each double."""
+        """Mean microseconds of a double."""
         return self._mean(True, len(self.doubles))
 
     def _mean(self, is_double: bool, rolls: int) -> float:
@@ -69,7 +75,7 @@ class Row:
 
     @property
     def mix(self) -> float:
-        """Microseconds for each roll, as the dice fall."""
+        """Mean microseconds of a roll."""
         return mix(self.single, self.double)
 
 
@@ -81,12 +87,12 @@ def seconds(find: Callable[..., object], rolls: Sequence[tuple[Any, ...]]) -> fl
 
 
 def mix(single: float, double: float) -> float:
-    """Five non-doubles to one double."""
+    """Return the mean of five non-doubles and one double."""
     return (5 * single + double) / 6
 
 
 def take_turns(rows: Sequence[Row]) -> None:
-    """Run all rows in turn, so that what slows the machine slows all of them."""
+    """Run the rows in turn, so that other programs slow all of them alike."""
     for done in range(ROUNDS):
         for row in rows:
             if done < row.rounds:
@@ -94,7 +100,7 @@ def take_turns(rows: Sequence[Row]) -> None:
 
 
 def rolls(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """A non-double and a double for each position."""
+    """Return a non-double and a double for each position."""
     rnd = random.Random(SEED)
     singles = [tuple(rnd.sample(range(1, 7), 2)) for _ in sample]
     doubles = [tuple([rnd.randint(1, 6)] * 4) for _ in sample]
@@ -107,14 +113,14 @@ def rolls(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int
 def list_plays(
     rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]
 ) -> list[Play]:
-    """Ours, with every play made."""
+    """Return our plays. The list creates each of them."""
     return list(legal_plays(rules, position, side, numbers))
 
 
 def read_plays(
     rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]
 ) -> list[object]:
-    """Ours, with every play made, and its moves and position."""
+    """Return the moves and the position of each of our plays."""
     return [(play.moves, play.position) for play in legal_plays(rules, position, side, numbers)]
 
 
@@ -132,7 +138,7 @@ def our_row(
 
 
 def gnubg_rows(sample: Sequence[Turn]) -> list[Row]:
-    """Gnubg-nn, if it is installed: positions alone, and with the steps to each."""
+    """Return rows of gnubg-nn, if it is installed: positions alone, and positions with steps."""
     gnubg = module("gnubg_nn")
     if gnubg is None:
         return []
@@ -153,7 +159,7 @@ def gnubg_rows(sample: Sequence[Turn]) -> list[Row]:
 
 
 def open_spiel_rows(sample: Sequence[Turn]) -> list[Row]:
-    """OpenSpiel, if it is installed: its numbers for plays, and the states after them."""
+    """Return rows of OpenSpiel, if it is installed: numbers of plays, and states after them."""
     pyspiel = module("pyspiel")
     if pyspiel is None:
         return []
@@ -179,7 +185,7 @@ def open_spiel_rows(sample: Sequence[Turn]) -> list[Row]:
 
 
 def open_spiel_states(game: Any, sample: Iterable[Turn]) -> list[Any]:
-    """The states before the rolls of whole games, which OpenSpiel has to play itself."""
+    """Return the states before each roll. OpenSpiel reaches them only by playing whole games."""
     states = []
     state: Any = None
     for turn in sample:
@@ -192,16 +198,16 @@ def open_spiel_states(game: Any, sample: Iterable[Turn]) -> list[Any]:
 
 
 def module(name: str) -> Any:
-    """A peer's module, or None, with a word, where it is not installed."""
+    """Return the module of another engine, or print that it is not installed and return None."""
     try:
         return importlib.import_module(name)
     except ImportError:
-        print(f"{name} is not installed (extra: peers): left out")
+        print(f"{name} is left out, because it is not installed (extra: peers)")
         return None
 
 
 def opened_with_two_numbers(count: int) -> list[Turn]:
-    """The sample for the peers: no game of OpenSpiel begins with a double."""
+    """Return turns of games that begin with a non-double, because those of OpenSpiel do."""
     rnd = random.Random(SEED)
     turns: list[Turn] = []
     while len(turns) < count:
@@ -276,7 +282,7 @@ def measure_largest() -> None:
         row = min(seconds(list_plays, [roll]) for _ in range(ROUNDS)) * 1000
         moves = min(seconds(legal_moves, [roll]) for _ in range(ROUNDS)) * 1000
         print(f"{name:27}{len(list_plays(*roll)):12}{row:10.2f}{moves:10.2f}")
-    print("All plays must take < 10 ms; `legal_moves` is what the screen asks for at each move.")
+    print("All plays must take < 10 ms. The screen calls `legal_moves` at each move.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turns from random play, to measure and to compare with."""
+"""Turns of random games, for measurements and comparisons."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from backgammon_tui.engine import Position, Rules, Side, legal_plays
 
 MAX_GAME = 300
-"""After so many turns a game is left: the random games of some rulesets hardly end."""
+"""Maximum number of turns in a game, because random games of some rulesets hardly ever end."""
 
 
 class Turn(NamedTuple):
-    """One stage of a random game and the position that it led to."""
+    """A stage of a random game, and the position after it."""
 
     position: Position
     side: Side
@@ -22,12 +22,12 @@ class Turn(NamedTuple):
 
 
 def numbers_of(first: int, second: int) -> tuple[int, ...]:
-    """The numbers of a stage: the two dice, or four times a double's face."""
+    """Return the numbers of a stage: two dice, or the number of a double four times."""
     return (first, second) if first != second else (first,) * 4
 
 
 def random_game(rules: Rules, rnd: random.Random) -> Iterator[Turn]:
-    """The turns of a game in which White starts and all plays are random, one stage each."""
+    """Yield the turns of a game that White begins. All plays are random; each turn is one stage."""
     position, side = rules.start.position, Side.WHITE
     for _ in range(MAX_GAME):
         numbers = numbers_of(rnd.randint(1, 6), rnd.randint(1, 6))
@@ -39,7 +39,7 @@ def random_game(rules: Rules, rnd: random.Random) -> Iterator[Turn]:
 
 
 def turns(rules: Rules, count: int, seed: int) -> list[Turn]:
-    """So many turns of random games, in the order of play."""
+    """Return the first `count` turns of random games, in order of play."""
     rnd = random.Random(seed)
     games: list[Turn] = []
     while len(games) < count:

@@ -1,3 +1,8 @@
+"""Time the first frame and single keys, beside bare Textual apps.
+
+python -m bench.screen
+"""
+
 from __future__ import annotations
 
 import fcntl
@@ -19,12 +24,12 @@ import pyte
 ROUNDS = 40
 STARTS = 7
 QUIET = 0.12
-"""Seconds without a byte after which a frame is taken to be complete."""
+"""A frame is complete if the program writes nothing for so many seconds."""
 
 _FRAME = 2_000
-"""Bytes without which no first frame is complete; questions to the terminal come before it."""
-_BESIDE = 92
-"""The column of the game's panel."""
+"""Minimum bytes of a first frame. Queries to the terminal, which are sent first, have fewer."""
+_PANEL = 92
+"""The first column of the game's panel."""
 _ANSWER = b"\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c"
 
 
@@ -36,41 +41,43 @@ class Terminal:
     handle: int
     is_kitty: bool
     columns: slice
-    """The columns that tell a complete frame: beside a board, whose cells pictures may replace."""
+    """The columns by which a complete frame is recognized. Those of the board are left out, because
+    pictures may replace its cells."""
 
     @classmethod
     def start(cls, name: str) -> Terminal:
-        """Start one of the programs in a terminal of 120 by 36."""
+        """Start a program in a terminal of 120×36."""
         pid, handle = pty.fork()
         if pid == 0:
             os.chdir(Path(__file__).parent.parent)
             os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8")
             os.environ["TEXTUAL_ANIMATIONS"] = "none"
-            # An installed program has its bytecode; the first start, which is not timed, makes it.
+            # The first start, which is not timed, compiles the modules, as an installation does.
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
             program = name.removesuffix(" in pixels")
             os.execv(sys.executable, [sys.executable, "-m", "bench.terminal_apps", program])
         fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
-        text = slice(_BESIDE, None) if name.startswith("game") else slice(None)
+        text = slice(_PANEL, None) if name.startswith("game") else slice(None)
         return cls(pid, handle, name.endswith("pixels"), text)
 
-    def painted(self, least: int = 0) -> float:
-        """Wait until nothing more is painted; when the last byte came."""
-        times = [at for at, _ in self._chunks(least)]
+    def painted(self, minimum: int = 0) -> float:
+        """Wait until the frame is complete, and return the time of its last byte."""
+        times = [at for at, _ in self._chunks(minimum)]
         return times[-1] if times else time.perf_counter()
 
     @property
     def megabytes(self) -> float:
-        """Memory of the program in use."""
+        """Resident memory of the program."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096 / 1e6
 
     def first_frame(self) -> tuple[float, float]:
+        """Return when the first frame was complete, and when its pictures were."""
         chunks = list(self._chunks(_FRAME))
         screen = pyte.Screen(120, 36)
         stream = pyte.ByteStream(screen)
         looks: list[list[str]] = []
         for _, chunk in chunks:
-            # Before the pictures the board stands in cells.
+            # The board is drawn in cells until the pictures arrive.
             if b"\x1b_G" in chunk:
                 break
             stream.feed(chunk)
@@ -78,11 +85,11 @@ class Terminal:
         at = next(at for (at, _), look in zip(chunks, looks, strict=False) if look == looks[-1])
         return at, chunks[-1][0]
 
-    def _chunks(self, least: int) -> Iterator[tuple[float, bytes]]:
+    def _chunks(self, minimum: int) -> Iterator[tuple[float, bytes]]:
         end = time.perf_counter() + 5.0
-        count, lacks_pictures = 0, self.is_kitty and least > 1
+        count, lacks_pictures = 0, self.is_kitty and minimum > 1
         while time.perf_counter() < end:
-            is_begun = count < least or lacks_pictures
+            is_begun = count < minimum or lacks_pictures
             ready, _, _ = select.select([self.handle], [], [], 5.0 if is_begun else QUIET)
             if not ready:
                 return
@@ -94,7 +101,7 @@ class Terminal:
             yield time.perf_counter(), chunk
 
     def press(self, keys: bytes) -> float:
-        """The milliseconds from a key to its last painted byte."""
+        """Return the milliseconds from a key to the last byte of its frame."""
         begin = time.perf_counter()
         os.write(self.handle, keys)
         return (self.painted(1) - begin) * 1000
@@ -108,11 +115,11 @@ class Terminal:
 
 GAMES = ("game", "game in pixels")
 LIMITS = {"game": 1.4, "game in pixels": 1.5}
-"""Maximum time of a first frame, as a multiple of that of the list."""
+"""Maximum time to the first frame, relative to the list."""
 
 
 def time_starts() -> dict[str, list[float]]:
-    """The milliseconds from start to first full frame, program by program in turn."""
+    """Return the milliseconds from start to first frame. The programs take turns."""
     times: dict[str, list[float]] = {"game": [], "game in pixels": [], "list": [], "pictures": []}
     for name in ("game", "list"):
         untimed = Terminal.start(name)
@@ -122,10 +129,10 @@ def time_starts() -> dict[str, list[float]]:
         for name in (*GAMES, "list"):
             begin = time.perf_counter()
             terminal = Terminal.start(name)
-            stands, complete = terminal.first_frame()
-            times[name].append((stands - begin) * 1000)
+            frame, pictures = terminal.first_frame()
+            times[name].append((frame - begin) * 1000)
             if terminal.is_kitty:
-                times["pictures"].append((complete - stands) * 1000)
+                times["pictures"].append((pictures - frame) * 1000)
             terminal.stop()
     return times
 
@@ -134,7 +141,10 @@ DOWN, ENTER, UNDO = b"\x1b[B", b"\r", b"u"
 
 
 def time_keys() -> tuple[dict[str, list[float]], float]:
-    """The milliseconds from key to paint, program by program in turn, and the pixels' memory."""
+    """Return the milliseconds from key to frame, and the megabytes that pixels add.
+
+    The programs take turns.
+    """
     terminals = {name: Terminal.start(name) for name in (*GAMES, "list", "board")}
     for terminal in terminals.values():
         terminal.painted(_FRAME)
@@ -161,7 +171,7 @@ _ROWS = (
 
 
 def report(name: str, times: list[float]) -> float:
-    """Print one row and give its median back."""
+    """Print a row and return its median."""
     median = statistics.median(times)
     worst = statistics.quantiles(times, n=20)[-1]
     print(f"{name:<34}{median:>10.1f}{worst:>10.1f}")
@@ -173,7 +183,7 @@ def main() -> None:
     print(f"{'milliseconds':<34}{'p50':>10}{'p95':>10}")
     starts = time_starts()
     first = {name: report(f"first frame of the {name}", starts[name]) for name in (*GAMES, "list")}
-    report("until the pictures lie there", starts["pictures"])
+    report("from the frame to its pictures", starts["pictures"])
     keys, memory = time_keys()
     times = {name: report(name, keys[name]) for name in _ROWS}
     print()

@@ -1,3 +1,8 @@
+"""Time a frame of a sliding checker.
+
+python -m bench.slide
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -12,20 +17,20 @@ from tests.tui.screen import app_at, game_screen, running
 
 ROUNDS = 5
 LIMIT = 8.0
-"""The milliseconds that a frame may take."""
+"""Maximum milliseconds of a frame."""
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MOVED = "W 24:2 13:3 10:1 8:3 5:1 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 async def frame_time() -> float:
-    """The milliseconds of a frame, in the mean over two checkers that slide across the board."""
+    """Return the mean milliseconds of a frame while two checkers slide across the board."""
     app = app_at(table_from("backgammon", START, Side.WHITE))
     async with running(app, (120, 36)):
         app.animation_level = "full"
         board = game_screen(app).area.board
         show(board, MOVED)
-        await asyncio.sleep(0.02)  # What was there is painted without them.
+        await asyncio.sleep(0.02)  # The first paint leaves out the sliding checkers.
         frames, begin = 0, time.process_time()
         while board.motion:
             board.slide()
@@ -35,13 +40,12 @@ async def frame_time() -> float:
 
 
 def show(board: Board, line: str) -> None:
-    """Show a position."""
     position = Position.parse(line)
     board.show(board_view(Game.from_position(RULESETS["backgammon"], position, Side.WHITE)))
 
 
 def main() -> None:
-    """Time the frames of some slides and print them."""
+    """Print the median time of a frame."""
     times = [asyncio.run(frame_time()) for _ in range(ROUNDS)]
     print(f"a frame of a slide: {statistics.median(times):.1f} ms, at most {LIMIT:.0f}")
 

@@ -1,4 +1,4 @@
-"""The programs that `screen` times: the game, a minimal list, a bare board.
+"""The programs that `bench.screen` times: the game, a bare list and a bare board.
 
 python -m bench.terminal_apps game|list|board
 """
@@ -25,7 +25,7 @@ class ListApp(App[None]):
 
 
 class BareBoard(Widget, can_focus=True):
-    """A board-sized widget that redraws all its lines at every key."""
+    """A widget as large as the board. Each key redraws all its lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,8 +47,6 @@ class BareBoard(Widget, can_focus=True):
 
 
 class BoardApp(App[None]):
-    """Nothing but the bare board."""
-
     def compose(self) -> ComposeResult:
         yield BareBoard()
 
@@ -57,7 +55,7 @@ class BoardApp(App[None]):
 
 
 def game() -> App[None]:
-    """The game in the middle of a double with a long list of plays."""
+    """Return the game at a double with a long list of plays."""
     from backgammon_tui.engine import RULESETS, Game, Match, Position, Roll, Side, StartingPosition
     from backgammon_tui.match.record import (
         DiceKind,

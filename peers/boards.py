@@ -1,7 +1,6 @@
-"""The positions of standard backgammon in the forms of gnubg-nn and OpenSpiel.
+"""Convert positions of standard backgammon to and from gnubg-nn and OpenSpiel.
 
-The modules of both peers are handed in, so that this one can be read where they are not
-installed; they come without types that a checker could use, hence `Any`.
+Both libraries come without types, so their values are `Any`.
 """
 
 from __future__ import annotations
@@ -12,14 +11,15 @@ from typing import Any
 from backgammon_tui.engine import Place, Position, Side
 
 GnubgBoard = list[list[int]]
-"""The opponent's counts, then the mover's: each its own points 1 to 24, then the bar."""
+"""Checkers of the opponent, then of the mover: each on points 1 to 24 by that side's own numbers,
+then on the bar."""
 
 OPEN_SPIEL_BAR = 100
-"""OpenSpiel's number for the bar, from its source."""
+"""The bar in OpenSpiel's source."""
 
 
 def gnubg_board(position: Position, side: Side) -> GnubgBoard:
-    """The position as gnubg-nn's `moves` takes it for `side` to play."""
+    """Return the argument for gnubg-nn's `moves` if `side` is to play."""
     return [
         [position.count(player, place) for place in (*range(1, 25), Place.BAR)]
         for player in (side.other, side)
@@ -27,20 +27,20 @@ def gnubg_board(position: Position, side: Side) -> GnubgBoard:
 
 
 def from_gnubg(board: Sequence[Sequence[int]], side: Side) -> Position:
-    """The position of a board after a play of `side`."""
+    """Return the position of a board after a play of `side`."""
     theirs, mine = (dict(zip((*range(1, 25), Place.BAR), counts, strict=True)) for counts in board)
     return _position(mine, theirs) if side is Side.WHITE else _position(theirs, mine)
 
 
 def _position(white: dict[int, int], black: dict[int, int]) -> Position:
-    """The position of these counts, with whatever is missing borne off."""
+    """Return the position with these checkers; the others are borne off."""
     for counts in (white, black):
         counts[Place.OFF] = 15 - sum(counts.values())
     return Position.from_counts(white, black)
 
 
 def from_open_spiel(state: Any) -> Position:
-    """The position of an OpenSpiel state: player 0 is White, the first square its 24."""
+    """Return the position of an OpenSpiel state. Player 0 is White; its square 0 is point 24."""
     white = {24 - square: state.board(0, square) for square in range(24)}
     black = {square + 1: state.board(1, square) for square in range(24)}
     white[Place.BAR] = state.board(0, OPEN_SPIEL_BAR)
@@ -49,7 +49,7 @@ def from_open_spiel(state: Any) -> Position:
 
 
 def open_spiel_rolled(state: Any, numbers: Sequence[int], side: Side) -> Any:
-    """The state in which `side` plays these numbers; None if no game can begin with them."""
+    """Return the state in which `side` plays the numbers; None if no game can begin with them."""
     player = 0 if side is Side.WHITE else 1
     dice = {str(number) for number in numbers}
     for action in state.legal_actions():
@@ -62,7 +62,7 @@ def open_spiel_rolled(state: Any, numbers: Sequence[int], side: Side) -> Any:
 
 
 def complete_rolls(state: Any) -> Iterator[Any]:
-    """The states after each way to play a roll; OpenSpiel plays a double in two halves."""
+    """Yield the state after each complete play. OpenSpiel plays a double in two halves."""
     player = state.current_player()
     for action in state.legal_actions():
         following = state.child(action)

@@ -1,8 +1,7 @@
-"""Standard backgammon against two other engines, position by position.
+"""Legal plays of standard backgammon, compared with gnubg-nn and OpenSpiel.
 
-Each must reach the same set of distinct positions. One difference is meant: a play that
-bears off the last checker is legal here however many numbers it used, so that there may
-be more such plays than a peer has.
+All engines must reach the same positions, except that here a play that bears off the last checker
+is legal even if it uses fewer numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ BACKGAMMON = RULESETS["backgammon"]
 
 
 def agree(turn: Turn, theirs: Iterable[Position]) -> None:
-    """Fail unless a peer's positions are ours, winning ones with fewer numbers apart."""
+    """Fail if another engine reaches other positions, apart from wins that use fewer numbers."""
     position, side, numbers, _ = turn
     ours = {play.position for play in legal_plays(BACKGAMMON, position, side, numbers)}
     peers = set(theirs)
@@ -40,7 +39,7 @@ def test_gnubg_nn_reaches_the_same_positions() -> None:
         position, side, numbers, _ = turn
         keys = gnubg.moves(gnubg_board(position, side), *numbers[:2])
         theirs = {from_gnubg(gnubg.board_from_position_key(key), side) for key in keys}
-        # Where nothing can be played gnubg-nn has no play, and we one without moves.
+        # If nothing can be played, gnubg-nn has no play and we have one without moves.
         agree(turn, theirs or {position})
 
 
@@ -54,7 +53,7 @@ def test_open_spiel_reaches_the_same_positions() -> None:
         for turn in random_game(BACKGAMMON, rnd):
             rolled = open_spiel_rolled(state, turn.numbers, turn.side)
             if rolled is None:
-                break  # OpenSpiel begins no game with a double
+                break  # no game of OpenSpiel begins with a double
             reached = {from_open_spiel(after): after for after in complete_rolls(rolled)}
             agree(turn, reached)
             compared += 1

@@ -1,4 +1,4 @@
-"""The net of standard backgammon against two outside players: gnubg-nn's 0-ply, and pubeval."""
+"""The network of standard backgammon, compared with gnubg-nn at 0-ply and pubeval."""
 
 from __future__ import annotations
 
