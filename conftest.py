@@ -1,4 +1,4 @@
-"""How the tests run: the long ones only with `--long`, which also makes chance try more."""
+"""Long tests run only with `--long`, which also gives Hypothesis more examples."""
 
 from __future__ import annotations
 
@@ -20,35 +20,37 @@ if TYPE_CHECKING:
     from xdist.remote import Producer
     from xdist.scheduler import LoadFileScheduling
 
-# The default run is the same every time; the long one looks somewhere else each time.
+# The default run is always the same. The long run tries other examples each time.
 settings.register_profile("short", max_examples=30, deadline=None, derandomize=True, database=None)
 settings.register_profile(
     "long", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
-# At once, because some files read the number of examples as they are imported.
+# Some files read the number of examples when they are imported.
 settings.load_profile("long" if "--long" in sys.argv else "short")
 
 
 @pytest.fixture(scope="session")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Folders that are not there yet: to make one for each of thousands of tests takes seconds."""
+    """Return folders that do not exist yet. Creating one for each of thousands of tests takes
+    seconds.
+    """
     base = tmp_path_factory.mktemp("folders")
     return (base / f"kept-{number}" for number in count())
 
 
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch, folders: Iterator[Path]) -> Path:
-    """The folder in which the program keeps its files: never that of whoever runs the tests."""
+    """Return the program's folder, which is never that of the person who runs the tests."""
     folder = next(folders)
     monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
     return folder
 
 
 if sys.dont_write_bytecode:
-    # The tests start the program hundreds of times. Where Python is told to keep no bytecode
-    # beside the sources, it would be compiled anew each time, and so it is kept elsewhere.
+    # Tests start the program hundreds of times. If Python may not write bytecode beside the
+    # sources, it writes it here; otherwise each start would compile everything.
     sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "bytecode")
     sys.dont_write_bytecode = False
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
@@ -61,12 +63,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "short")
-    # The tests' own standard error is caught, and would be lost with the process.
+    # pytest captures standard error, which would be lost with the process.
     config.stash[_STDERR] = os.dup(2)
 
 
 def pytest_collection_finish() -> None:
-    # Thousands of tests that stay are not looked through again and again for what may go.
+    # The garbage collector need not examine thousands of tests again and again.
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 
@@ -82,23 +84,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
-    """Give each file to one process, so that what it makes once is made once."""
-    from xdist.scheduler import LoadFileScheduling  # Not everybody has it.
+    """Give each test file to one process, so that its fixtures are set up once."""
+    from xdist.scheduler import LoadFileScheduling  # The plugin may be missing.
 
     return LoadFileScheduling(config, log)
 
 
 _MAX_SECONDS = 3600
-"""Seconds that a test may take where chance tries more."""
+"""Maximum seconds of a test with more examples."""
 
 _STDERR = pytest.StashKey[int]()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """End the process with all its stacks if a test goes on behind its time limit.
+    """End the process and print all stacks if a test ignores its time limit.
 
-    The signal of the limit raises, and what it interrupts may swallow that.
+    The signal of the limit raises an exception, which the interrupted code may swallow.
     """
     limit = _MAX_SECONDS if item.config.getoption("--long") else 300
     faulthandler.dump_traceback_later(2 * limit, exit=True, file=item.config.stash[_STDERR])

@@ -40,7 +40,7 @@ def by_pubeval(board: list[list[int]], high: int, low: int) -> Moves:
 
 
 def after(board: Array, moves: Moves) -> Array:
-    """The board after a peer's moves."""
+    """Return the board after the moves of another engine."""
     reached: Array = board.copy()
     for origin, target in moves:
         reached[BAR if origin == 25 else origin] -= 1
@@ -55,7 +55,7 @@ def after(board: Array, moves: Moves) -> Array:
 
 
 def peer_plays(ask: Callable[..., Moves], board: Array, buffer: Array, dice: list[int]) -> Array:
-    """The board that a peer chooses, which must be one of ours."""
+    """Return the board that another engine chooses. It must be one of ours."""
     if len(buffer) == 1:
         return np.array(buffer[0])
     halves = [
@@ -70,7 +70,9 @@ def peer_plays(ask: Callable[..., Moves], board: Array, buffer: Array, dice: lis
 
 
 def points_of(ask: Callable[..., Moves], games: int) -> Mean:
-    """Points a game of our net; each sequence of rolls is played twice, the sides exchanged."""
+    """Return our network's points per game. Each sequence of rolls is played twice, with the sides
+    exchanged.
+    """
     rules, had = RULESETS["backgammon"], np.zeros(2, np.bool_)
     who = seat(rules, net_player(unpacked(data_of("backgammon"))))
     plays = who.scratch.plays

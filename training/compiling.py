@@ -33,14 +33,14 @@ def _digest() -> str:
 
 _config: Any = numba.config
 
-LAID_UP: Final = Path(_config.CACHE_DIR or Path(__file__).parent / "__pycache__") / _digest()
+CACHE: Final = Path(_config.CACHE_DIR or Path(__file__).parent / "__pycache__") / _digest()
 """Folder of the compilation cache.
 
-Each state of the sources has its own folder, because numba only checks whether a function's own
+Each state of the sources has its own folder, because numba checks only whether a function's own
 file has changed, not the files of the functions that it calls.
 """
 
-_config.CACHE_DIR = str(LAID_UP)
+_config.CACHE_DIR = str(CACHE)
 
 compiled = partial(njit, cache=True, no_cfunc_wrapper=True)
 """For functions called from Python."""
@@ -49,9 +49,9 @@ inner = partial(compiled, no_cpython_wrapper=True)
 """For functions called only by compiled ones."""
 
 
-def is_laid_up(function: str) -> bool:
+def is_cached(function: str) -> bool:
     """Return True if a function of this name is in the cache."""
-    return any(LAID_UP.glob(f"**/*.{function}-*.nbi"))
+    return any(CACHE.glob(f"**/*.{function}-*.nbi"))
 
 
 plain = partial(inner, _nrt=False)

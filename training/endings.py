@@ -42,7 +42,7 @@ def endings(
 
 
 def is_ending(rules: Rules, boards: Array) -> Array:
-    """Return for each board whether it is an ending of this kind."""
+    """Return for each board whether it is an ending that the network is trained for."""
     mine, theirs = boards[:, :SIDE], boards[:, SIDE:]
     free = np.ones(len(boards), np.bool_)
     highest = []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from backgammon_tui.analysis.nets import Grade, NetChoice, manifest
 from backgammon_tui.analysis.rollout import processes
-from training.compiling import is_laid_up
+from training.compiling import is_cached
 from training.endings import endings
 from training.games import Beginnings, beginning
 from training.learner import Learner, lesson
@@ -68,7 +68,7 @@ def teach(
     schedule, workers = course.schedule, course.workers
     until = min(schedule.in_all, stop) if stop else schedule.in_all
     known = load(latest(folder, name)) or begin
-    if not is_laid_up("learn_games"):
+    if not is_cached("learn_games"):
         print("The first run compiles the trainer: a minute or so.", file=sys.stderr, flush=True)
     net, games = known.net, known.games
     ends = course.grade is Grade.ENDING

@@ -1,4 +1,4 @@
-"""The judge beside compiled rollouts: states of self-play, and what comes of them."""
+"""Positions of self-play, and rollouts of them by compiled players."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def is_trapped(spot: EvalState) -> bool:
 
 
 def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalState]:
-    """Yield states in which a roll is awaited, one of each game of the net with itself."""
+    """Yield positions before a roll, one from each game of the network against itself."""
     who = seat(rules, net_player(unpacked(data_of(rules.name))))
     chance = random.Random(seed)
     for story, _ in stories(rules, who, seed, itertools.count()):
@@ -70,7 +70,7 @@ def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalSta
 def roll_out_spot(
     rules: Rules, spot: EvalState, games: int, seed: int, cut: int = TO_THE_END
 ) -> PlayRollout:
-    """Return what comes of a state for the side that acts, as the net for it plays on."""
+    """Return the outcome of a rollout of a position for the side that acts."""
     is_known = is_home(spot) or (rules.direction.runs_against and is_race(spot))
     ending = endings_for(rules) if is_known else None
     data = ending.data if ending else data_of(rules.name)
@@ -79,7 +79,7 @@ def roll_out_spot(
 
 
 def value_of(rules: Rules, spot: EvalState) -> float:
-    """Return what the judge says of a state, as wherever a value is shown."""
+    """Return the value of a position, as the program shows it."""
     judge = evaluator_for(rules)
     return judge.points(chances_ahead(Lookahead(judge), spot))
 
@@ -87,7 +87,7 @@ def value_of(rules: Rules, spot: EvalState) -> float:
 def judged(
     rules: Rules, spot: EvalState, dice: tuple[int, int]
 ) -> tuple[Game, tuple[Estimate, ...]]:
-    """Return a game after a roll, and its plays as the judge ranks them."""
+    """Return a game after a roll, and its plays from best to worst."""
     game = Game.from_position(rules, spot.position, spot.side, spot.had_double)
     rolled = game.apply(Roll(*dice))
     return rolled, estimates(rolled)
@@ -96,7 +96,7 @@ def judged(
 def after(
     rules: Rules, game: Game, play: Play, *, games: int, seed: int, cut: int = TO_THE_END
 ) -> PlayRollout:
-    """Return what comes of a play, for the side that makes it."""
+    """Return the outcome of a rollout of a play for the side that makes it."""
     judge, stage = evaluator_for(rules), to_play(game)
     if play.position.has_borne_off_all(play.side):
         won = judge.points(judge.won(play.position, play.side))

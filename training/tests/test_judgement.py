@@ -1,6 +1,7 @@
-"""The judge beside rollouts: values and hints in endings, and the errors of its costs.
+"""Values and hints in endings, and errors of costs, compared with rollouts.
 
-`JUDGED` in the environment says how many positions of each kind; `STRENGTH` names a file.
+The environment variable `JUDGED` is the number of positions of each kind, and `STRENGTH` a file for
+the figures.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def test_values_of_endings_match_rollouts(name: str, wanted: Wanted) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "wanted"), KINDS)
 def test_hints_in_endings_match_rollouts(name: str, wanted: Wanted) -> None:
-    """The best of five plays by some rollouts against the hint, by others."""
+    """Some rollouts choose the best of five plays; others compare the hint with it."""
     rules, chance = RULESETS[name], random.Random(33)
     lost = []
     for spot in met(rules, wanted, POSITIONS, seed=34):
@@ -116,13 +117,15 @@ NEEDED = {
     "never-finishing": (0.999, 0.87, 0.70),
     "backgammon": (0.99, 0.76, 0.60),
 }
-"""The parts of games to be won against chance, the rule of thumb, and the early net."""
+"""Minimum win rates against random play, the rule of thumb, and the early network."""
 
 LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
 
 
 def players(name: str) -> dict[str, Player]:
-    """All levels; the compiled strongest one looks one roll ahead, not two."""
+    """Return a player for each level. The compiled `strongest` looks one roll ahead instead of
+    two.
+    """
     grades = (Grade.FIRST, Grade.YOUNG, Grade.EARLY, Grade.ADVANCED)
     nets = [unpacked(data_of(name, grade)) for grade in grades]
     strongest = net_player(unpacked(data_of(name)), candidates=5)
@@ -130,7 +133,7 @@ def players(name: str) -> dict[str, Player]:
 
 
 def note(name: str, key: str, entry: object) -> None:
-    """Write down what was measured, if anybody wants to know."""
+    """Print a measurement, and add it to the file in `STRENGTH`."""
     print(name, key, entry)
     if "STRENGTH" in os.environ:
         path = Path(os.environ["STRENGTH"])

@@ -1,4 +1,4 @@
-"""Teaching a net: the same every time, to be gone on with, and it learns."""
+"""Training of a network: it can be repeated and resumed, and the network gets better."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from training.net import Net, fresh
 from training.net_files import Checkpoint, load, packed, save, unpacked
 from training.plays import find_plays
 
-# What is compiled takes a minute when nothing of it is laid up.
+# Compilation takes a minute if the cache is empty.
 pytestmark = pytest.mark.timeout(600)
 
 SCHEDULE = Schedule(games=2_000)
@@ -103,8 +103,8 @@ def test_file_keeps_the_net_nearly_unchanged() -> None:
 def test_pure_python_chooses_the_same_plays_as_compiled(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Matches are played with compiled players: they must be those of the game."""
-    # Compiled players have the time to look behind all faces that come into question.
+    """Matches are played by compiled players, so they must choose the plays of the game."""
+    # Compiled players have time to search the complements of all close plays.
     monkeypatch.setattr(judge_module, "MAX_COMPLEMENT_POSITIONS", 1_000_000)
     rules = RULESETS[name]
     net = unpacked(data_of(name))

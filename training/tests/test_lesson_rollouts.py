@@ -1,4 +1,4 @@
-"""The rollouts of lessons come out as they are kept."""
+"""The bundled rollouts of lessons can be made again."""
 
 from __future__ import annotations
 

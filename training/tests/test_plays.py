@@ -1,4 +1,4 @@
-"""The compiled rules are those of the engine."""
+"""The compiled rules agree with the engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from training.arrays import board_of, numbers_of, position_of
 from training.judging import four_of, rolled, what_follows
 from training.plays import PlayBuffer, find_plays, is_dead, play_buffer
 
-# What is compiled takes a minute when nothing of it is laid up.
+# Compilation takes a minute if the cache is empty.
 pytestmark = pytest.mark.timeout(600)
 
 
@@ -42,7 +42,7 @@ DESK = play_buffer()
 def compiled_plays(
     rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], room: PlayBuffer = DESK
 ) -> tuple[list[Position], int]:
-    """The positions that the compiled plays lead to, and how many numbers they use."""
+    """Return the positions after all compiled plays, and the number of dice that they use."""
     board = board_of(position, side)
     high, low = max(numbers), min(numbers)
     count, used = find_plays(numbers_of(rules), board, high, low, len(numbers), room)
@@ -102,7 +102,7 @@ def test_opponent_completes_cannot_be_trained() -> None:
 
 
 def house_rules() -> Iterator[Rules]:
-    """Every ruleset with every setting of the switches that compiled players know."""
+    """Return each ruleset with each setting of the rules that compiled players support."""
     for name, rules in RULESETS.items():
         names = [switch for switch in switches(rules) if switch != "opponent_completes"]
         for values in product((False, True), repeat=len(names)):
@@ -110,7 +110,7 @@ def house_rules() -> Iterator[Rules]:
 
 
 def waiting(count: int) -> Position:
-    """A position in which White has so many checkers to enter."""
+    """Return a position in which White has `count` checkers to enter."""
     return Position.parse(f"W 12:{15 - count}{f' bar:{count}' if count else ''} / B 6:15")
 
 
@@ -123,12 +123,13 @@ def code_of(earned: Reward) -> int:
 
 @pytest.mark.parametrize("first_double", [False, True])
 def test_next_stage_agrees_with_engine(first_double: bool) -> None:
-    """The functions are run as they are written: there is too little to do to compile them."""
+    """The functions run without compilation, because they do little."""
     boards = {count: board_of(waiting(count), W).reshape(1, -1) for count in (0, 1, 4, 5)}
     seen = set()
     for rules in house_rules():
         told_rules = numbers_of(rules)
-        # Before and after a stage; four numbers enter four checkers, unless others move as well.
+        # Before and after a stage. Four numbers enter four checkers unless other checkers move
+        # too.
         for (dice, _), (before, after) in product(
             ROLLS, ((0, 0), (1, 0), (1, 1), (4, 0), (5, 1), (5, 5))
         ):

@@ -1,4 +1,4 @@
-"""Puzzles from self-play: a run that was interrupted comes out the same."""
+"""A search for puzzles that was interrupted finds the same puzzles."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def unit(name: str, line: str, games: int) -> Unit:
 
 @pytest.mark.long
 def test_certain_result_is_counted() -> None:
-    """31 of 36 rolls take White's last checker off; if not, Black wins."""
+    """31 of 36 rolls bear off White's last checker; after the others, Black wins."""
     points = rollouts.play_unit(unit("backgammon", "W 5:1 off:14 / B 1:1 off:14", 72))
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
 

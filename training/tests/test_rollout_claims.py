@@ -1,4 +1,4 @@
-"""Claims of the courses about plays, held against the rollouts that are kept beside them."""
+"""Claims of lessons about plays, checked against the bundled rollouts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_cost_is_accurate() -> None:
             assert all(cost.error <= MAX_ERROR for cost in others)
 
 
-# ---- lessons that say something else
+# ---- lessons that contradict the rollouts
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 BEST, SECOND, THIRD = "21/15 19/15", "21/15 21/17", "21/15/11"
@@ -70,7 +70,7 @@ def step(*lines: str, claim: str = "best") -> Run:
 
 
 def costs_of(game: Game, **known: RolloutCost | float) -> Mapping[int, RolloutCost]:
-    """Costs of all plays: those that are known, and 0.5 for the others."""
+    """Return the known costs of plays, and 0.5 for all other plays."""
     by_text = {BEST: known.get("best", 0.0), SECOND: known.get("second", 0.5)}
     costs = {}
     for play in game.legal_plays():
@@ -170,7 +170,7 @@ def _had(game: Game) -> str:
     )
 
 
-# ---- what the learner is told
+# ---- what the learner reads
 
 
 def test_cost_of_a_play_is_its_rollout_cost(monkeypatch: pytest.MonkeyPatch) -> None:

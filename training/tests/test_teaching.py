@@ -1,4 +1,4 @@
-"""A course: the manifest lists everything that determines a net, and gives the same bytes again."""
+"""The manifest lists everything on which a network depends, and training repeats its bytes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COURSE = Course("russian", Grade.EARLY, Schedule(games=2_000, begin=300), 7, 2, 
 
 
 def small_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Publish without the games that measure the hidden units, which are compiled."""
+    """Publish without the games that measure hidden units, because they need compilation."""
     monkeypatch.setattr("training.publishing.greatest_hidden", lambda learner, games: 2.0)
 
 
@@ -103,13 +103,13 @@ def test_remaining_time_is_shown_after_first_round(monkeypatch: pytest.MonkeyPat
 
 
 def test_nothing_is_compiled_with_fastmath() -> None:
-    """It made a net depend on what had been compiled before."""
+    """With it, a network depended on what had been compiled before."""
     for source in Path(compiling.__file__).parent.glob("*.py"):
         assert "fastmath=" not in source.read_text(encoding="utf-8"), source
 
 
 def teach(folder: Path, cache: Path, *options: str) -> str:
-    """Run the trainer in a process of its own, and return what it says."""
+    """Run the trainer in its own process, and return its output."""
     command = [sys.executable, "-m", "training", *options, "--folder", str(folder)]
     ran = subprocess.run(
         command,
@@ -135,7 +135,7 @@ def test_compilation_cache_does_not_change_the_net(tmp_path: Path) -> None:
 
 
 def has_course(file: str) -> bool:
-    """Return True if the manifest lists how a net was trained: older ones only lack that."""
+    """Return True if the manifest lists the training of a network. Only older networks lack it."""
     try:
         again(PACKAGE / file)
     except ValueError:
@@ -148,7 +148,7 @@ EARLY = [
     for net_choice in manifest()
     if net_choice.grade not in (Grade.FULL, Grade.ENDING) and has_course(net_choice.file)
 ]
-"""Those whose course takes minutes at most."""
+"""Networks whose training takes minutes."""
 
 
 def test_early_nets_list_their_training() -> None:

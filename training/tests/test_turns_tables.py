@@ -1,4 +1,4 @@
-"""The tables of bearing off: worked out again, and against a count by hand."""
+"""The bear-off tables, computed again and checked by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 from backgammon_tui.analysis.bear_off import WHOLE, TurnTable, rank, states, write_table
 from training.turns_tables import FOLDER, by_table, turns_of
 
-# Compiling takes a minute where it was not done before.
+# Compilation takes a minute if the cache is empty.
 pytestmark = [pytest.mark.timeout(600), pytest.mark.long]
 
 
@@ -26,7 +26,7 @@ def test_shipped_tables_are_reproduced(name: str) -> None:
 
 
 def test_two_checkers_on_6_bear_off_with_four_rolls() -> None:
-    """With 3-3, 4-4, 5-5 and 6-6, where doubles have no complement."""
+    """These are 3-3, 4-4, 5-5 and 6-6, because doubles have no complement here."""
     turns = turns_of(by_table()["plain"], checkers=2)[rank((0, 0, 0, 0, 0, 2))]
     assert turns[1] == round(WHOLE * 4 / 36)
 
