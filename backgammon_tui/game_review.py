@@ -62,7 +62,7 @@ def read_game(journal: Journal, game: int) -> Table:
         raise JournalProblem(StorageErrorKind.DAMAGED, journal.path, str(error)) from error
 
 
-def stops_of(table: Table) -> tuple[int, ...]:
+def turn_boundaries(table: Table) -> tuple[int, ...]:
     """Return the places in the history where the first turn begins, and where each turn ends."""
     history = table.history
     ends = [
@@ -95,7 +95,7 @@ class Review:
         """Return an empty review of a game; raise `NotJudged` if it cannot be reviewed."""
         require_judged(table.record.rules)
         net_for(table.record.rules)
-        return cls(table, stops_of(table), kept, learner)
+        return cls(table, turn_boundaries(table), kept, learner)
 
     @property
     def is_done(self) -> bool:

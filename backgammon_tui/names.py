@@ -83,7 +83,7 @@ def level_of(name: str) -> Level | None:
         raise ValueError(f"the computer has no level {word[:40]!a}, only {LEVELS}") from None
 
 
-def told_apart(white: str, black: str) -> tuple[str, str]:
+def distinct_names(white: str, black: str) -> tuple[str, str]:
     is_same = white.strip().casefold() == black.strip().casefold()
     return white, f"{black} 2" if is_same and is_computer(black) else black
 

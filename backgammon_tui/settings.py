@@ -274,7 +274,7 @@ class Setting(NamedTuple):
     """Its values in the menu, if they differ from those in the file."""
 
     check: Callable[[str], str] = str
-    """For text: returns the normalised value, or raises `ValueError` with the reason."""
+    """For text: returns the normalized value, or raises `ValueError` with the reason."""
 
     group: str = ""
     """Its heading in the options menu; settings of a group are adjacent."""

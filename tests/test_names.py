@@ -15,7 +15,7 @@ def test_valid_names_are_unchanged(name: str) -> None:
     assert check_name(name) == name
 
 
-def test_spaces_and_accents_are_normalised() -> None:
+def test_spaces_and_accents_are_normalized() -> None:
     assert check_name("  Anna\u3000") == "Anna"
     assert check_name("Zoe\u0308") == "Zo\u00eb"
 

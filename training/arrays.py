@@ -73,7 +73,7 @@ def numbers_of(rules: Rules) -> RuleNumbers:
         one_two=rules.one_two,
         winner_starts=rules.winner_starts,
         opening=_OPENINGS[rules.opening],
-        most=rules.scale.most,
+        most=rules.scale.max_points,
     )
 
 

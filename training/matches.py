@@ -87,7 +87,7 @@ def match(rules: Rules, player: Player, opponent: Player, games: int, seed: int)
     _play(start, seat(rules, player), seat(rules, opponent), seed, results, story())
     pairs = results.reshape(-1, 2, OUTCOMES).mean(axis=1)
     won = pairs[:, :3].sum(axis=1) + pairs[:, 6] / 2
-    gained = np.array([points(row, rules.scale.most) for row in pairs])
+    gained = np.array([points(row, rules.scale.max_points) for row in pairs])
     return Score(games, Mean.from_samples(won), Mean.from_samples(gained))
 
 

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from backgammon_tui import __version__
-from backgammon_tui.analysis.nets import MANIFEST, Grade, compress, rules_met
+from backgammon_tui.analysis.nets import MANIFEST, Grade, compress, manifest_rules
 from backgammon_tui.engine import RULESETS, Rules
 from training.learner import Learner, Schedule, greatest_hidden
 from training.net import Net
@@ -63,7 +63,7 @@ def publish(
         "grade": course.grade.value,
         "games": checkpoint.games,
         "sha256": hashlib.sha256(data).hexdigest(),
-        "rules": rules_met(course.rules),
+        "rules": manifest_rules(course.rules),
         "seed": course.seed,
         "workers": course.workers,
         "start": asdict(course.start) if course.start else None,

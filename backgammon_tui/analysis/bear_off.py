@@ -102,7 +102,7 @@ class BearOff:
     def __init__(self, rules: Rules, table: TurnTable) -> None:
         self._rules = rules
         self._table = table
-        self._counts_more = rules.scale.most > 1
+        self._counts_more = rules.scale.max_points > 1
 
     def chances(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
         """Return the chances of the seven outcomes for `side`.
@@ -119,10 +119,10 @@ class BearOff:
         double_win = double_loss = 0.0
         if self._counts_more:
             if sum(theirs) == CHECKERS:
-                double_win = _through(my_turns, 1.0, _nothing_off(theirs))
+                double_win = _shutout_chance(my_turns, 1.0, _nothing_off(theirs))
             if sum(mine) == CHECKERS:
                 nothing = _nothing_off(mine)
-                double_loss = _through(their_turns, nothing, nothing)
+                double_loss = _shutout_chance(their_turns, nothing, nothing)
         return (win - double_win, double_win, 0.0, 1 - win - double_loss, double_loss, 0.0, 0.0)
 
     def _after_complement(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
@@ -188,7 +188,7 @@ def home_counts(packed: int, side: Side) -> bytes:
     return (packed >> at & (1 << FIELD_BITS * HOME) - 1).to_bytes(HOME, "little")
 
 
-def _through(turns: Turns, first: float, nothing: float) -> float:
+def _shutout_chance(turns: Turns, first: float, nothing: float) -> float:
     """Return the chance of bearing off everything before the opponent bears off a checker.
 
     Args:

@@ -146,7 +146,7 @@ def _following(search: Search, end: int, earned: Reward) -> Reward:
     return next_after(search.rules, position, search.side, earned, full=True)
 
 
-def _onward(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Reward]:
+def _next_search(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Reward]:
     rules = search.rules
     return Search(rules, Position(end), search.side), stage, earned_by(rules, stage)
 
@@ -163,7 +163,7 @@ def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
                 return True
             if isinstance(following, Stage):
                 seen.add(end)
-                if _can_earn(*_onward(search, end, following)):
+                if _can_earn(*_next_search(search, end, following)):
                     return True
     return False
 
@@ -196,7 +196,7 @@ def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
                 return True
             full = len(play.moves) == len(choice.numbers)
             following = next_after(rules, play.position, side, earned, full=full)
-            if isinstance(following, Stage) and _can_win(*_onward(search, play[0], following)):
+            if isinstance(following, Stage) and _can_win(*_next_search(search, play[0], following)):
                 return True
     return False
 
@@ -219,7 +219,7 @@ def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
                 continue
             seen.add(end)
             following = _following(search, end, earned)
-            if isinstance(following, Stage) and _can_hit(*_onward(search, end, following)):
+            if isinstance(following, Stage) and _can_hit(*_next_search(search, end, following)):
                 return True
         if not is_full and any(map(search.has_hit, search.short_ends(choice.numbers))):
             return True
@@ -343,10 +343,10 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
             listed.append(
                 replace(
                     difference,
-                    made=_falling(more - before),
-                    kept=_falling(more & before),
-                    given_up=_falling(less & before),
-                    not_made=_falling(less - before),
+                    made=_high_to_low(more - before),
+                    kept=_high_to_low(more & before),
+                    given_up=_high_to_low(less & before),
+                    not_made=_high_to_low(less - before),
                 )
             )
         elif difference.mine != difference.other:
@@ -463,7 +463,7 @@ def longest_row(points: Container[int]) -> int:
     return max(map(len, row.split()), default=0)
 
 
-def _falling(points: frozenset[int]) -> tuple[int, ...]:
+def _high_to_low(points: frozenset[int]) -> tuple[int, ...]:
     return tuple(sorted(points, reverse=True))
 
 

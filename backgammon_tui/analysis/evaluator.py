@@ -96,7 +96,7 @@ class Evaluator:
         self._may_trap = rules.landing.may_trap
         self._bear_off = bear_off
         self._knows_endings = bear_off is not None or endings is not None
-        worth = [float(min(points, rules.scale.most)) for points in (1, 2, 3)]
+        worth = [float(min(points, rules.scale.max_points)) for points in (1, 2, 3)]
         self._worth = (*worth, *(-points for points in worth), 0.0)
         self._perspectives: dict[tuple[Side, int, bool, bool], Perspective] = {}
 
@@ -161,7 +161,7 @@ class Evaluator:
         rated = self._at_once(stage, plays)
         if stage.pending in (ROLL, CHOICE) or len(rated) == 1:
             return rated
-        return self._behind_faces(stage, rated)
+        return self._with_complements(stage, rated)
 
     def best(self, stage: ToPlay) -> RatedPlay:
         """Return the best play of a stage; the first one of several equal ones.
@@ -220,7 +220,7 @@ class Evaluator:
             return False
         return not any(can_move(self.rules, position, side) for side in Side)
 
-    def _behind_faces(self, stage: ToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
+    def _with_complements(self, stage: ToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
         searched = list(rated)
         evaluated = 0
         order = sorted(range(len(rated)), key=lambda i: -rated[i].points)

@@ -155,7 +155,7 @@ def reached(judge: Evaluator, stage: ToPlay, play: Play) -> EvalState:
     return stage.after(judge.rules, play.position, full)
 
 
-def awaited(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> EvalState | None:
+def state_before_roll(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> EvalState | None:
     """Return the state after a play in which a roll comes next; None if the game ends first.
 
     After a double, its best complement is played.
@@ -209,18 +209,18 @@ def candidates_ahead(
             look.positions > MAX_POSITIONS_1PLY and near
         ):
             break
-        near.append(ahead_of(look, stage, rated))
+        near.append(look_ahead(look, stage, rated))
     if len(near) == 1 and not requested:
         return [first]
     searched = {rated.play for rated in near}
-    near += [ahead_of(look, stage, rated) for rated in requested if rated.play not in searched]
+    near += [look_ahead(look, stage, rated) for rated in requested if rated.play not in searched]
     return in_order(near)
 
 
-def ahead_of(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+def look_ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
     """Evaluate a play one roll ahead; a double is continued with its best complement."""
     judge = look.judge
-    spot = awaited(judge, stage, rated)
+    spot = state_before_roll(judge, stage, rated)
     if spot is None:
         return rated
     chances = look.chances(spot, ENDING_DEPTH if has_own_net(judge, spot) else 1)
@@ -316,7 +316,7 @@ def best_two_ahead(
 
 
 def _ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> _Candidate:
-    spot = awaited(look.judge, stage, rated)
+    spot = state_before_roll(look.judge, stage, rated)
     if spot is None:
         return _Candidate(rated, 1, [], 36 * rated.points)
     sign = 1 if spot.side is stage.side else -1

@@ -22,7 +22,7 @@ from backgammon_tui.analysis.evaluator import (
     swapped,
 )
 from backgammon_tui.analysis.features import certain_win
-from backgammon_tui.analysis.lookahead import Lookahead, ahead_of, candidates_ahead, chances_ahead
+from backgammon_tui.analysis.lookahead import Lookahead, candidates_ahead, chances_ahead, look_ahead
 from backgammon_tui.analysis.nets import Grade, Network, NotJudged, endings_for, net_for
 from backgammon_tui.analysis.stages import (
     ROLL,
@@ -204,7 +204,7 @@ def value(game: Game) -> Value:
             stage = to_play(game)
             look = Lookahead(judge)
             best = candidates_ahead(look, stage, in_order(judge.rate(stage)))[0]
-            chances = best.chances if best.ends else ahead_of(look, stage, best).chances
+            chances = best.chances if best.ends else look_ahead(look, stage, best).chances
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
         case Phase.OVER:
@@ -249,12 +249,12 @@ def estimates(
     judge, stage = evaluator_for(game.rules), to_play(game)
     plays = in_order(judge.rate(stage))
     if at_once:
-        return _beside_best(judge, plays, {})
+        return _with_costs(judge, plays, {})
     searched = candidates_ahead(Lookahead(judge), stage, plays, also)
-    return _beside_best(judge, plays, {rated.play: rated for rated in searched})
+    return _with_costs(judge, plays, {rated.play: rated for rated in searched})
 
 
-def _beside_best(
+def _with_costs(
     judge: Evaluator, plays: list[RatedPlay], searched: dict[Play, RatedPlay]
 ) -> tuple[Estimate, ...]:
     """Return all plays with costs.
@@ -311,4 +311,4 @@ def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[Rate
 
 def _best_of(judge: Evaluator, stage: ToPlay, *, looks_ahead: bool) -> RatedPlay:
     best = judge.best(stage)
-    return ahead_of(Lookahead(judge), stage, best) if looks_ahead else best
+    return look_ahead(Lookahead(judge), stage, best) if looks_ahead else best

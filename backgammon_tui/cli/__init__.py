@@ -37,14 +37,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         running = options.run
         return _carry_out(options)
     except UsageProblem as error:
-        _complain(str(error))
+        _print_error(str(error))
         return 2
     except Refusal as error:
-        _complain(str(error))
+        _print_error(str(error))
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            _complain("interrupted; nothing is left half done")
+            _print_error("interrupted; nothing is left half done")
         return 130
     except BrokenPipeError:
         # The reader of the output has gone, so there is nobody to inform.
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        _complain(error.strerror or str(error))
+        _print_error(error.strerror or str(error))
         return 1
 
 
@@ -60,7 +60,7 @@ _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons
 """Commands in which Ctrl-C leaves at once."""
 
 
-def _complain(problem: str) -> None:
+def _print_error(problem: str) -> None:
     print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 

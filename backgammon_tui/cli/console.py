@@ -88,7 +88,7 @@ def read_line(prompt: str) -> str | None:
 
 
 @contextmanager
-def hearing(
+def handling_signals(
     names: Sequence[str], handler: Callable[[int, FrameType | None], None]
 ) -> Iterator[None]:
     """Install a handler for the named signals that the system supports.
@@ -114,7 +114,7 @@ def leaving_on_signals() -> Iterator[None]:
     Raises:
         SystemExit: on a signal, with 128 plus its number.
     """
-    with hearing(("SIGTERM", "SIGHUP"), _leave):
+    with handling_signals(("SIGTERM", "SIGHUP"), _leave):
         yield
 
 
@@ -212,13 +212,13 @@ class WorkCounter:
             self._show("")
 
     def report(self, done: int) -> None:
-        self._tell(f"{done:,}")
+        self._show_progress(f"{done:,}")
 
     def report_share(self, done: int, most: int) -> None:
         elapsed = monotonic() - self._begun
-        self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
+        self._show_progress(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
 
-    def _tell(self, much: str, left: str = "") -> None:
+    def _show_progress(self, much: str, left: str = "") -> None:
         if monotonic() >= self._due and is_terminal(sys.stderr):
             self._due = monotonic() + _PAUSE
             self._show(f"{much} {self._what}{left}")

@@ -68,7 +68,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         f"{line.white_points}:{line.black_points}",
         line.state.label,
         waiting_for(line) if line.is_open else "",
-        _tell_time(line.touched),
+        _local_time(line.touched),
     )
 
 
@@ -77,11 +77,11 @@ def _result_row(game: GameLine) -> tuple[str, ...]:
         f"{game.match}.{game.number}",
         f"  {_describe_end(game)}",
         *[""] * 4,
-        _tell_time(game.finished),
+        _local_time(game.finished),
     )
 
 
-def _tell_time(written: str) -> str:
+def _local_time(written: str) -> str:
     try:
         return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
@@ -226,13 +226,13 @@ def import_files(journal: Journal, options: argparse.Namespace) -> None:
         try:
             with WorkCounter("games imported") as counter:
                 match = add_match(journal, record, counter.report)
-            print_line(f"{name}: match {match}.{_tell_same_dice(journal, match)}")
+            print_line(f"{name}: match {match}.{_describe_same_dice(journal, match)}")
         except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
             print_line(f"{name}: already imported as match {known.match}{more}.")
 
 
-def _tell_same_dice(journal: Journal, match: int) -> str:
+def _describe_same_dice(journal: Journal, match: int) -> str:
     games = [f"{other}.{number}" for other, number in same_dice(journal, match)]
     if not games:
         return ""

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui import __version__
-from backgammon_tui.cli.console import hearing, one_line, print_line
+from backgammon_tui.cli.console import handling_signals, one_line, print_line
 from backgammon_tui.session import command
 from backgammon_tui.storage.paths import (
     data_folder,
@@ -40,14 +40,14 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
     try:
         app.run()
     except Exception as error:
-        return _tell_crash(error, folder, is_kept=app.storage.is_on)
+        return _report_crash(error, folder, is_kept=app.storage.is_on)
     if app.fault:
-        return _tell_crash(app.fault, folder, is_kept=app.storage.is_on)
-    _tell_left(app, folder)
+        return _report_crash(app.fault, folder, is_kept=app.storage.is_on)
+    _print_summary(app, folder)
     return app.return_code or 0
 
 
-def _tell_left(app: BackgammonApp, folder: str) -> None:
+def _print_summary(app: BackgammonApp, folder: str) -> None:
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         print_line(left.describe(_unfinished_matches(), folder))
@@ -59,7 +59,7 @@ def _unfinished_matches() -> tuple[int, ...]:
     return open_numbers(journal_file())
 
 
-def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
+def _report_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
     details = _details(error)
     try:
         kept_in = data_folder()
@@ -135,7 +135,7 @@ def width_question() -> Iterator[Callable[[], bool]]:
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)
 
-    with hearing(_ENDINGS, leave):
+    with handling_signals(_ENDINGS, leave):
         try:
             change_to(silent)
             with suppress(OSError):

@@ -30,7 +30,7 @@ def serve(options: argparse.Namespace) -> int:
         options.font_size,
     )
     try:
-        return server.serve(serving, partial(_tell, options))
+        return server.serve(serving, partial(_print_address, options))
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         where = f"{options.host} at port {options.port}"
@@ -44,7 +44,7 @@ def _public_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def _tell(options: argparse.Namespace, address: str) -> None:
+def _print_address(options: argparse.Namespace, address: str) -> None:
     folder = shown(data_folder())
     print_line(f"Serving on {one_line(address)} until Ctrl-C.")
     if options.shared:

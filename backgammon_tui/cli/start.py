@@ -33,7 +33,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import MatchState, Table
-from backgammon_tui.names import check_names, display_name, level_of, told_apart
+from backgammon_tui.names import check_names, display_name, distinct_names, level_of
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
@@ -71,7 +71,7 @@ def start(options: argparse.Namespace) -> int:
         launch = launch._replace(table=begun, journal=journal_file())
         return play_on_screen(launch, options.transcript)
     with open_journal() as journal:
-        text = " ".join(filter(None, (notice, _tell_open(journal))))
+        text = " ".join(filter(None, (notice, _describe_unfinished(journal))))
         return _play_plain(launch._replace(journal=journal, notice=text), options.transcript)
 
 
@@ -84,7 +84,7 @@ def resume(options: argparse.Namespace) -> int:
     with open_journal() as journal:
         number = options.match
         if number is None:
-            unfinished = unfinished_matches(journal, most=1)
+            unfinished = unfinished_matches(journal, limit=1)
             if not unfinished:
                 raise Refusal("There is no unfinished match.")
             number = unfinished[0].match
@@ -126,7 +126,7 @@ _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on any
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     """Return the match that the options describe, without games."""
     rules = rules_of(options)
-    white, black = check_names(*told_apart(*_names(options, settings)))
+    white, black = check_names(*distinct_names(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Rejects an unknown level.
     length, help = options.to, options.hints
@@ -172,12 +172,12 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     return table, describe_left_out(start.score)
 
 
-def _tell_open(journal: Journal) -> str:
+def _describe_unfinished(journal: Journal) -> str:
     from backgammon_tui.storage.journal.query import unfinished_matches
     from backgammon_tui.words.lists import waiting_for
 
     try:
-        matches = unfinished_matches(journal, most=1)
+        matches = unfinished_matches(journal, limit=1)
     except JournalProblem:
         return ""  # The first roll will not be saved, and the problem is reported then.
     for line in matches:

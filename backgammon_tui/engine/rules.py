@@ -165,8 +165,7 @@ class Scale(Enum):
         return tuple(self.value)
 
     @property
-    def most(self) -> int:
-        """The value of the greatest win."""
+    def max_points(self) -> int:
         return max(self.points)
 
 
@@ -301,4 +300,4 @@ class Rules:
             worth = 3
         else:
             worth = 2
-        return min(worth, self.scale.most)
+        return min(worth, self.scale.max_points)

@@ -79,7 +79,7 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
             return True
 
 
-def sole_person(table: Table) -> Side | None:
+def only_person(table: Table) -> Side | None:
     people = table.record.people
     return next(iter(people)) if len(people) == 1 else None
 

@@ -137,7 +137,7 @@ class BoardCursor(NamedTuple):
     side: Side
     mirrored: bool
 
-    def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
+    def neighbor(self, place: int, places: Collection[int], key: Key) -> int:
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> ScreenSpot:

@@ -413,7 +413,7 @@ def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]
     style = TextStyle.DIM if has_heard else TextStyle.PLAIN
     if not (isinstance(asked, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, style), is_read=has_heard)
-    happened = (describe_news(_unseen(events), STANDARD) for events in run.events_before)
+    happened = (describe_news(_without_routine(events), STANDARD) for events in run.events_before)
     news = [sentence for sentences in happened for sentence in sentences]
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_heard)
     if asked:
@@ -459,7 +459,7 @@ def _summary(run: Run, width: int) -> Iterator[TextLine]:
         yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)
 
 
-def _unseen(events: Sequence[Event]) -> list[Event]:
+def _without_routine(events: Sequence[Event]) -> list[Event]:
     return [e for e in events if not isinstance(e, DiceRolled | StageBegun | StageCompleted)]
 
 
@@ -476,7 +476,7 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     text = describe_against(answer) if mode.board.asked else describe_answer(run)
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
-    for sentence in describe_consequences(_unseen(answer.events), learner):
+    for sentence in describe_consequences(_without_routine(answer.events), learner):
         yield from wrap(sentence, width)
     if answer.events:
         yield from wrap(describe_worth(run.game, STANDARD), width)
@@ -513,7 +513,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
             words_line(mode.typed, glyphs),
             *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
         ]
-    lines = [*_owed(mode, width, glyphs), *entry]
+    lines = [*_numbers_due(mode, width, glyphs), *entry]
     if input.choosing.is_illegal:
         lines += wrap("Illegal: enter shows why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
@@ -564,7 +564,7 @@ def _how_to_move(mode: LessonMode, width: int) -> list[TextLine]:
     return wrap(how, width, TextStyle.DIM) if move else []
 
 
-def _owed(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _numbers_due(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     game = mode.run.game
     if game.actor is None or not game.due:
         return []

@@ -94,7 +94,7 @@ def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) 
     return Notice(describe_trap(move, naming), (move.target,), move.side)
 
 
-def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
+def predict_loss(events: Sequence[Event], naming: Naming) -> Notice | None:
     """Return news of the numbers that will be lost; None if there are none."""
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
@@ -188,7 +188,7 @@ def beginner_help_before(game: Game, naming: Naming, options: Settings) -> str:
     """Return beginner help on the numbers to play; empty if the side to act has none."""
     if not has_beginner_help(game, options):
         return ""
-    return beginner.before(game, naming)
+    return beginner.advise(game, naming)
 
 
 def news_with_beginner_help(
@@ -198,7 +198,7 @@ def news_with_beginner_help(
     news = news_of(events, naming)
     if not (has_beginner_help(before, options) or has_beginner_help(game, options)):
         return news
-    text = beginner.after(events, game, naming)
+    text = beginner.explain_events(events, game, naming)
     if text:
         return (news or Notice(""))._replace(text=text)
     # Beginner help names the numbers to play anyway.

@@ -16,7 +16,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game, stops_of
+from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import (
@@ -170,7 +170,7 @@ class ReplayMode(Mode):
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        return stops_of(self.table)
+        return turn_boundaries(self.table)
 
     @property
     def end(self) -> int:

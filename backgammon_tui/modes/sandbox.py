@@ -801,7 +801,7 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys(sandbox, width))
     above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
-    message = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    message = notice_lines(sandbox.notice, width) or _cursor_lines(sandbox, width)
     room = height - len(below)
     message = [BLANK, *message][: max(room - len(above), 0)]
     gap = [BLANK] * (room - len(above) - len(message))
@@ -810,7 +810,7 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
 
 def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Return the side whose checkers are added, and the notice or the place at the cursor."""
-    lines = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    lines = notice_lines(sandbox.notice, width) or _cursor_lines(sandbox, width)
     text = f" {glyphs.disc(sandbox.brush)} {' '.join(line.text for line in lines)}"
     return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
@@ -866,7 +866,7 @@ def _describe_plays(setup: Setup) -> str:
     return describe_plays(game)
 
 
-def _there(sandbox: SandboxMode, width: int) -> list[TextLine]:
+def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
     setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
     if isinstance(place, PointPlace):
         side = sandbox.brush

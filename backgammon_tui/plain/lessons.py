@@ -75,11 +75,11 @@ class LessonConversation(Conversation[LessonMode]):
         """Print a new step, or the news at this one, after all work is done."""
         before = self.mode
         self.mode, effects = _done(step)
-        self._tell(before)
+        self._describe_step(before)
         for effect in effects:
             self.carry_out(effect)
 
-    def _tell(self, before: LessonMode) -> None:
+    def _describe_step(self, before: LessonMode) -> None:
         mode, run, was = self.mode, self.mode.run, before.run
         if run.lesson is not was.lesson:
             self.say_title()

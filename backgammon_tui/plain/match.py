@@ -163,13 +163,13 @@ class MatchConversation(Conversation[PlayMode]):
                     self._events += events
                 case Shown(subject):
                     self._new.append(subject)
-        self._tell()
+        self._describe_new()
         for effect in effects:
             self.carry_out(effect)
 
     # ---- output
 
-    def _tell(self) -> None:
+    def _describe_new(self) -> None:
         """Describe what has happened at the table, then new notices and hints."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.choice or (advice and not advice.is_settled):
@@ -177,7 +177,7 @@ class MatchConversation(Conversation[PlayMode]):
             return
         new, self._new = self._new, []
         if advice and advice in new:
-            self._tell_advice(advice)
+            self._describe_advice(advice)
         events, self._events = self._events, []
         sentences = describe_news(events, self.mode.naming)
         if events:
@@ -203,7 +203,7 @@ class MatchConversation(Conversation[PlayMode]):
         if notice.kind is NoticeKind.ANSWER and rule:
             yield f"Rulebook: {rule[1]}."
 
-    def _tell_advice(self, advice: Advice) -> None:
+    def _describe_advice(self, advice: Advice) -> None:
         if advice.is_explained:
             self.talk.say("Type hint again to play the first of them.")
             return
@@ -283,7 +283,7 @@ class MatchConversation(Conversation[PlayMode]):
         """Print a window of a match; return the answer, if there is one."""
         match window:
             case GameResult(table):
-                self._tell_result(table)
+                self._describe_result(table)
             case ScoreSheet():
                 self._say_score()
             case GameSoFar(table):
@@ -302,7 +302,7 @@ class MatchConversation(Conversation[PlayMode]):
         unsaved = " The match is not being saved." if self._session.is_unsaved else ""
         self.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
 
-    def _tell_result(self, table: Table) -> None:
+    def _describe_result(self, table: Table) -> None:
         if not table.accepted:
             return
         if table.dice:

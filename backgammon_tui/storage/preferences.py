@@ -40,7 +40,7 @@ def read_preferences() -> tuple[Settings, str]:
     try:
         parser = _read(path)
         section = parser[_SECTION] if parser.has_section(_SECTION) else {}
-        settings, wrong = _understand(section)
+        settings, wrong = _parse_section(section)
         return settings, describe_bad_values(path, wrong.values()) if wrong else ""
     except FileNotFoundError:
         return Settings(), ""
@@ -70,7 +70,7 @@ def write_preferences(settings: Settings) -> None:
             pass
         except ValueError:
             _set_aside(path)
-        _put(parser, settings)
+        _write_section(parser, settings)
         _replace(path, parser)
 
 
@@ -140,7 +140,7 @@ def _head() -> str:
     return "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
 
 
-def _understand(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
+def _parse_section(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
     """Parse the section: valid settings, and an error for each invalid value."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}
@@ -165,11 +165,11 @@ def _understand(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
     return Settings(**values), wrong
 
 
-def _put(parser: ConfigParser, settings: Settings) -> None:
+def _write_section(parser: ConfigParser, settings: Settings) -> None:
     """Write the settings into the section; a default does not replace an unreadable value."""
     if not parser.has_section(_SECTION):
         parser.add_section(_SECTION)
-    _, wrong = _understand(parser[_SECTION])
+    _, wrong = _parse_section(parser[_SECTION])
     usual = Settings()
     for setting in _STORED:
         written = setting.write(settings)

@@ -400,11 +400,11 @@ class BackgammonApp(App[None]):
         if isinstance(self.screen, type(trouble)):
             return  # The problem is already on the screen.
         if problem.kind is StorageErrorKind.DAMAGED:
-            self.push_screen(trouble, self._after_damage)
+            self.push_screen(trouble, self._apply_damage_remedy)
         else:
             self.open_window(Message(describe_no_backup(str(problem))))
 
-    def _after_damage(self, remedy: Remedy | None) -> None:
+    def _apply_damage_remedy(self, remedy: Remedy | None) -> None:
         if remedy is Remedy.PLAY_UNSAVED:
             self.storage.journal = None
         self.screen.post_message(RecordsChanged())

@@ -141,7 +141,7 @@ class BoardArea:
         self.footer.display = fits
         if not fits:
             self.bar.display = False
-            self._say_too_small(width, height)
+            self._show_too_small(width, height)
             return
         self.header.styles.height = 1
         # Textual only knows later how much room the panel has.
@@ -208,13 +208,13 @@ class BoardArea:
         self.footer.show((foot,))
         self.shown_panel = Panel(())
 
-    def _say_too_small(self, width: int, height: int) -> None:
+    def _show_too_small(self, width: int, height: int) -> None:
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
         need = f"The window is too small: {least} needed. Your game is safe."
         message = wrap(f"{need} {self._screen.app.room_advice}", max(width - 2, 1))
-        centred = (line(row.text.center(width)) for row in message)
+        centered = (line(row.text.center(width)) for row in message)
         self.header.styles.height = height
-        self.header.show((*[BLANK] * max((height - len(message)) // 2, 0), *centred))
+        self.header.show((*[BLANK] * max((height - len(message)) // 2, 0), *centered))
 
 
 class WinChance:

@@ -69,16 +69,16 @@ class Keys(Lines):
         super().__init__(id="footer")
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._tell)
+        self.screen.bindings_updated_signal.subscribe(self, self._show_keys)
         self.app.screen_change_signal.subscribe(self, self._hide_unless)
 
     def on_resize(self) -> None:
-        self._tell()
+        self._show_keys()
 
     def _hide_unless(self, current: Screen[object]) -> None:
         self.visible = current is self.screen
 
-    def _tell(self, _: object = None) -> None:
+    def _show_keys(self, _: object = None) -> None:
         words: dict[str, KeyWord] = {}
         for key, active in self.screen.active_bindings.items():
             binding = active.binding

@@ -109,7 +109,7 @@ def describe_answers(answers: Sequence[Choice]) -> str:
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """Summarise the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
+    """Summarize the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
 
     Args:
         facts: The counted facts.
@@ -287,7 +287,7 @@ def describe_estimate(net_choice: NetChoice, rules: Rules) -> str:
 
 def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
     """Name the house rules that a network was not trained for, as an additional sentence."""
-    if net_choice.has_met(rules):
+    if net_choice.is_trained_for(rules):
         return ""
     return " It was trained without some of the house rules played here."
 
@@ -349,7 +349,7 @@ def _write_answer(action: Action) -> str:
 
 
 def describe_total(sums: Total, name: str) -> str:
-    """Summarise a side's choices and rolls in one line."""
+    """Summarize a side's choices and rolls in one line."""
     verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
     than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (

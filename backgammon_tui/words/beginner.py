@@ -47,7 +47,7 @@ from backgammon_tui.words.turns import (
 MAX_LENGTH: Final = 160
 
 
-def before(game: Game, naming: Naming) -> str:
+def advise(game: Game, naming: Naming) -> str:
     """Return advice on the rules for the side to act; empty when the game is over."""
     text = ""
     for fact in explain(game):
@@ -200,7 +200,7 @@ BEGINNER: Final[Mapping[type, Phrase]] = {
 # ---- afterwards
 
 
-def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
+def explain_events(happened: Iterable[Event], game: Game, naming: Naming) -> str:
     """Explain the latest events; empty if they need no explanation."""
     happened = tuple(happened)
     ranked = [item for event in happened for item in _describe(event, game, naming)]

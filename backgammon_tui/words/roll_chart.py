@@ -53,10 +53,10 @@ def describe_cell(cell: ChartCell) -> str:
         meaning for mark, (holds, meaning) in _MARKS.items() if mark in "=-*^#" and holds(cell)
     ]
     done = join(effects)
-    return f"{dice}: {played} can be played{f'; it {done}' if done else ''}.{_later(cell)}"
+    return f"{dice}: {played} can be played{f'; it {done}' if done else ''}.{_describe_rest(cell)}"
 
 
-def _later(cell: ChartCell) -> str:
+def _describe_rest(cell: ChartCell) -> str:
     if cell.withheld:
         return f" {describe_no_complement(cell.withheld)}"
     if cell.rolls_again:

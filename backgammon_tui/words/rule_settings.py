@@ -232,7 +232,7 @@ def _rule_lines(rules: Rules, landing: str, scale: str) -> list[str]:
 
 
 def _describe_scale(scale: Scale) -> str:
-    if scale.most == 1:
+    if scale.max_points == 1:
         return "Every win is 1 point."
     wins = (f"a {WINS[points]} {points}" for points in scale.points[1:])
     return f"A {WINS[1]} is 1 point; {', '.join(wins)}."
@@ -310,10 +310,10 @@ def _explain_landing(rules: Rules) -> str:
 
 
 def explain_scale(rules: Rules) -> str:
-    if rules.scale.most == 1:
+    if rules.scale.max_points == 1:
         return "Every win is 1 point."
     text = "A win is 1 point; a gammon (the loser has borne off nothing) is 2"
-    if rules.scale.most == 2:
+    if rules.scale.max_points == 2:
         return f"{text}."
     hand = "in hand, " if rules.starts_in_hand else ""
     return (

@@ -210,7 +210,7 @@ def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
 def _describe_end(result: Result, rules: Rules, naming: Naming) -> str:
     if result.winner is None or result.ending is not Ending.BORNE_OFF:
         return describe_end(result, rules, naming)
-    kind = describe_kind(result, rules, naming) if rules.scale.most > 1 else ""
+    kind = describe_kind(result, rules, naming) if rules.scale.max_points > 1 else ""
     return f"{naming.name(result.winner)} wins{f' {kind}' if kind else '.'}"
 
 

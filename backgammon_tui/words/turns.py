@@ -163,7 +163,7 @@ def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
     kind = describe_kind(result, rules, naming)
     if not kind:
         return describe_result(result, naming)
-    return kind if rules.scale.most == 1 else f"{plural(result.points, 'point')}, {kind}"
+    return kind if rules.scale.max_points == 1 else f"{plural(result.points, 'point')}, {kind}"
 
 
 def describe_worth(game: Game, naming: Naming) -> str:
@@ -174,7 +174,7 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     """Name the kind of a win and its reason; empty unless the winner bore off all checkers."""
     if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
-    if rules.scale.most == 1:
+    if rules.scale.max_points == 1:
         title = rules.title.removeprefix("The ")
         return f"In {'the ' * (title != rules.title)}{title} every win is 1 point."
     kind, name = f"a {WINS[result.points]}", naming.name(result.winner.other)
@@ -390,7 +390,7 @@ def describe_turn(turn: Turn, naming: Naming) -> str:
 
 
 def describe_totals(turn: Turn) -> str:
-    """Summarise a turn, to follow it: ` (35 pips, 2 hits)`; empty if nobody moved."""
+    """Summarize a turn, to follow it: ` (35 pips, 2 hits)`; empty if nobody moved."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)

@@ -11,11 +11,11 @@ from backgammon_tui.analysis.lookahead import (
     _Candidate,
     _Reply,
     _search_replies,
-    ahead_of,
-    awaited,
     best_two_ahead,
     candidates_ahead,
     chances_ahead,
+    look_ahead,
+    state_before_roll,
 )
 from backgammon_tui.analysis.stages import ROLLS, EvalState, ToPlay, eval_state, to_play
 from backgammon_tui.analysis.value import evaluator_for
@@ -45,7 +45,7 @@ def looked_at(
         seen.append(rated)
         return rated
 
-    monkeypatch.setattr(ahead_module, "ahead_of", watched)
+    monkeypatch.setattr(ahead_module, "look_ahead", watched)
     candidates_ahead(Lookahead(JUDGE, positions=positions), STAGE, plays)
     return seen
 
@@ -148,11 +148,11 @@ def test_plays_at_home_are_searched_two_rolls_ahead(line: str, depth: int) -> No
     judge, stage = evaluator_for(game.rules), to_play(game)
     rated = next(option for option in judge.rate(stage) if option.play.position.count(W, 4))
     look = Lookahead(judge)
-    spot = awaited(judge, stage, rated)
+    spot = state_before_roll(judge, stage, rated)
     assert spot
     values = [judge.points(look.chances(spot, plies)) for plies in (1, 2)]
     assert values[0] != values[1]
-    assert -ahead_of(look, stage, rated).points == values[depth - 1]
+    assert -look_ahead(look, stage, rated).points == values[depth - 1]
 
 
 @pytest.mark.parametrize(("positions", "depths"), [(800, [1, 2, 3]), (801, [1, 2])])

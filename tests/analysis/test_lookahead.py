@@ -11,9 +11,9 @@ from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order, sw
 from backgammon_tui.analysis.lookahead import (
     Lookahead,
     Stopped,
-    ahead_of,
     best_two_ahead,
     candidates_ahead,
+    look_ahead,
     reached,
 )
 from backgammon_tui.analysis.stages import (
@@ -38,7 +38,7 @@ def at_a_glance(judge: Evaluator) -> Evaluator:
 
 
 def ahead(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
-    return ahead_of(Lookahead(judge), stage, rated)
+    return look_ahead(Lookahead(judge), stage, rated)
 
 
 def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:

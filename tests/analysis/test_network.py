@@ -43,14 +43,14 @@ def test_files_match_the_manifest(net_choice: NetChoice) -> None:
 @pytest.mark.parametrize(("name", "grade"), NETS)
 def test_every_ruleset_has_its_nets(name: str, grade: Grade) -> None:
     net_choice = net_for(RULESETS[name], grade)
-    assert net_choice.has_met(RULESETS[name])
+    assert net_choice.is_trained_for(RULESETS[name])
     assert net_choice.games >= 100
 
 
 def test_house_rule_may_be_new_to_a_net() -> None:
     free = rules_named("russian", free_entry=True)
     assert net_for(free).file == "russian.net"
-    assert not net_for(free).has_met(free)
+    assert not net_for(free).is_trained_for(free)
 
 
 def test_no_net_for_an_unknown_game() -> None:

@@ -23,7 +23,7 @@ def test_every_state_has_a_value_within_the_scale(rules: Rules, seed: int) -> No
     judged = value(game)
     assert sum(judged.chances) == pytest.approx(1)
     assert 0 <= judged.win <= 1
-    assert abs(judged.points) <= rules.scale.most + 1e-9
+    assert abs(judged.points) <= rules.scale.max_points + 1e-9
 
 
 @few

@@ -46,7 +46,7 @@ def test_handout_is_one_page_with_board_rules_and_keys(name: str) -> None:
     assert len(out.splitlines()) <= 66
     assert max(map(len, out.splitlines())) <= 76
     assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in out
-    flat, most = " ".join(out.split()), RULESETS[name].scale.most
+    flat, most = " ".join(out.split()), RULESETS[name].scale.max_points
     for text, is_there in (
         ("- u: undo a move", True),
         ("Two checkers of one side on a point close it", True),

@@ -76,7 +76,7 @@ COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"
         ("xterm", b"\x1b[5;2R", False, "xterm"),
     ],
 )
-def test_terminal_is_asked_for_width_and_colours(
+def test_terminal_is_asked_for_width_and_colors(
     term: str, answer: bytes, is_wide: bool, taken_for: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", term)

@@ -207,7 +207,9 @@ def state_after(rules: Rules, seed: int, length: int) -> Game:
 def any_action(game: Game, chance: random.Random) -> Action:
     """One of the actions that are allowed now; hardly ever one that ends the game early."""
     if chance.random() < 0.0002:
-        return Resign(Side.BLACK, game.rules.scale.most) if chance.randint(0, 1) else AgreeDraw()
+        return (
+            Resign(Side.BLACK, game.rules.scale.max_points) if chance.randint(0, 1) else AgreeDraw()
+        )
     first, second = chance.randint(1, 6), chance.randint(1, 6)
     match game.phase:
         case Phase.OPENING:

@@ -257,4 +257,4 @@ def test_scale_caps_the_value_of_a_win() -> None:
     rules = RULESETS["backgammon"]
     assert [replace(rules, scale=scale).points_for_win(position, W) for scale in Scale] == [1, 2, 3]
     assert [scale.points for scale in Scale] == [(1,), (1, 2), (1, 2, 3)]
-    assert [scale.most for scale in Scale] == [1, 2, 3]
+    assert [scale.max_points for scale in Scale] == [1, 2, 3]

@@ -151,7 +151,7 @@ def test_u_after_automatic_roll_asks_about_last_move() -> None:
     assert asked.question.text.startswith("This takes back the opening roll ")
     back = do(asked, "y")
     assert back.game.phase in (Phase.OPENING, Phase.ROLL)
-    assert not back.goes_on_alone, "the dice wait for the players now"
+    assert not back.continues_alone, "the dice wait for the players now"
     assert shown(do(back, "space")) == shown(state)
 
 
@@ -218,17 +218,17 @@ def test_space_plays_the_only_or_selected_play() -> None:
 # ---- what goes on automatically
 
 
-def goes_on_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
+def continues_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
     options = Settings(plays_forced=plays_forced)
-    return seated("russian", position, W, rolled, "enter", options=options).goes_on_alone
+    return seated("russian", position, W, rolled, "enter", options=options).continues_alone
 
 
 def test_forced_and_lost_turns_pass_automatically() -> None:
-    assert goes_on_alone("54", HANDS, plays_forced=True)
-    assert goes_on_alone("33", SHUT_OUT, plays_forced=True)
-    assert not goes_on_alone("54", HANDS, plays_forced=False)
-    assert not goes_on_alone("33", SHUT_OUT, plays_forced=False)
-    assert not goes_on_alone("54", MIDDLE, plays_forced=True)
+    assert continues_alone("54", HANDS, plays_forced=True)
+    assert continues_alone("33", SHUT_OUT, plays_forced=True)
+    assert not continues_alone("54", HANDS, plays_forced=False)
+    assert not continues_alone("33", SHUT_OUT, plays_forced=False)
+    assert not continues_alone("54", MIDDLE, plays_forced=True)
 
 
 def test_numbers_stay_while_a_lost_turn_is_shown() -> None:
@@ -243,18 +243,18 @@ def test_numbers_stay_while_a_lost_turn_is_shown() -> None:
 
 def test_undone_move_is_not_replayed_automatically() -> None:
     forced = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
-    assert not do(forced, "space", "u").goes_on_alone
+    assert not do(forced, "space", "u").continues_alone
 
 
 def test_fair_dice_are_rolled_automatically_if_chosen() -> None:
     table = new_table(RULESETS["falood"], seed=1)
     state = PlayState.open(table, Settings(rolls=True))
     while state.game.phase is Phase.OPENING:
-        assert state.goes_on_alone
+        assert state.continues_alone
         state = do(state, "space")
     assert state.game.phase is Phase.ROLL
-    assert state.goes_on_alone
-    assert not replace(state, options=Settings()).goes_on_alone
+    assert state.continues_alone
+    assert not replace(state, options=Settings()).continues_alone
 
 
 def test_automatically_passed_lost_turn_stays_visible() -> None:

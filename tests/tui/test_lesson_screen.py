@@ -260,7 +260,7 @@ async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -
     count = len(course("russian"))
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        pilot.app.screen.query_one(PagedList).light(count - 1)
+        pilot.app.screen.query_one(PagedList).highlight(count - 1)
         changed = partial(file.write_text, f"{OWN}\n")
         for change, place in ((changed, count - 1), (file.unlink, 0)):
             await press(pilot, "enter")

@@ -305,7 +305,7 @@ async def test_comparison_scrolls_and_marks_changes() -> None:
         assert len(pilot.app.screen_stack) == 1
 
 
-async def test_theme_change_recolours_the_page() -> None:
+async def test_theme_change_recolors_the_page() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
         board = screen.query_one(StillBoard)

@@ -91,7 +91,7 @@ async def test_notice_is_complete_above_and_below() -> None:
         assert not below.endswith("esc")
 
 
-async def test_too_small_message_is_centred_and_complete() -> None:
+async def test_too_small_message_is_centered_and_complete() -> None:
     async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
         shown = lines(app)
         text = " ".join(text_of(app).split())

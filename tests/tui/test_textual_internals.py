@@ -145,7 +145,7 @@ def test_nearby_changes_are_merged() -> None:
     assert sent(shown, "y1234x7789") == "\x1b[1;1Hy\x1b[1;7H7"
 
 
-def test_changed_colour_is_sent() -> None:
+def test_changed_color_is_sent() -> None:
     shown = ShownCells()
     sent(shown, [Segment("ab", _RED), Segment("cd", _RED)])
     assert sent(shown, [Segment("abcd", _RED)]) == ""

@@ -63,8 +63,8 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
         "notice": write_notice(news_of(happened, ANNA)),
         "trap": write_notice(first_trap(happened, (), ANNA)),
         "news": " ".join(describe_news(happened, ANNA)),
-        "help": beginner.before(game, ANNA),
-        "helped": beginner.after(happened, game, ANNA),
+        "help": beginner.advise(game, ANNA),
+        "helped": beginner.explain_events(happened, game, ANNA),
         "why": write_answer(why_now(game, [p for p in game.legal_plays() if p.moves])),
     }
     if game.phase in (Phase.MOVE, Phase.COMPLETE):

@@ -14,7 +14,7 @@ from backgammon_tui.engine import (
     Rules,
     Side,
 )
-from backgammon_tui.words.beginner import MAX_LENGTH, after, before
+from backgammon_tui.words.beginner import MAX_LENGTH, advise, explain_events
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, walk
@@ -35,14 +35,14 @@ def test_answer_has_at_most_160_characters() -> None:
     rest = " keeps the two numbers."
     for length, is_told in ((160, True), (161, False)):
         name = "W" * (length - len(rest))
-        assert after(kept.events, kept, Naming(name)) == (name + rest) * is_told
+        assert explain_events(kept.events, kept, Naming(name)) == (name + rest) * is_told
 
 
 def test_losses_precede_explanations() -> None:
     """With long names there is no room for what was played."""
     game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
     game = played(game, "20/15 20/15 20/15 20/15")
-    text = after(game.events, game, LONG_NAMES)
+    text = explain_events(game.events, game, LONG_NAMES)
     assert "cannot play the 2" in text
     assert text.endswith("The extra roll is lost too.")
 
@@ -50,15 +50,15 @@ def test_losses_precede_explanations() -> None:
 def test_result_precedes_its_value() -> None:
     game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
     over = played(game, "6/off")
-    text = after(over.events, over, Naming("W" * 80, "M" * 80))
+    text = explain_events(over.events, over, Naming("W" * 80, "M" * 80))
     assert "wins 2 points" in text
     assert "gammon" not in text
 
 
 def test_agreed_draw_is_explained() -> None:
     game = Game.start(RULESETS["french"]).apply(AgreeDraw())
-    assert after(game.events, game, STANDARD) == "Both agree to a draw: no points."
-    assert before(game, STANDARD) == ""
+    assert explain_events(game.events, game, STANDARD) == "Both agree to a draw: no points."
+    assert advise(game, STANDARD) == ""
 
 
 @few
@@ -66,7 +66,7 @@ def test_agreed_draw_is_explained() -> None:
 def test_advice_is_short_and_never_empty(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 120):
         for naming in (STANDARD, LONG_NAMES):
-            assert bool(before(game, naming)) is not game.is_over
-            for text in (before(game, naming), after(game.events, game, naming)):
+            assert bool(advise(game, naming)) is not game.is_over
+            for text in (advise(game, naming), explain_events(game.events, game, naming)):
                 assert len(text) <= MAX_LENGTH
                 assert text == "" or text.endswith(".")

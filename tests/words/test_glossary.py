@@ -11,7 +11,7 @@ import pytest
 import backgammon_tui
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.words.beginner import after, before
+from backgammon_tui.words.beginner import advise, explain_events
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import describe_rules
 from backgammon_tui.words.turns import describe_awaited, describe_news
@@ -106,7 +106,7 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
     for rules in RULESETS.values():
         for game, _, following in walk(rules, 7, 150):
             text = describe_news(following.events, naming)
-            text += [before(game, naming), after(following.events, following, naming)]
+            text += [advise(game, naming), explain_events(following.events, following, naming)]
             yield (
                 f"a game of {rules.name}",
                 " ".join([*text, describe_awaited(game, naming)]),

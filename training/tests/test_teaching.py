@@ -46,7 +46,7 @@ def test_manifest_describes_the_whole_course(
     assert set(entry["versions"]) >= {"commit", "python", "numpy", "numba"}
     (net_choice,) = manifest(tmp_path)
     assert net_choice.is_sound
-    assert net_choice.has_met(COURSE.rules)
+    assert net_choice.is_trained_for(COURSE.rules)
 
 
 def test_training_may_start_from_a_published_net(

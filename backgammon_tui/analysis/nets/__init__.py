@@ -182,7 +182,7 @@ class Network:
 
 MANIFEST: Final = "manifest.json"
 
-_MET: Final = (
+_TRAINED_FIELDS: Final = (
     "direction",
     "start",
     "doubles",
@@ -246,9 +246,9 @@ class NetChoice:
     folder: Path | None = None
     """Folder of the file; None for a bundled network."""
 
-    def has_met(self, rules: Rules) -> bool:
+    def is_trained_for(self, rules: Rules) -> bool:
         """Return True if the network was trained for exactly these rules."""
-        return self.ruleset == rules.name and self.rules == rules_met(rules)
+        return self.ruleset == rules.name and self.rules == manifest_rules(rules)
 
     @property
     def is_sound(self) -> bool:
@@ -279,9 +279,9 @@ def plain(rule: object) -> object:
     return rule.name.lower() if isinstance(rule, Enum) else rule
 
 
-def rules_met(rules: Rules) -> dict[str, object]:
+def manifest_rules(rules: Rules) -> dict[str, object]:
     """Return these rules in the form of the manifest."""
-    return {name: plain(getattr(rules, name)) for name in _MET}
+    return {name: plain(getattr(rules, name)) for name in _TRAINED_FIELDS}
 
 
 @cache
@@ -312,7 +312,7 @@ def _net_choice(entry: Mapping[str, Any], folder: Path | None) -> NetChoice:
         grade=Grade(entry["grade"]),
         games=entry["games"],
         digest=entry["sha256"],
-        rules={name: entry["rules"][name] for name in _MET},
+        rules={name: entry["rules"][name] for name in _TRAINED_FIELDS},
         folder=folder,
     )
 
@@ -324,7 +324,7 @@ def _read(name: str, folder: Path | None) -> bytes:
 def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
     """Return the network for a game.
 
-    Use `NetChoice.has_met` to check whether it was trained with the game's house rules.
+    Use `NetChoice.is_trained_for` to check whether it was trained with the game's house rules.
 
     Raises:
         NoNet: if there is none, or it is damaged.

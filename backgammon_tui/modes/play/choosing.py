@@ -483,7 +483,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     if not (reached or listed):
         return None
     moves, choices = _meaning(plays, whole, rows)
-    own_way = _spelled_so(plays, named, picked, whole, listed)
+    own_way = _matching_text(plays, named, picked, whole, listed)
     return EntryReading(
         tuple(sorted(reached | listed)),
         moves,
@@ -523,7 +523,7 @@ def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
     return plays.with_hops(hops) & plays.reached_by([path])
 
 
-def _spelled_so(
+def _matching_text(
     plays: PlayList, named: Sequence[Route], picked: int | None, whole: Sequence[Path], listed: Rows
 ) -> Rows:
     """Return the rows whose listed moves are those of the text, by the same checkers."""
@@ -909,7 +909,7 @@ class Choosing:
             return self
         ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)
         start = max(self.pickable) if self.cursor is None else self.cursor
-        return self._at(board=True, cursor=ground.neighbour(start, self.pickable, key))
+        return self._at(board=True, cursor=ground.neighbor(start, self.pickable, key))
 
     def pick(self, place: int) -> InputOutcome:
         """Point at a place: pick a checker, put it back, or choose its destination."""

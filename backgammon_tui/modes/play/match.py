@@ -131,7 +131,7 @@ class PlayMode(BoardMode):
     @property
     def pause(self) -> float | None:
         """The players' pause, if the game continues automatically from here."""
-        if not self.state.goes_on_alone:
+        if not self.state.continues_alone:
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
@@ -200,7 +200,7 @@ class PlayMode(BoardMode):
             return offer_to_pass(state)
         return state
 
-    def _with_remarks(self, state: PlayState) -> Self:
+    def _with_one_time_notices(self, state: PlayState) -> Self:
         """Return the mode with another state, and what is said only once in a match."""
         if not self._must_explain_numbers(state):
             is_offered = isinstance(state.asked, PassQuickly)
@@ -228,13 +228,13 @@ class PlayMode(BoardMode):
         effects, state = state.effects, replace(state, effects=())
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        after = self._with_remarks(self._pass_quickly(state))
+        after = self._with_one_time_notices(self._pass_quickly(state))
         state = after.state
         if state.effects:
             effects, state = (*effects, *state.effects), replace(state, effects=())
             after = replace(after, state=state)
         if SimpleEffect.RESULT in effects and not state.question:
-            if self.state.goes_on_alone:
+            if self.state.continues_alone:
                 after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]

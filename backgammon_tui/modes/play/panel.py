@@ -250,7 +250,7 @@ class ListOfPlays:
             ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
             return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
         style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
-        aside = self._aside(row)
+        aside = self._row_note(row)
         *texts, last = self._break(self._state.choosing.spelled(row).label, aside)
         written = [(Span(text, style),) for text in texts]
         ending: Sequence[Span] = (Span(last, style),)
@@ -271,7 +271,7 @@ class ListOfPlays:
                 break
         return texts
 
-    def _aside(self, row: int) -> str:
+    def _row_note(self, row: int) -> str:
         state = self._state
         if state.advice and (cost := state.advice.cost(row)):
             return cost
@@ -560,7 +560,7 @@ def _rolling(state: PlayState) -> str:
         before = "Every number was played. "
     if state.table.dice is None:
         return f"{before}Type the numbers rolled."
-    return f"{before}{'The dice are rolled for you.' if state.goes_on_alone else 'Space rolls.'}"
+    return f"{before}{'The dice are rolled for you.' if state.continues_alone else 'Space rolls.'}"
 
 
 def _opening_won(state: PlayState) -> str:
@@ -578,7 +578,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
         return _notice(state, width) + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
-        goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
+        goes_on = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "goes on")]
         return [*news, *rule_lines(state.rule, width), *goes_on]
     return []
 

@@ -123,14 +123,14 @@ class ResignFor(Question):
             return fresh if fresh.game.is_over else fresh.say("The game goes on.")
         points = resigns.points
         proposal = propose_resignation(state.table, points)
-        if points == state.game.rules.scale.most:  # Nobody can ask for more.
+        if points == state.game.rules.scale.max_points:  # Nobody can ask for more.
             return state.close_question().settle(proposal.agreed(state.table))
         wish = f"resigns a {WINS[points]}: {plural(points, 'point')}"
         return propose(state, AcceptResignation, proposal, wish, "accept")
 
     def why(self, state: BoardState) -> Notice:
         text = "You may resign for any number of points that a win can be worth."
-        if state.game.rules.scale.most == 1:
+        if state.game.rules.scale.max_points == 1:
             text = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(text, why=self.rests_on)
 

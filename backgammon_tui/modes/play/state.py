@@ -43,7 +43,7 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
 from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
-from backgammon_tui.match.computer import acting_level, level_on, sole_person
+from backgammon_tui.match.computer import acting_level, level_on, only_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
 from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
@@ -61,9 +61,9 @@ from backgammon_tui.modes.notice import (
     NoticeKind,
     beginner_help_before,
     first_trap,
-    foretell,
     news_of,
     news_with_beginner_help,
+    predict_loss,
     refusal,
     remind,
 )
@@ -685,7 +685,7 @@ class PlayState(BoardState):
         return is_choice and self.table.help is not Help.OFF
 
     @property
-    def goes_on_alone(self) -> bool:
+    def continues_alone(self) -> bool:
         """True if the options let the game continue automatically after a pause."""
         if self.is_tutored:
             return False
@@ -753,7 +753,7 @@ class PlayState(BoardState):
         if not self.choosing.is_forced or self.game.phase is not Phase.MOVE:
             return None
         after = self.table.apply(*self.choosing.rows[0].moves)
-        return foretell(after.events_since(self.table), self.naming)
+        return predict_loss(after.events_since(self.table), self.naming)
 
     # ---- advancing
 
@@ -883,11 +883,11 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
 
 
 def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
-    is_key = isinstance(player_input, Key) and state.goes_on_alone
+    is_key = isinstance(player_input, Key) and state.continues_alone
     if not (is_key or isinstance(player_input, PointAt) or player_input in (Key.ENTER, Key.SPACE)):
         return state
     # Notices shown during automatic play stay visible.
-    stays = state.goes_on_alone or state.is_from_computer(state.news)
+    stays = state.continues_alone or state.is_from_computer(state.news)
     return replace(state.acknowledge(), notice=state.news if stays else None)
 
 
@@ -1124,7 +1124,7 @@ def stop_skipping(state: PlayState) -> PlayState:
     if state.news or state.game.is_over:
         return stopped
     notice = state.notice or Notice("")
-    person = sole_person(state.table)
+    person = only_person(state.table)
     passed = describe_passed(state.skipped, person, state.naming, notice.why)
     if not passed:
         return stopped

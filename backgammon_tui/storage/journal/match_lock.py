@@ -54,7 +54,7 @@ class MatchLock:
                 raise
             lock.read_only_reason = problem
         try:
-            return lock, lock._sit_down(match)
+            return lock, lock._read_table(match)
         except BaseException:
             lock.release()
             raise
@@ -88,7 +88,7 @@ class MatchLock:
                 raise MatchInUse() from error
         self._lock, self.read_only_reason = lock, None
 
-    def _sit_down(self, match: int) -> Table:
+    def _read_table(self, match: int) -> Table:
         log = self._journal.read(match)
         try:
             table = log.table()

@@ -46,10 +46,10 @@ class GameQuery(NamedTuple):
     """The last day, in ISO form."""
 
 
-def unfinished_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
+def unfinished_matches(journal: Journal, limit: int = 100) -> tuple[MatchLine, ...]:
     # The state is a literal because a parameter would prevent the use of the index.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
-    return _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (most,))
+    return _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (limit,))
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
@@ -59,9 +59,9 @@ def open_numbers(path: Path) -> tuple[int, ...]:
     return ()
 
 
-def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
+def all_matches(journal: Journal, start: int, limit: int) -> tuple[MatchLine, ...]:
     order = "ORDER BY played DESC, match DESC LIMIT ? OFFSET ?"
-    return _matches(journal, order, (most, start))
+    return _matches(journal, order, (limit, start))
 
 
 def count_matches(journal: Journal) -> int:
@@ -109,12 +109,12 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
 
 
 def finished_games(
-    journal: Journal, choice: GameQuery, start: int = 0, most: int = -1
+    journal: Journal, choice: GameQuery, start: int = 0, limit: int = -1
 ) -> tuple[GameLine, ...]:
     """Return finished games from index `start`, the latest first."""
     where, values = _where(choice)
     order = "ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
-    return _games(journal, f"{where} {order}", (*values, most, start))
+    return _games(journal, f"{where} {order}", (*values, limit, start))
 
 
 def game_line(journal: Journal, game: int) -> GameLine | None:

@@ -468,7 +468,7 @@ def to_roll(game: Game) -> StartingPosition:
 
 
 def _win(game: Game) -> AnswerKey:
-    result, most = game.result, game.rules.scale.most
+    result, most = game.result, game.rules.scale.max_points
     if result is None:
         raise ValueError("the game is not over")
     why, scale = describe_end(result, game.rules, STANDARD), explain_scale(game.rules)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.difference import Aspect, differences, outside
-from backgammon_tui.analysis.lookahead import Lookahead, ahead_of
+from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
@@ -98,7 +98,7 @@ def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
     judged = (estimate for estimate in judge.rate(stage) if estimate.play[0] in wanted)
-    return {estimate.play[0]: ahead_of(look, stage, estimate).points for estimate in judged}
+    return {estimate.play[0]: look_ahead(look, stage, estimate).points for estimate in judged}
 
 
 def judged_play(run: Run) -> Play | None:

@@ -53,7 +53,7 @@ _MAX_SOLUTIONS: Final = 30
 _WIDTH: Final = 90
 
 
-class Sought(Enum):
+class TaskKind(Enum):
     """The kind of answer that a lesson made of play asks for."""
 
     PLAY = "play"
@@ -64,7 +64,7 @@ class Sought(Enum):
     HITS = "hits"
 
 
-def read_sought(text: str) -> Sought | str:
+def read_task_kind(text: str) -> TaskKind | str:
     """Parse what a lesson asks for: one of the words, or the teacher's own text.
 
     Raises:
@@ -72,9 +72,9 @@ def read_sought(text: str) -> Sought | str:
     """
     word = text.strip()
     if not word:
-        return Sought.PLAY
+        return TaskKind.PLAY
     with suppress(ValueError):
-        return Sought(word.lower())
+        return TaskKind(word.lower())
     if len(word) > MAX_TASK or not is_visible(word):
         raise ValueError(f"a task is a visible text of at most {MAX_TASK} characters")
     return word
@@ -85,7 +85,7 @@ def write_lesson(
     rules: Rules,
     starting_position: StartingPosition,
     actions: Sequence[Action],
-    sought: Sought | str = Sought.PLAY,
+    task_kind: TaskKind | str = TaskKind.PLAY,
 ) -> str:
     """Write a lesson in which the learner makes the plays of the side that rolls first.
 
@@ -93,7 +93,7 @@ def write_lesson(
 
     Args:
         actions: The actions from there on: rolls, moves and choices.
-        sought: The kind of answer; a text becomes the task, and the play made its solution.
+        task_kind: The kind of answer; a text becomes the task, and the play made its solution.
 
     Raises:
         ValueError: if the title is invalid, the side has finished no play, the lesson is too
@@ -102,7 +102,7 @@ def write_lesson(
     title = check_title(title)
     begin = starting_position.game(rules)
     try:
-        steps = list(_steps(begin, _finished(begin, actions), sought))
+        steps = list(_steps(begin, _finished(begin, actions), task_kind))
     except NotJudged:
         raise ValueError("the computer gives no estimates under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
@@ -129,10 +129,10 @@ def check_title(title: str) -> str:
     return title
 
 
-def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[str]:
-    task = _task(before) if isinstance(sought, Sought) else sought
+def _asked(before: Game, done: Sequence[Action], task_kind: TaskKind | str) -> list[str]:
+    task = _task(before) if isinstance(task_kind, TaskKind) else task_kind
     solutions, claims = [_write(before, done)], list[str]()
-    if sought is Sought.BEST and before.phase is Phase.MOVE:
+    if task_kind is TaskKind.BEST and before.phase is Phase.MOVE:
         task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
         require_judged(before.rules)
         best = best_plays(before)[:_MAX_SOLUTIONS]
@@ -141,9 +141,9 @@ def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[s
     return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
 
 
-def _counted(sought: Sought | str, before: Game, roll: str) -> list[str]:
+def _counted(task_kind: TaskKind | str, before: Game, roll: str) -> list[str]:
     subject = Subject(About.HITS)
-    if sought is Sought.COUNT:
+    if task_kind is TaskKind.COUNT:
         subject = Subject(About.NUMBERS, roll)
     try:
         right = answer_key(subject, before).right
@@ -161,22 +161,24 @@ def _wrapped(tag: str, text: str) -> list[str]:
     return wrap(f"{tag}: {text}", _WIDTH, below="  ")
 
 
-def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[list[str]]:
+def _steps(
+    begin: Game, actions: Sequence[Action], task_kind: TaskKind | str
+) -> Iterator[list[str]]:
     learner, lines = begin.side, list[str]()
-    counts = sought in (Sought.COUNT, Sought.HITS)
+    counts = task_kind in (TaskKind.COUNT, TaskKind.HITS)
     for before, done in _plays(begin, actions):
         match done[0]:
             case Roll(first, second):
                 roll = f"{first}-{second}"
                 asks = counts and before.side is learner
-                if question := _counted(sought, before, roll) if asks else []:
+                if question := _counted(task_kind, before, roll) if asks else []:
                     yield [*lines, *question]
                     lines = []
                 lines.append(f"Roll: {roll}")
             case _ if before.actor is not learner or counts:
                 lines.append(f"Played: {_write(before, done)}")
             case _:
-                yield [*lines, *_asked(before, done, sought)]
+                yield [*lines, *_asked(before, done, task_kind)]
                 lines = []
     if lines:
         yield lines

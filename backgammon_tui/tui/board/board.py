@@ -261,7 +261,7 @@ class Board(Widget):
             self._fit(*event.size)
         self._room = None
 
-    def _fit_untold(self) -> None:
+    def _fit_without_event(self) -> None:
         """Lay out the board for its size if no resize event has arrived.
 
         Textual omits the event if its map of the screen was requested between mount and layout.
@@ -291,7 +291,7 @@ class Board(Widget):
         ground = self._ground = self._ground or self.rich_style
         if self._palette is None:
             if y == 0:
-                self.call_later(self._fit_untold)
+                self.call_later(self._fit_without_event)
             return Strip.blank(width, ground)  # The size is not known yet.
         if self._layout is None:
             line = self.too_small if y == self.size.height // 2 else ""

@@ -359,7 +359,7 @@ class StackPainter(NamedTuple):
             return
         # Outlines are harder to count than discs.
         readable = _READABLE if self.context.palette.blends or look.is_text else 1
-        stack = stack_up(view, self.room.most(self._height, 2), readable)
+        stack = stack_up(view, self.room.max_checkers(self._height, 2), readable)
         if look.is_text:
             for index, checker in enumerate(stack.checkers):
                 self._spell(checker, self._top(index) // 2)

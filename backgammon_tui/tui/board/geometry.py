@@ -58,7 +58,7 @@ class StackArea(NamedTuple):
     def within(self, rect: Rect) -> StackArea:
         return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
 
-    def most(self, size: int, unit: int) -> int:
+    def max_checkers(self, size: int, unit: int) -> int:
         """Return the number of checkers that fit, at most five.
 
         Their size is in half rows or in pixels; a row has `unit` of them.
@@ -72,7 +72,7 @@ class StackArea(NamedTuple):
         return (self.y + self.rows) * unit - (index + 1) * size
 
     def shown(self, index: int, size: int, unit: int) -> int:
-        return self.start(max(0, min(index, self.most(size, unit) - 1)), size, unit)
+        return self.start(max(0, min(index, self.max_checkers(size, unit) - 1)), size, unit)
 
 
 class BoardMetrics(NamedTuple):

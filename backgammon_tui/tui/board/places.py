@@ -181,7 +181,7 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> 
     _, _, width, rows = context.layout.rect(place)
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < MIN_CHECKER
-    if _is_told(view, place) and (view.count or not is_small):
+    if _is_labelled(view, place) and (view.count or not is_small):
         _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Space beside the edges.
     return canvas
 
@@ -194,7 +194,7 @@ def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) ->
     if not inner:
         return canvas
     x, y = inner.x - outer.x, inner.y - outer.y
-    if _is_told(view, place):
+    if _is_labelled(view, place):
         lines = _lines(context)
         at = y - lines if y else inner.height
         _label(canvas, view, place, context, Rect(x, at, inner.width, lines))
@@ -210,7 +210,7 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
     rect, from_top = layout.rect(place), layout.is_top(place) is is_off
     if not view.is_used or not rect.height:
         return None, from_top
-    labels = _lines(context) * _is_told(view, place)
+    labels = _lines(context) * _is_labelled(view, place)
     x, y = rect.x + (not layout.mirrored), rect.y + labels * from_top
     return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
 
@@ -240,7 +240,7 @@ def _label(
     canvas.write(x + length - len(count), y, count, ink, ground, bold=view.count > 0)
 
 
-def _is_told(view: PlaceView, place: TrayPlace) -> bool:
+def _is_labelled(view: PlaceView, place: TrayPlace) -> bool:
     return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
 
 

@@ -118,7 +118,7 @@ class BoardScene:
 
     def _stack(self, place: BoardPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
         room, pad, high = self._layout.stack_room(place), pad_of(self._size), self._cell[1]
-        stack = stack_up(view, room.most(self._size, high), self._readable)
+        stack = stack_up(view, room.max_checkers(self._size, high), self._readable)
         at, x = numbered(stack), self._left_of(room)
         for index, drawn in enumerate(stack.checkers):
             y = room.start(index, self._size, high)

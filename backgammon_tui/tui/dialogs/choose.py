@@ -236,7 +236,10 @@ class Options(Choose[Settings]):
         ]
         rows: list[Offer | str] = []
         for group, settings_of in groupby(self._offered, attrgetter("group")):
-            rows += [group, *(Offer(setting.name, self._tell(setting)) for setting in settings_of)]
+            rows += [
+                group,
+                *(Offer(setting.name, self._describe(setting)) for setting in settings_of),
+            ]
         super().__init__("Options", [*rows, Offer(_THEME, "")], hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
@@ -245,22 +248,22 @@ class Options(Choose[Settings]):
         return self._naming.of_sides(sentence(texts[index]))
 
     def on_mount(self) -> None:
-        self._tell_theme()
+        self._show_theme()
 
-    def _tell(self, setting: Setting) -> str:
+    def _describe(self, setting: Setting) -> str:
         return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
 
-    def _tell_theme(self, _: object = None) -> None:
+    def _show_theme(self, _: object = None) -> None:
         self.set_line(len(self._offered), f"Theme: {self.app.theme}")
 
     def choose(self, index: int) -> None:
         """Set the option to its next value; the theme is chosen from a list."""
         if index == len(self._offered):
-            self.app.push_screen(Themes(self.app.theme), self._tell_theme)
+            self.app.push_screen(Themes(self.app.theme), self._show_theme)
             return
         changed = self._offered[index]
         self._settings = changed.change(self._settings)
-        self.set_line(index, self._tell(changed))
+        self.set_line(index, self._describe(changed))
 
     def action_close(self) -> None:
         self.dismiss(self._settings)
@@ -289,13 +292,13 @@ class TableRules(Choose[Rules]):
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._offered = [rule for rule in HOUSE_RULES if rule.makes_sense(rules)]
-        offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
+        offers = [Offer(rule, self._describe(rule)) for rule in self._offered]
         super().__init__("House rules", offers, hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
         return describe_effect(self._rules, self._offered[index])
 
-    def _tell(self, rule: HouseRule) -> str:
+    def _describe(self, rule: HouseRule) -> str:
         value = rule.value(self._rules)
         mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
         return f"{rule.title}: {describe_value(value)}{mark}"
@@ -305,7 +308,7 @@ class TableRules(Choose[Rules]):
         values = rule.values
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
-        self.set_line(index, self._tell(rule))
+        self.set_line(index, self._describe(rule))
 
     def action_close(self) -> None:
         self.dismiss(self._rules)

@@ -55,14 +55,14 @@ class Dialog(
         """Show on the frame whether there is more below."""
         for page in self.query(_PAGES):
             for moved in ("scroll_y", "virtual_size"):
-                self.watch(page, moved, self._room_changed)
+                self.watch(page, moved, self._on_layout_change)
 
     def on_resize(self) -> None:
-        self._room_changed()
+        self._on_layout_change()
 
-    def _room_changed(self, _: object = None) -> None:
+    def _on_layout_change(self, _: object = None) -> None:
         # The size of a page follows its text with a delay.
-        self.once_laid_out(self._tell_more)
+        self.once_laid_out(self._show_more_hint)
 
     def once_laid_out(self, draw: Callable[[], None]) -> None:
         """Draw after the next layout, unless the page is closed by then."""
@@ -73,7 +73,7 @@ class Dialog(
 
         self.call_after_refresh(draw_if_open)
 
-    def _tell_more(self) -> None:
+    def _show_more_hint(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
         is_text = any(isinstance(page, VerticalScroll) for page in below)
         more = _READ_ON if is_text and self.space_turns else MORE

@@ -22,9 +22,9 @@ from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.teach.lessons.writing import (
     MAX_TASK,
     MAX_TITLE,
-    Sought,
+    TaskKind,
     check_title,
-    read_sought,
+    read_task_kind,
     write_lesson,
 )
 from backgammon_tui.tui.app import ScreenAnswer
@@ -193,16 +193,16 @@ class SaveLesson(Fields[None]):
     def __init__(self, table: Table) -> None:
         self._table = table
         self._is_written = False
-        words = [sought.value for sought in Sought]
+        words = [task_kind.value for task_kind in TaskKind]
         fields = [
             ("Title", field(longest=MAX_TITLE)),
-            ("To find", field(Sought.PLAY.value, longest=MAX_TASK, offers=words)),
+            ("To find", field(TaskKind.PLAY.value, longest=MAX_TASK, offers=words)),
         ]
         super().__init__(
             "Save as a lesson", fields, self._write, _OF_LESSONS, "Enter: save   Esc: close"
         )
 
-    def _write(self, typed: str, sought: str) -> None:
+    def _write(self, typed: str, task_kind: str) -> None:
         if self._is_written:
             self.dismiss(None)
             return
@@ -211,7 +211,9 @@ class SaveLesson(Fields[None]):
         assert starting_position
         title = check_title(typed)
         actions = self._table.actions
-        text = write_lesson(title, record.rules, starting_position, actions, read_sought(sought))
+        text = write_lesson(
+            title, record.rules, starting_position, actions, read_task_kind(task_kind)
+        )
         message = self.app.export_file(title, text, ".txt", lessons_folder())
         self._is_written = True
         self.say(f"{message}\nIt is listed under Learn. Enter: close")

@@ -126,7 +126,7 @@ class GridScreen(Dialog[Dice]):
         """Go through the rolls by arrows or by typing two numbers; Enter chooses one."""
         if event.key in _STEPS:
             down, across = _STEPS[event.key]
-            self._light((self._row + down) % 6, (self._column + across) % 6)
+            self._highlight((self._row + down) % 6, (self._column + across) % 6)
         elif event.character and event.character in "123456":
             self._type(int(event.character))
         elif event.key == "enter":
@@ -137,12 +137,12 @@ class GridScreen(Dialog[Dice]):
 
     def _type(self, number: int) -> None:
         if self._typed:
-            self._light(int(self._typed) - 1, number - 1)
+            self._highlight(int(self._typed) - 1, number - 1)
         else:
-            self._light(number - 1, self._column)
+            self._highlight(number - 1, self._column)
             self._typed = str(number)
 
-    def _light(self, row: int, column: int) -> None:
+    def _highlight(self, row: int, column: int) -> None:
         self._row, self._column, self._typed = row, column, ""
         self._show()
 
@@ -157,7 +157,7 @@ class GridScreen(Dialog[Dice]):
                 if (row, column) == (self._row, self._column):
                     self._take()
                 else:
-                    self._light(row, column)
+                    self._highlight(row, column)
             case Key.ENTER:
                 self._take()
             case Key.ESCAPE:

@@ -147,7 +147,7 @@ class ResultScreen(Dialog[NextStep]):
             columns.move_child(right, after=left)
         self.once_laid_out(self._show)
 
-    def _tell_more(self) -> None:
+    def _show_more_hint(self) -> None:
         if not self.is_open:
             return
         page = self.query_one("#result-page")

@@ -174,7 +174,7 @@ class LearnScreen(TabbedList):
         self._opens = [opens for _, opens in rows]
         shown = [(index, text) for index, (text, _) in enumerate(rows)]
         self.show_list(len(shown), lambda start, most: shown[start : start + most])
-        self.say(message or " ".join(problems) or self._tell_done())
+        self.say(message or " ".join(problems) or self._describe_done())
 
     def show_page(self) -> None:
         """Show the list with the first unfinished lesson highlighted."""
@@ -183,12 +183,12 @@ class LearnScreen(TabbedList):
         about = self.rules.description.replace("\n", " ")
         self.query_one("#learn-about", Static).update(Content(about))
         left = [lesson.item not in self._done for lesson in self._lessons]
-        self._light(left.index(True) if any(left) else 0)
+        self._highlight(left.index(True) if any(left) else 0)
 
-    def _light(self, lesson: int) -> None:
-        self.query_one(PagedList).light(self._before + lesson)
+    def _highlight(self, lesson: int) -> None:
+        self.query_one(PagedList).highlight(self._before + lesson)
 
-    def _tell_done(self) -> str:
+    def _describe_done(self) -> str:
         count = sum(lesson.item in self._done for lesson in self._lessons)
         message = f"{count} of {len(self._lessons)} lessons done."
         has_name = self.query_one(Input).value.strip()
@@ -202,13 +202,13 @@ class LearnScreen(TabbedList):
             yield _row("", "Do again", about), partial(self._open_repeats, repeats)
         for lesson in self._lessons:
             moment = done.get(lesson.item)
-            when = "" if moment is None else f"done {_tell_when(moment, now)}"
+            when = "" if moment is None else f"done {_describe_when(moment, now)}"
             row = _row(lesson.number, lesson.title, when)
             yield row.rstrip(), partial(self._open_lesson, lesson)
         for faulty in faulty_files():
             message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
             row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
-            yield row, partial(self._tell, message)
+            yield row, partial(self._show_message, message)
 
     # ---- opening pages
 
@@ -253,7 +253,7 @@ class LearnScreen(TabbedList):
         try:
             parsed = lesson.read()
         except LineError as error:
-            self._tell(f"{lesson.shown_file}: {error}.")
+            self._show_message(f"{lesson.shown_file}: {error}.")
             return
         from backgammon_tui.modes.lesson import LessonMode
 
@@ -264,7 +264,7 @@ class LearnScreen(TabbedList):
             screen, lambda _: self._come_back_from(cast("LessonMode", screen.mode))
         )
 
-    def _tell(self, message: str) -> None:
+    def _show_message(self, message: str) -> None:
         self.app.open_window(Message(message))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
@@ -281,7 +281,7 @@ class LearnScreen(TabbedList):
         entry = mode.source.entry
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
-        self._light(next(left, place))
+        self._highlight(next(left, place))
 
     def _come_back(self, result: Table | str | None) -> None:
         """Continue at a table, or show the message; a new lesson is highlighted."""
@@ -292,7 +292,7 @@ class LearnScreen(TabbedList):
         self.show(result or "")
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
-                self._light(place)
+                self._highlight(place)
 
 
 def fitting_course(storage: Storage, last_played: str) -> LearnScreen:
@@ -307,7 +307,7 @@ def _row(number: int | str, title: str, about: str) -> str:
     return f"{left(f'{number:>2}  {title}', _TITLE)}  {about}"
 
 
-def _tell_when(moment: str, now: datetime) -> str:
+def _describe_when(moment: str, now: datetime) -> str:
     """Describe the time when something was done; empty if the saved text is not a time."""
     try:
         return describe_when(moment, now)

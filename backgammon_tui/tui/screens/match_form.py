@@ -28,11 +28,11 @@ from backgammon_tui.names import (
     MAX_NAME,
     check_names,
     display_name,
+    distinct_names,
     is_computer,
     level_of,
     parse_display_name,
     swap_names,
-    told_apart,
 )
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import is_somebody
@@ -320,7 +320,7 @@ class MatchForm(VerticalScroll):
         return Naming.from_names(white, black)
 
     @on(Input.Changed)
-    def _tell_what_is_typed(self) -> None:
+    def _update_labels(self) -> None:
         """Update the labels that depend on typed text: buttons, names and match length."""
         for side in Side:
             other = "person" if is_computer(self._player(side)) else "computer"
@@ -374,7 +374,7 @@ class MatchForm(VerticalScroll):
 
     def _table(self) -> Table:
         """Return the table that the fields describe; an invalid field raises `ValueError`."""
-        white, black = check_names(*told_apart(*(self._player(side) for side in Side)))
+        white, black = check_names(*distinct_names(*(self._player(side) for side in Side)))
         for name in (white, black):
             level_of(name)  # Rejects an unknown level.
         length = self._length.value.strip()

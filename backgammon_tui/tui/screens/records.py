@@ -401,22 +401,22 @@ class RecordsScreen(TabbedList):
         self.show()
 
     def show_page(self) -> None:
-        self.query_one(PagedList).light(0)
+        self.query_one(PagedList).highlight(0)
         self.show()
 
     def show(self, message: str = "") -> None:
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
         if journal is not None and journal.exists:
-            with problems_reported(self._tell_problem):
+            with problems_reported(self._show_problem):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
         self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
         self.refresh_bindings()
-        about = self._tell_choice() if is_filtered else _ABOUT[self._section] * bool(count)
+        about = self._describe_choice() if is_filtered else _ABOUT[self._section] * bool(count)
         self.say(message or self._problem or about)
 
-    def _tell_choice(self) -> str:
+    def _describe_choice(self) -> str:
         choice = self._choice
         parts = [
             choice.player,
@@ -427,7 +427,7 @@ class RecordsScreen(TabbedList):
         ]
         return f"Only {', '.join(part for part in parts if part)}."
 
-    def _tell_problem(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self._problem = problem
         self.say(problem)
 
@@ -435,7 +435,7 @@ class RecordsScreen(TabbedList):
         journal, deleted = self.app.storage.journal, self.app.storage.deleted
         now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
-        with problems_reported(self._tell_problem):
+        with problems_reported(self._show_problem):
             match self._section:
                 case Section.MATCHES:
                     matches = query.all_matches(journal, start, most)

@@ -62,14 +62,14 @@ class PagedList(Widget, can_focus=True):
 
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
         self._count, self._fetch = count, fetch
-        self.light(self._highlighted)
+        self.highlight(self._highlighted)
 
     @property
     def highlighted(self) -> int | None:
         at = self._highlighted - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
-    def light(self, place: int) -> None:
+    def highlight(self, place: int) -> None:
         """Highlight the row at an index, or the last one."""
         self._highlighted = min(max(place, 0), max(self._count - 1, 0))
         if not self.size:
@@ -86,14 +86,14 @@ class PagedList(Widget, can_focus=True):
         return max(height - 1 if self._count > height else height, 1)
 
     def on_resize(self) -> None:
-        self.light(self._highlighted)
+        self.highlight(self._highlighted)
 
     def action_move(self, by: int) -> None:
         at = self._highlighted + by
-        self.light(at % self._count if abs(by) == 1 and self._count else at)
+        self.highlight(at % self._count if abs(by) == 1 and self._count else at)
 
     def action_page(self, by: int) -> None:
-        self.light(self._highlighted + by * max(self._room - 1, 1))
+        self.highlight(self._highlighted + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
         if self.highlighted is not None:
@@ -110,7 +110,7 @@ class PagedList(Widget, can_focus=True):
         if place == self._highlighted:
             self.action_choose()
         else:
-            self.light(place)
+            self.highlight(place)
 
     def on_mouse_scroll_down(self) -> None:
         self.action_move(3)

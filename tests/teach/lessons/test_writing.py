@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
+from backgammon_tui.teach.lessons.writing import TaskKind, check_title, read_task_kind, write_lesson
 from backgammon_tui.teach.typed_actions import read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, house_rules, positions, seeds, sides
@@ -33,7 +33,7 @@ def written(
     side: Side,
     *deeds: str,
     title: str = "A lesson",
-    sought: Sought | str = Sought.PLAY,
+    task_kind: TaskKind | str = TaskKind.PLAY,
     **rules: bool,
 ) -> str:
     """The lesson of rolls, such as `6-3`, and of plays, each in notation."""
@@ -45,7 +45,7 @@ def written(
         done = (Roll(int(deed[0]), int(deed[2])),) if is_roll else read_typed(game, deed)
         actions += done
         game = do(game, done)[-1]
-    return write_lesson(title, game.rules, starting_position, actions, sought)
+    return write_lesson(title, game.rules, starting_position, actions, task_kind)
 
 
 def asked(text: str) -> list[tuple[str, str]]:
@@ -77,19 +77,19 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def test_best_play_may_be_the_solution() -> None:
-    text = written("backgammon", START, W, "3-1", "24/20", sought=Sought.BEST)
+    text = written("backgammon", START, W, "3-1", "24/20", task_kind=TaskKind.BEST)
     assert asked(text) == [("Make the best play of the 3 and the 1.", "8/5 6/5")]
     assert text.endswith("Claim: best\n")
     assert list(check_claims(read_lesson(text))) == []
 
 
 @pytest.mark.parametrize(
-    ("sought", "about", "right"),
-    [(Sought.COUNT, "numbers of 6-3", "1"), (Sought.HITS, "rolls that hit", "11")],
+    ("task_kind", "about", "right"),
+    [(TaskKind.COUNT, "numbers of 6-3", "1"), (TaskKind.HITS, "rolls that hit", "11")],
 )
-def test_number_may_be_asked_before_each_roll(sought: Sought, about: str, right: str) -> None:
+def test_number_may_be_asked_before_each_roll(task_kind: TaskKind, about: str, right: str) -> None:
     line = "W 19:1 hand:14 / B 22:2 21:1 hand:12"
-    text = written("russian", line, W, "6-3", "hand/19", sought=sought)
+    text = written("russian", line, W, "6-3", "hand/19", task_kind=task_kind)
     question, shown = read_lesson(text).steps
     assert isinstance(question.asked, LessonQuestion)
     assert (str(question.asked.subject), question.asked.solution.text) == (about, right)
@@ -97,27 +97,29 @@ def test_number_may_be_asked_before_each_roll(sought: Sought, about: str, right:
 
 
 def test_task_may_have_own_words() -> None:
-    text = written("russian", RUNNING, W, "6-3", "24/15", sought="Run with one checker.")
+    text = written("russian", RUNNING, W, "6-3", "24/15", task_kind="Run with one checker.")
     assert asked(text) == [("Run with one checker.", "24/21/15")]
 
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("", Sought.PLAY), (" Best ", Sought.BEST), ("count", Sought.COUNT), ("Run!", "Run!")],
+    [("", TaskKind.PLAY), (" Best ", TaskKind.BEST), ("count", TaskKind.COUNT), ("Run!", "Run!")],
 )
-def test_sought_answer_is_a_word_or_a_text(typed: str, expected: Sought | str) -> None:
-    assert read_sought(typed) == expected
+def test_sought_answer_is_a_word_or_a_text(typed: str, expected: TaskKind | str) -> None:
+    assert read_task_kind(typed) == expected
 
 
 def test_own_task_has_a_maximum_length() -> None:
-    assert read_sought("x" * 200)
+    assert read_task_kind("x" * 200)
     with pytest.raises(ValueError, match="at most 200 characters"):
-        read_sought("x" * 201)
+        read_task_kind("x" * 201)
 
 
 def test_unrated_game_has_no_best_play() -> None:
     with pytest.raises(ValueError, match="gives no estimates"):
-        written("russian", RUNNING, W, "6-3", "24/15", sought=Sought.BEST, opponent_completes=True)
+        written(
+            "russian", RUNNING, W, "6-3", "24/15", task_kind=TaskKind.BEST, opponent_completes=True
+        )
 
 
 def test_double_becomes_a_task_per_stage() -> None:

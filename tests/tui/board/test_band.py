@@ -44,7 +44,7 @@ def test_complement_in_play_has_a_chip_per_number() -> None:
     assert chips == [" 3 "] * 4
 
 
-def test_brackets_mark_the_current_number_without_colours() -> None:
+def test_brackets_mark_the_current_number_without_colors() -> None:
     assert texts(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
 
 
@@ -174,7 +174,7 @@ def test_large_die_is_square_with_the_right_spots(room: tuple[int, int]) -> None
         assert body[1:-1] == [row[::-1] for row in body[1:-1]] or number in (2, 3)
 
 
-def test_small_die_in_flat_colours_shows_the_number() -> None:
+def test_small_die_in_flat_colors_shows_the_number() -> None:
     contrast_theme = THEMES[-1]
     canvas, _ = band_drawn((57, 22), contrast_theme, Side.BLACK, 5)
     assert [letter[0] for letter in canvas.letters.values()] == ["5"]

@@ -130,7 +130,7 @@ def test_board_returns_after_being_too_small() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_high_contrast_theme_has_no_greys(sample: str) -> None:
+def test_high_contrast_theme_has_no_grays(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
         colors = {
             color.get_truecolor().hex
@@ -146,7 +146,7 @@ def test_high_contrast_theme_has_no_greys(sample: str) -> None:
     run(Gallery(sample, "contrast"), check, (80, 24))
 
 
-def test_every_theme_defines_every_colour() -> None:
+def test_every_theme_defines_every_color() -> None:
     names = set(LAMPLIGHT.variables)
     assert all(set(theme.variables) == names for theme in THEMES)
 

@@ -106,7 +106,7 @@ def quarters(cell: Cell) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("blends", [True, False])
-def test_two_colours_are_exact(blends: bool) -> None:
+def test_two_colors_are_exact(blends: bool) -> None:
     for cell in product((FELT, IVORY), repeat=4):
         assert quarters(fit(*cell, blends)) == cell
 
@@ -138,7 +138,7 @@ def test_edge_has_the_background_of_the_cell_above() -> None:
         assert [quarters(cell)[:2] for cell in row] == [(FELT, IVORY), (IVORY, FELT)]
 
 
-def test_unmixed_colours_are_among_the_four() -> None:
+def test_unmixed_colors_are_among_the_four() -> None:
     for cell in product(COLORS, repeat=4):
         assert set(quarters(fit(*cell, False))) <= set(cell)
 
@@ -225,7 +225,7 @@ def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
-def test_number_is_centred_on_its_checker(room: tuple[int, int]) -> None:
+def test_number_is_centered_on_its_checker(room: tuple[int, int]) -> None:
     layout = lay_out(*room)
     assert layout
     for count in (6, 9, 10, 15):
@@ -236,7 +236,7 @@ def test_number_is_centred_on_its_checker(room: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("slot", [23, 2])
-def test_letter_is_centred_on_its_checker(slot: int) -> None:
+def test_letter_is_centered_on_its_checker(slot: int) -> None:
     (theme, *_) = themes_for(ColorDepth.ANSI)
     plain = context_of((57, 17), theme)
     context = RenderContext(plain.layout, RenderOptions(letters=True, blends=False), plain.palette)
@@ -269,7 +269,7 @@ def test_outlined_checkers_touch_nothing(room: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
-def test_small_trapped_checker_mostly_has_its_owners_colour(
+def test_small_trapped_checker_mostly_has_its_owners_color(
     room: tuple[int, int], theme: Theme
 ) -> None:
     context = context_of(room, theme)
