@@ -218,7 +218,7 @@ class PlayMode(BoardMode):
         last = state.game.last_turn
         is_changed = Side.BLACK in (counting_side(state), last and last.side)
         is_waiting = (is_rolling or state.can_choose) and not state.is_watched
-        return is_changed and is_waiting and not state.goes_on_alone
+        return is_changed and is_waiting and not state.continues_alone
 
     def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of the change.
@@ -441,7 +441,7 @@ class PlayMode(BoardMode):
         if state.question:
             return "answer" if state.highlighted else ""
         if state.news:
-            return "skip" if state.goes_on_alone else "go on"
+            return "skip" if state.continues_alone else "go on"
         if state.game.awaits_roll:
             return "roll" if state.table.dice else ""
         if state.game.is_over:
