@@ -34,7 +34,7 @@ from backgammon_tui.words.naming import (
     playable_part,
     write_dice,
 )
-from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost
+from backgammon_tui.words.reason_sentences import describe_cannot_play, describe_forfeit
 from backgammon_tui.words.rule_settings import OPENINGS, striking
 from backgammon_tui.words.terse import Phrase, describe_playable, phrase_for
 from backgammon_tui.words.turns import (
@@ -222,10 +222,9 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             if worth := describe_worth(game, naming):
                 yield 1, worth
         case events.StageLost():
-            name = naming.name(event.side)
-            whole = f"{name} cannot play {describe_lost(event.numbers, naming)}."
-            has_unplayable = len(whole) <= MAX_LENGTH
-            yield 0, whole if has_unplayable else f"{name} {_cannot(_latest_stage(game))}."
+            whole = describe_cannot_play(event.side, event.numbers, naming)
+            brief = f"{naming.name(event.side)} {_cannot(_latest_stage(game))}."
+            yield 0, whole if len(whole) <= MAX_LENGTH else brief
             also = describe_forfeit(event.later, extra_roll=event.extra_roll)
             if also:
                 yield 1, f"{capitalized(also)} too."

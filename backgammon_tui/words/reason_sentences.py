@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, StageKind, Withheld
+from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Side, StageKind, Withheld
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import (
@@ -129,6 +129,10 @@ def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
     for number in lost:
         by_reason.setdefault(why_lost(number, naming), []).append(number.number)
     return join([f"{either(values)} ({reason})" for reason, values in by_reason.items()], "or")
+
+
+def describe_cannot_play(side: Side, lost: Sequence[LostNumber], naming: Naming) -> str:
+    return f"{naming.name(side)} cannot play {describe_lost(lost, naming)}."
 
 
 def why_lost(lost: LostNumber, naming: Naming) -> str:

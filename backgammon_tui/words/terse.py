@@ -13,6 +13,7 @@ from backgammon_tui.explain.facts import Fact, explain, is_either
 from backgammon_tui.words.naming import Naming, capitalized, name_place, numbers, playable_part
 from backgammon_tui.words.reason_sentences import (
     as_clause,
+    describe_cannot_play,
     describe_forfeit,
     describe_lost,
     describe_reason,
@@ -127,10 +128,6 @@ def _wasteful(fact: facts.Wasteful, naming: Naming) -> str:
     return f"Not {write_moves([fact.move])}: {clause}."
 
 
-def _cannot_play(fact: facts.CannotPlay, naming: Naming) -> str:
-    return f"{naming.name(fact.side)} cannot play {describe_lost(fact.numbers, naming)}."
-
-
 def _cannot_play_then(fact: facts.CannotPlayThen, naming: Naming) -> str:
     lost, *others = {describe_lost(lost, naming) for lost in fact.by_play}
     # If they differ, none applies to all plays.
@@ -184,7 +181,7 @@ TERSE: Final[Mapping[type, Phrase]] = {
     facts.MustPlaySome: _must_play_some,
     facts.OnlyPlay: "That leaves only one play.",
     facts.Wasteful: _wasteful,
-    facts.CannotPlay: _cannot_play,
+    facts.CannotPlay: lambda fact, naming: describe_cannot_play(fact.side, fact.numbers, naming),
     facts.CannotPlayThen: _cannot_play_then,
     facts.Stuck: _stuck,
     facts.Lost: _lost,

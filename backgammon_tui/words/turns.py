@@ -37,8 +37,8 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import (
+    describe_cannot_play,
     describe_forfeit,
-    describe_lost,
     describe_withheld,
     withheld_in_short,
 )
@@ -77,10 +77,8 @@ def describe_event(event: Event, naming: Naming) -> str:
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
             owner, to = naming.name(event.to.other), naming.name(event.to)
-            return (
-                f"{owner} cannot play {describe_lost(event.numbers, naming)}."
-                f" {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
-            )
+            cannot = describe_cannot_play(event.to.other, event.numbers, naming)
+            return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
         case events.Resumed():
             where = list_points(event.points, "or")
             return (
@@ -135,7 +133,7 @@ def describe_trapped_under(owner: Side, naming: Naming) -> str:
 
 
 def _lost_event(event: events.StageLost, naming: Naming) -> str:
-    cannot = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
+    cannot = describe_cannot_play(event.side, event.numbers, naming)
     also = describe_forfeit(event.later, extra_roll=event.extra_roll)
     return f"{cannot} {capitalized(also)} too." if also else cannot
 
