@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
-from backgammon_tui.analysis.review import Finding, review
 from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import evaluator_digest, require_judged
+from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import (
     Refusal,
     UsageProblem,
@@ -32,12 +31,11 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
-from backgammon_tui.match.record import GameRecord, MatchRecord
+from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats import turn_numbers
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
-from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.words.advice import (
     ASCII_BARS,
     BARS,
@@ -58,13 +56,11 @@ def print_rollout(options: argparse.Namespace) -> None:
     counting = WorkCounter("games of each play", patience=0)
     try:
         with leaving_on_signals(), counting as counter, _workers(options) as workers:
-            counter.report_share(0, options.games)
+            counter.report(0, options.games)
             for rollouts in roll_out(
                 game.rules, to_play(game), options.games, options.seed, workers
             ):
-                counter.report_share(
-                    max(len(rollout.points) for rollout in rollouts), options.games
-                )
+                counter.report(max(len(rollout.points) for rollout in rollouts), options.games)
     except BrokenExecutor:
         raise Refusal("A worker process has ended, so the rollout is incomplete.") from None
     for rollout in rollouts:
@@ -128,42 +124,32 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
         record, rows = journal.read(match).record, all_games(journal, match)
     else:
         record = read_match(name)
-    net_choice, judge = net_or_refusal(record.rules), evaluator_digest(record.rules)
-    for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
-        if not (options.agreed or _may_review(record, game)):
+    net_choice = net_or_refusal(record.rules)
+    for number, row in zip_longest(range(1, len(record.games) + 1), rows):
+        with damage_refused("The match"):
+            table = Table.resume(record.only_game(number), (), {})
+        if not (options.agreed or record.may_be_judged or table.game.is_over):
             if len(record.games) == 1:
                 raise Refusal(_NOT_OVER.format(number))
             print_line(_NOT_OVER.format(number))
             continue
-        review = read_review(journal, row, judge, game.effective_actions) if row else None
-        if review is None:
-            review = _findings(record, game)
-            if row:
-                # A game can be reviewed even if nothing can be saved.
-                with suppress(JournalProblem):
-                    write_review(journal, row, judge, game.effective_actions, review)
-        _print_game(record, number, review)
+        review = _finish(Review.begin(table, KeptGame(journal.path, row) if row else None))
+        print_line(f"Game {number}")
+        bars = BARS if can_print(BARS) else ASCII_BARS
+        names = {side: record.name(side) for side in Side}
+        for line in describe_review(review.findings, turn_numbers(table.history), names, bars):
+            print_line(line)
     print_line(describe_estimate(net_choice, record.rules))
+
+
+def _finish(review: Review) -> Review:
+    with WorkCounter("choices and rolls looked at") as counter:
+        while not review.is_done:
+            review = review.review_step()
+            counter.report(review.looked_at)
+    return review
 
 
 _NOT_OVER: Final = (
     "Game {} is not over. If both players agree to see the cost of each play, add --agreed."
 )
-
-
-def _may_review(record: MatchRecord, game: GameRecord) -> bool:
-    with damage_refused("The match"):
-        return record.may_be_judged or game.play(record.rules).is_over
-
-
-def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
-    with damage_refused("The match"), WorkCounter("choices and rolls looked at") as counter:
-        return tuple(counter.counting(review(game.start(record.rules), game.effective_actions)))
-
-
-def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
-    names = {Side.WHITE: record.white, Side.BLACK: record.black}
-    print_line(f"Game {number}")
-    turns = turn_numbers(record.games[number - 1].history(record.rules))
-    for line in describe_review(findings, turns, names, BARS if can_print(BARS) else ASCII_BARS):
-        print_line(line)

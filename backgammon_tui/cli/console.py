@@ -198,30 +198,23 @@ class WorkCounter:
 
     def __init__(self, what: str, patience: float = PATIENCE) -> None:
         self._what = what
-        self._patience = patience
+        self._begun = monotonic()
+        self._due = self._begun + patience
         self._shown = ""
-        self._begun = self._due = 0.0
 
     def __enter__(self) -> Self:
-        self._begun = monotonic()
-        self._due = self._begun + self._patience
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._shown:
             self._show("")
 
-    def report(self, done: int) -> None:
-        self._show_progress(f"{done:,}")
-
-    def report_share(self, done: int, most: int) -> None:
-        elapsed = monotonic() - self._begun
-        self._show_progress(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
-
-    def _show_progress(self, much: str, left: str = "") -> None:
+    def report(self, done: int, most: int = 0) -> None:
+        """Show how much is done, and the time left if there is a known end."""
         if monotonic() >= self._due and is_terminal(sys.stderr):
             self._due = monotonic() + _PAUSE
-            self._show(f"{much} {self._what}{left}")
+            much = f"{done:,} of {most:,}" if most else f"{done:,}"
+            self._show(f"{much} {self._what}{self._describe_left(done, most)}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, counting each when the next one is requested."""
@@ -234,10 +227,9 @@ class WorkCounter:
         print(f"\r{blank}\r{text}", end="", file=sys.stderr, flush=True)
         self._shown = text
 
-
-def _describe_left(elapsed: float, done: int, most: int) -> str:
-    if not 0 < done < most:
-        return ""
-    left = math.ceil(elapsed / done * (most - done))
-    minutes, seconds = divmod(left, 60)
-    return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"
+    def _describe_left(self, done: int, most: int) -> str:
+        if not 0 < done < most:
+            return ""
+        left = math.ceil((monotonic() - self._begun) / done * (most - done))
+        minutes, seconds = divmod(left, 60)
+        return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"

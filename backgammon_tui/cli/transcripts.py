@@ -20,7 +20,7 @@ from backgammon_tui.cli.console import (
     print_line,
     read_file,
 )
-from backgammon_tui.engine import Game, Phase
+from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
@@ -34,7 +34,8 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.transcripts import WrongSeed
-from backgammon_tui.words.naming import plural, sentence
+from backgammon_tui.words.naming import Naming, plural, sentence
+from backgammon_tui.words.turns import describe_standing
 
 
 def read_match(name: str) -> MatchRecord:
@@ -59,20 +60,7 @@ def replay(options: argparse.Namespace) -> int:
 def _describe_end(game: Game) -> str:
     if game.result and game.result.winner:
         return f"{game.result.winner.value} wins {game.result.points}"
-    if game.result:
-        return "draw"
-    actor = game.actor.value if game.actor else ""
-    match game.phase:
-        case Phase.OPENING:
-            return "unfinished, both to roll"
-        case Phase.KEEP_OR_REROLL:
-            return f"unfinished, {actor} to keep or reroll"
-        case Phase.CHOOSE:
-            return f"unfinished, {actor} to choose 5 or 6"
-        case Phase.MOVE | Phase.COMPLETE:
-            return f"unfinished, {actor} to play {' '.join(map(str, game.left))}"
-        case _:
-            return f"unfinished, {actor} to roll"
+    return "draw" if game.result else f"unfinished, {describe_standing(game, Naming('W', 'B'))}"
 
 
 class DiceVerdict(IntEnum):

@@ -33,15 +33,15 @@ def test_remaining_time_is_shown_for_finite_work(monkeypatch: pytest.MonkeyPatch
     now = [100.0]
     monkeypatch.setattr(console, "monotonic", lambda: now[0])
     with WorkCounter("games", patience=0) as counter:
-        counter.report_share(0, 360)
+        counter.report(0, 360)
         assert screen.getvalue().endswith("\r0 of 360 games")
         now[0] += 20
-        counter.report_share(36, 360)
+        counter.report(36, 360)
         assert screen.getvalue().endswith("\r36 of 360 games, at most 3 min 0 s left")
         now[0] += 20
-        counter.report_share(300, 360)
+        counter.report(300, 360)
         assert screen.getvalue().endswith("\r300 of 360 games, at most 8 s left")
-        counter.report_share(360, 360)
+        counter.report(360, 360)
         assert screen.getvalue().endswith("\r360 of 360 games")
 
 
@@ -73,7 +73,7 @@ def test_short_or_unwatched_work_shows_no_progress(
     assert nobody.getvalue() == ""
 
 
-@pytest.mark.parametrize("place", ["_finished_in", "write_match", "check_rolls"])
+@pytest.mark.parametrize("place", ["write_match", "check_rolls"])
 def test_interrupted_import_changes_nothing(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
