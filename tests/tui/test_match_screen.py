@@ -112,12 +112,13 @@ async def test_first_game_shows_where_to_begin() -> None:
     app = app_at()
     app.storage.settings = Settings()
     async with running(app) as pilot:
-        await press(pilot, "enter", "enter")
+        await choose(pilot, "The Never Finishing Game")
+        await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert "First game? l:" in text_of(app)
         await press(pilot, "l")
         assert isinstance(app.screen, LearnScreen)
-        assert app.screen.rules.name == "russian"
+        assert app.screen.rules.name == "never-finishing"
         await press(pilot, "escape", "space")
         assert "First game? l:" not in text_of(app)
         await press(pilot, "escape")

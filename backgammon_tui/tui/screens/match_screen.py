@@ -136,10 +136,9 @@ class MatchScreen(BoardScreen):
                 review = begin_review(self.mode.table, self.app.storage, self.session.match)
                 self.app.push_screen(BoardScreen(*review), self.play_at)
             case SimpleEffect.LEARN:
-                from backgammon_tui.tui.screens.learn import fitting_course
+                from backgammon_tui.tui.screens.learn import LearnScreen
 
-                course = fitting_course(self.app.storage, self.mode.rules.name)
-                self.app.push_screen(course, self._leave_course)
+                self.app.push_screen(LearnScreen(self.mode.rules.name), self._leave_course)
             case SimpleEffect.RECORDS:
                 records = RecordsScreen()
                 self.app.push_screen(records, self._leave_records)
