@@ -696,7 +696,7 @@ class SandboxMode(BoardMode):
     def exchange(self) -> Self:
         return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
 
-    @_beside("i", label="import", title="Import a position line, pasted or typed", exists="sets_up")
+    @_beside("i", label="import", title="Import a position line", exists="sets_up")
     def enter_position(self) -> Step[Self]:
         return self.open(
             EnterPosition(self.setup.rules), lambda mode, coded: mode.with_coded(coded).step()

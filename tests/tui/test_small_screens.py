@@ -240,6 +240,16 @@ async def test_pages_ignore_keys_before_they_appear(name: str) -> None:
         assert app.screen is screen
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
+        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
+        await wait_for(pilot, lambda: "explains what" in text_of(app))
+        assert "Options" in text_of(app)
+        assert "Theme: " in text_of(app)
+        assert "more below" not in text_of(app)
+
+
 async def test_list_without_width_survives_keys() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(window_screen(effects.ChangeOptions(Settings())))

@@ -220,6 +220,8 @@ _THEME = "theme"
 class Options(Choose[Settings]):
     """Enter changes the highlighted option; Escape returns all options."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+
     def __init__(
         self,
         settings: Settings,
