@@ -152,8 +152,8 @@ class BoardArea:
         view = mode.view(Frame(width, (room - self.bar.display, rows), self._glyphs, self._top))
         if view.board:
             self.board.is_animated = mode.options.motion
-            self.board.dice.show_turn(view.dice, view.stages, tumble=tumble)
-            if self.board.dice.is_tumbling:
+            self.board.show_turn(view.dice, view.stages, tumble=tumble)
+            if self.board.is_tumbling:
                 # Board, panel and keys show the roll once the dice have come to rest.
                 self.footer.show((_ANY_KEY,))
                 return

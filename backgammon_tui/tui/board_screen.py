@@ -38,7 +38,7 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
-from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
+from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT
@@ -126,13 +126,13 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
         self.handle(PointAt(event.place, event.is_second))
 
-    def on_dice_band_rested(self, event: DiceBand.Rested) -> None:
+    def on_board_dice_rested(self) -> None:
         self.show()
         self._see_new_state()
 
     def _end_motion(self) -> None:
         board = self.area.board
-        was_tumbling = board.dice.is_tumbling
+        was_tumbling = board.is_tumbling
         board.end_motion()
         if was_tumbling:
             # The key was pressed before the question could be read.

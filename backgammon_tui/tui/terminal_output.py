@@ -56,7 +56,7 @@ class WholeCells(ScrollBarRender):
 _Cell = tuple[str, Style | None] | None
 """A character and its style; None if the terminal's content is uncertain."""
 
-_NEAR = 4
+_NEAR = 2
 """Maximum number of equal cells between two changes that are sent too, because skipping costs as
 much.
 """
@@ -132,7 +132,7 @@ def _cells_of(strip: Strip) -> list[_Cell]:
 
 @lru_cache(maxsize=4096)
 def _is_even(text: str) -> bool:
-    return all(cells(character) == 1 for character in text)
+    return all(cells(character) == 1 for character in set(text))
 
 
 def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:

@@ -95,17 +95,10 @@ def _lines(update: LayoutUpdate) -> list[Piece]:
 
 
 def _chops(update: ChopsUpdate) -> list[Piece]:
-    pieces = []
+    """Return all strips in which something is to be painted, whole."""
+    pieces: dict[tuple[int, int], Piece] = {}
     for y, left, right in update.spans:
-        start, strips = left, list[Strip]()
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            is_painted = strip is not None and x < right and end > left
-            if strips and not is_painted:
-                pieces.append(Piece(start, y, Strip.join(strips)))
-                strips = []
-            if strip is not None and is_painted:
-                start = start if strips else x
-                strips.append(strip if end <= right else strip.crop(0, right - x))
-        if strips:
-            pieces.append(Piece(start, y, Strip.join(strips)))
-    return pieces
+            if strip is not None and x < right and end > left:
+                pieces[x, y] = Piece(x, y, strip)
+    return [*pieces.values()]

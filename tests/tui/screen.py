@@ -21,6 +21,7 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine import RULESETS, Position, Result, Side, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import BoardPlace, PointPlace
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
@@ -34,6 +35,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.tui.app import RECORDS, BackgammonApp
+from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.program import screen_program
@@ -258,6 +260,15 @@ async def click_on(pilot: Pilot[None], text: str, which: int = 0) -> None:
     await pilot.pause()
 
 
+async def click_place(pilot: Pilot[None], place: BoardPlace | None, **how: Any) -> None:
+    """Click on the middle of a place of the board, or on the dice."""
+    board = pilot.app.screen.query_one(Board)
+    assert board._layout
+    x, y, width, height = board._layout.rect(place) if place else board._layout.band
+    await pilot.click(board, offset=(x + width // 2, y + height // 2), **how)
+    await pilot.pause()
+
+
 async def paste(pilot: Pilot[None], text: str) -> None:
     """Paste a text."""
     pilot.app.post_message(events.Paste(text))
@@ -336,10 +347,9 @@ class Box:
         notice = playing.news or playing.notice if playing else self.sandbox.notice
         return notice.text if notice else ""
 
-    async def point(self, place: str, **how: Any) -> None:
-        """Click on a place, such as `point-24` or `hand-white`."""
-        await self.pilot.click(f"#{place}", **how)
-        await self.pilot.pause()
+    async def point(self, slot: int, **how: Any) -> None:
+        """Click on a point."""
+        await click_place(self.pilot, PointPlace(slot), **how)
 
 
 def sandbox_of(app: App[None]) -> SandboxMode:

@@ -14,7 +14,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui import own_lessons
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine import RULESETS, Place
+from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
@@ -42,7 +43,7 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
-from tests.engine.examples import rules_named
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
@@ -53,6 +54,7 @@ from tests.tui.screen import (
     board_in,
     choose,
     click_on,
+    click_place,
     in_mode,
     lines,
     open_entry,
@@ -379,8 +381,8 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
 async def test_lesson_can_be_played_by_mouse_alone() -> None:
     async with learning(lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
         await click_on(pilot, "enter goes on")
-        await pilot.click("#hand-white")
-        await pilot.click("#point-22")
+        await click_place(pilot, TrayPlace(Place.HAND, W))
+        await click_place(pilot, PointPlace(22))
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "t hint")
         assert state_of(pilot).shows_hint

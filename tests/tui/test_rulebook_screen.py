@@ -251,7 +251,6 @@ async def test_picture_is_as_large_as_possible(size: tuple[int, int]) -> None:
         await pilot.pause()
         (board,) = screen.query(StillBoard)
         assert board.size == picture_size((min(size[0], 76), size[1] - 2))
-        assert not list(board.query("*")), "it draws itself whole"
         assert any("24" in line for line in lines(pilot.app))
 
 

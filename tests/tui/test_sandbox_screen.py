@@ -55,16 +55,16 @@ def lessons() -> list[Path]:
 
 async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
     async with sandbox("russian") as box:
-        await box.point("point-24")
-        await box.point("point-24")
-        await box.point("point-20", button=3)
+        await box.point(24)
+        await box.point(24)
+        await box.point(20, button=3)
         assert box.message == "There is no checker there."
         await click_on(box.pilot, "tab  ○ Black")
-        await box.point("point-22")
-        await box.point("point-22")
-        await box.point("point-22", shift=True)
+        await box.point(22)
+        await box.point(22)
+        await box.point(22, shift=True)
         await click_on(box.pilot, "puts one")
-        await box.point("point-24")
+        await box.point(24)
         assert box.line == "W 24:1 hand:14 / B 22:1 hand:14"
         await click_on(box.pilot, "type two numbers")
         await click_on(box.pilot, "2=*", 1)

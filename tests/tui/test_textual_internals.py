@@ -141,8 +141,8 @@ def test_only_changed_cells_are_sent() -> None:
 def test_nearby_changes_are_merged() -> None:
     shown = ShownCells()
     sent(shown, "0123456789")
-    assert sent(shown, "x1234x6789") == "\x1b[1;1Hx1234x"
-    assert sent(shown, "y1234x7789") == "\x1b[1;1Hy\x1b[1;7H7"
+    assert sent(shown, "x12x456789") == "\x1b[1;1Hx12x"
+    assert sent(shown, "y12x556789") == "\x1b[1;1Hy\x1b[1;5H5"
 
 
 def test_changed_color_is_sent() -> None:

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from textual.message import Message
-from textual.timer import Timer
-
 from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import CheckerState, DiceView, Stages, StageStep
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import BoardMetrics, Layout, Rect
-from backgammon_tui.tui.board.places import Surface, draw_wood
+from backgammon_tui.tui.board.geometry import BoardMetrics
+from backgammon_tui.tui.board.places import draw_wood
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderOptions
 
 
@@ -409,56 +406,3 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
             if cover:
                 pixels.append(Pixel(row, column, ink, int(OPAQUE * cover)))
     return tuple(pixels)
-
-
-_TURNS = 3
-TURN_SECONDS = 0.04
-"""Duration of the tumbling in seconds; short enough for two key presses a second."""
-
-
-class DiceBand(Surface[BandView]):
-    """The dice in the half of the side that rolled them, and the stages in the other half."""
-
-    class Rested(Message):
-        """Posted when the dice have come to rest by themselves."""
-
-    def __init__(self) -> None:
-        super().__init__(BandView(), id="dice")
-        self._turning: Timer | None = None
-
-    def show_turn(self, dice: DiceView, stages: Stages, *, tumble: bool = False) -> None:
-        """Show the state of a turn; its dice tumble first if `tumble`."""
-        turns = self.view.turns if dice == self.view.dice else 0
-        if tumble and self.app.animation_level == "full":
-            turns = _TURNS
-            self._stop()
-            self._turning = self.set_interval(TURN_SECONDS, self._turn)
-        elif not turns:
-            self._stop()
-        self.show(BandView(dice, stages, turns))
-
-    @property
-    def is_tumbling(self) -> bool:
-        return self.view.turns > 0
-
-    def rest(self) -> None:
-        self._stop()
-        self.show(self.view._replace(turns=0))
-
-    def _stop(self) -> None:
-        if self._turning is not None:
-            self._turning.stop()
-            self._turning = None
-
-    def _turn(self) -> None:
-        if self.view.turns <= 1:
-            self.rest()
-            self.post_message(self.Rested())
-        else:
-            self.show(self.view._replace(turns=self.view.turns - 1))
-
-    def rect(self, layout: Layout) -> Rect:
-        return layout.band
-
-    def draw(self, context: RenderContext) -> Canvas:
-        return draw_band(self.view, context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -10,9 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
-from textual.layout import Layout as Arrangement
-from textual.layout import WidgetPlacement
+from textual.color import BLACK
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -23,29 +23,34 @@ from backgammon_tui.modes.board import (
     BoardPlace,
     BoardView,
     CheckerState,
+    DiceView,
     PlaceView,
     PointPlace,
+    Stages,
     places,
 )
-from backgammon_tui.tui.board.band import DiceBand
-from backgammon_tui.tui.board.canvas import CLEAR
+from backgammon_tui.tui.board.band import BandView, draw_band
+from backgammon_tui.tui.board.canvas import Canvas, Cell
 from backgammon_tui.tui.board.discs import Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import (
     MIN_CHECKER,
     MIN_HEIGHT,
     MIN_WIDTH,
     SMALL_CHECKER,
+    BoardPart,
+    Fixture,
     Layout,
+    Rect,
     lay_out,
 )
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
-from backgammon_tui.tui.board.places import Cap, Overlays, PlaceSurface
+from backgammon_tui.tui.board.places import draw_cap, draw_place
 from backgammon_tui.tui.board.rendering import (
     ColorRole,
     Palette,
     RenderContext,
     RenderOptions,
-    style,
+    segments_of,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +58,8 @@ if TYPE_CHECKING:
 
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
-AnyPart = PlaceSurface | Cap | DiceBand
+
+_CAPS = (Fixture.TOP_CAP, Fixture.BOTTOM_CAP)
 
 _SECOND_BUTTON = 3
 """The right mouse button, because terminals number the wheel before it."""
@@ -61,6 +67,10 @@ _SECOND_BUTTON = 3
 _FRAME_SECONDS = 1 / 30
 _PICTURE_SECONDS = 1 / 60
 """Seconds between two frames of a slide; pictures cost less than cells."""
+
+_TURNS = 3
+TURN_SECONDS = 0.04
+"""Duration of a turn of tumbling dice; all are short enough for two key presses a second."""
 
 
 class PixelLayer(Protocol):
@@ -72,24 +82,11 @@ class PixelLayer(Protocol):
     def flush(self) -> None: ...
 
 
-class _Cutting(Arrangement):
-    """Places the parts of a board according to its layout."""
-
-    name = "cutting"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> list[WidgetPlacement]:
-        assert isinstance(parent, Board)
-        return [
-            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
-            for part, region in parent.cut
-            if region.height > 0
-        ]
-
-
 class Board(Widget):
-    """Shows a position with its marks, and reports clicks on places."""
+    """Shows a position with its marks, the dice and the stages, and reports clicks on places.
+
+    Of a change only the parts that differ are drawn, and only the rows that differ are painted.
+    """
 
     least_checker: ClassVar = MIN_CHECKER
     """Minimum size of a checker, in cells across."""
@@ -97,13 +94,10 @@ class Board(Widget):
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
     """The text displayed if the board does not fit."""
 
-    has_parts: ClassVar = True
-    """True if its parts are widgets, which can be clicked and are redrawn one by one."""
+    takes_clicks: ClassVar = True
 
     takes_pictures = True
     """True if pictures may be placed under it, which is impossible if it scrolls with a page."""
-
-    layout = _Cutting()
 
     class PlaceClicked(Message):
         """A click on a point, a tray or the dice; for the dice the place is None."""
@@ -113,6 +107,9 @@ class Board(Widget):
             self.place = place
             self.is_second = is_second
 
+    class DiceRested(Message):
+        """Posted when the dice have come to rest by themselves."""
+
     def __init__(
         self, look: RenderOptions, *, room: tuple[int, int] | None = None, id: str | None = None
     ) -> None:
@@ -121,28 +118,36 @@ class Board(Widget):
         self._view = EMPTY
         self._numbered = EMPTY
         """The view whose numbers are shown."""
+        self.places: dict[BoardPlace, PlaceView] = {}
+        """The places as shown, without the checkers on their way."""
+        self.band = BandView()
         self._look = look
         self._room = room
         self._layout: Layout | None = None
-        self.cut: tuple[tuple[AnyPart, Region], ...] = ()
-        """The layout of its parts; None until its size is known."""
         self._palette: Palette | None = None
         self._ground: Style | None = None
         self._drawing: RenderContext | None = None
-        self._places = {place: PlaceSurface(place) for place in places()}
-        self.dice = DiceBand()
+        self._canvas: Canvas | None = None
+        self._cells: list[list[Cell]] = []
+        """The rows of the picture."""
+        self._strips: dict[int, Strip] = {}
         self.is_animated = True
         """True if checkers slide when animations are on."""
         self._sliding: Timer | None = None
+        self._tumbling: Timer | None = None
         self.motion: Motion | None = None
         self._began = 0.0
         self.scene: BoardScene | None = None
         """The pictures under the board; None if it is drawn in cells."""
         self._flying: Flying = ()
+        self._crossed: list[Rect] = []
+        """The cells that sliding checkers cover."""
         self._pictured: tuple[object, ...] = ()
         """The inputs of the placements, to compute them only after a change."""
         self._placements: Placements = {}
-        self._caps = (Cap(top=True), Cap(top=False))
+        self._show_places()
+
+    # ---- the position
 
     def show(self, view: BoardView) -> None:
         """Show another position, redrawing only the differences.
@@ -168,29 +173,23 @@ class Board(Widget):
             seconds = _PICTURE_SECONDS if self.scene else _FRAME_SECONDS
             self._sliding = self.set_interval(seconds, self.slide)
 
-    def end_slide(self) -> None:
-        if self._sliding:
-            self._sliding.stop()
-            self._sliding = self.motion = None
-            self._pass_over(())
-            self._show_places()
-
-    def end_motion(self) -> None:
-        self.end_slide()
-        self.dice.rest()
-
     def _show_places(self) -> None:
         """Show every place; numbers of another side appear only when nothing slides."""
         under_way = self.motion.arriving if self.motion else {}
+        changed: list[BoardPart] = []
         if not self.motion:
+            changed += [*_CAPS] * (self._numbered.numbers != self._view.numbers)
             self._numbered = self._view
-        for place, widget in self._places.items():
+        for place in places():
             view = self._view.at(place)
-            if isinstance(place, PointPlace):
+            if self._numbered is not self._view and isinstance(place, PointPlace):
                 view = view._replace(label=self._numbered.at(place).label)
-            widget.show(without(view, under_way[place]) if under_way.get(place) else view)
-        for cap in self._caps:
-            cap.show(self._numbered.numbers)
+            if coming := under_way.get(place):
+                view = without(view, coming)
+            if view != self.places.get(place):
+                self.places[place] = view
+                changed.append(place)
+        self._draw(changed)
 
     def slide(self) -> None:
         if self.motion is None:
@@ -198,32 +197,75 @@ class Board(Widget):
         seconds = monotonic() - self._began
         if seconds >= self.motion.seconds:
             self.end_slide()
-            return
-        self._pass_over(self.motion.at(seconds))
+        else:
+            self._fly(self.motion.at(seconds))
 
-    def _pass_over(self, flying: Flying) -> None:
-        assert self._drawing
-        self._flying = flying
+    def end_slide(self) -> None:
+        if self._sliding:
+            self._sliding.stop()
+            self._sliding = self.motion = None
+            self._fly(())
+            self._show_places()
+
+    def _fly(self, flying: Flying) -> None:
+        """Show checkers on their way over the board."""
+        self._flying, context, canvas = flying, self._drawing, self._canvas
+        assert context
+        assert canvas
         if self.scene:
             if flying and (underlay := self._underlay):
                 underlay.flush()
             return
-        plain = CheckerState.PLAIN
-        overlays: Overlays = tuple(
-            (disc(Disc.from_checker(Checker(side, plain), self._drawing)), x, y)
-            for side, x, y in flying
-        )
-        size = self._drawing.cut.checker
-        for surface in self._surfaces:
-            x, y, width, height = surface.rect(self._drawing.layout)
-            surface.overlay(
-                tuple(
-                    (sprite, column - 2 * x, row - 2 * y)
-                    for sprite, column, row in overlays
-                    if 2 * x - 2 * size < column < 2 * (x + width)
-                    and 2 * y - size < row < 2 * (y + height)
-                )
-            )
+        frame, size, plain = context.layout.frame, context.cut.checker, CheckerState.PLAIN
+        left, self._crossed = self._crossed, []
+        if flying:
+            canvas = canvas.copy()
+        for side, x, y in flying:
+            x, y = x - 2 * frame.x, y - 2 * frame.y
+            canvas.stamp(disc(Disc.from_checker(Checker(side, plain), context)), x, y)
+            self._crossed.append(Rect(x // 2, y // 2, size + 1, size // 2 + 1))
+        self._paint(canvas, (*left, *self._crossed))
+
+    # ---- the dice
+
+    def show_turn(self, dice: DiceView, stages: Stages, *, tumble: bool = False) -> None:
+        """Show the state of a turn; its dice tumble first if `tumble`."""
+        turns = self.band.turns if dice == self.band.dice else 0
+        if tumble and self.app.animation_level == "full":
+            turns = _TURNS
+            self._stop_tumbling()
+            self._tumbling = self.set_interval(TURN_SECONDS, self._turn_dice)
+        elif not turns:
+            self._stop_tumbling()
+        self._show_band(BandView(dice, stages, turns))
+
+    @property
+    def is_tumbling(self) -> bool:
+        return self.band.turns > 0
+
+    def _turn_dice(self) -> None:
+        turns = self.band.turns - 1
+        self._show_band(self.band._replace(turns=max(turns, 0)))
+        if turns <= 0:
+            self._stop_tumbling()
+            self.post_message(self.DiceRested())
+
+    def _stop_tumbling(self) -> None:
+        if self._tumbling:
+            self._tumbling.stop()
+            self._tumbling = None
+
+    def _show_band(self, band: BandView) -> None:
+        if band != self.band:
+            self.band = band
+            self._draw([Fixture.BAND])
+
+    def end_motion(self) -> None:
+        self.end_slide()
+        self._stop_tumbling()
+        self._show_band(self.band._replace(turns=0))
+
+    # ---- pictures under the board
 
     @property
     def _underlay(self) -> PixelLayer | None:
@@ -234,27 +276,24 @@ class Board(Widget):
         if scene is not self.scene:
             self.end_slide()
             self.scene = scene
-            self._hand_out()
+            self._draw_all()
 
     @property
     def placements(self) -> Placements:
-        views = tuple(widget.view for widget in self._places.values())
-        now = (self.scene, views, self.dice.view, self._flying)
+        now = (self.scene, tuple(self.places.values()), self.band, self._flying)
         if now != self._pictured:
             self._pictured = now
             self._placements = self.placements_in(self.scene) if self.scene else {}
         return self._placements
 
     def placements_in(self, scene: BoardScene) -> Placements:
-        view_of = {place: widget.view for place, widget in self._places.items()}.__getitem__
-        return scene.placements(view_of, self.dice.view, self._flying)
+        return scene.placements(self.places.__getitem__, self.band, self._flying)
+
+    # ---- events
 
     def on_mount(self) -> None:
         if self._room:
             self._fit(*self._room)
-        if self.has_parts:
-            # The first frame shows the board in one piece, before its parts are mounted.
-            self.call_after_refresh(self.mount_all, self._surfaces)
 
     def on_resize(self, event: events.Resize) -> None:
         if event.size != self._room:
@@ -270,23 +309,101 @@ class Board(Widget):
             self._fit(*self.size)
 
     def on_click(self, event: events.Click) -> None:
-        """Report the place that was clicked, if any; its part may not be mounted yet."""
-        at = event.screen_offset - self.region.offset
-        part = next((part for part, region in self.cut if region.contains_point(at)), None)
-        if self.has_parts and part and (part.place or part is self.dice):
-            is_second = event.button == _SECOND_BUTTON or event.shift
-            self.post_message(self.PlaceClicked(part.place, is_second))
+        """Report the place that was clicked, if any."""
+        if not (self.takes_clicks and self._layout):
+            return
+        is_second = event.button == _SECOND_BUTTON or event.shift
+        for part in (*places(), Fixture.BAND):
+            if Region(*self._layout.rect(part)).contains(event.x, event.y):
+                place = None if isinstance(part, Fixture) else part
+                self.post_message(self.PlaceClicked(place, is_second))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._ground = None
+        self._strips.clear()
         palette = Palette(self.app.theme_variables) if self.is_mounted else self._palette
         if self._palette != palette:
             self._palette = palette
-            self._render_parts()
+            self._prepare()
+
+    # ---- drawing
+
+    def _fit(self, width: int, height: int) -> None:
+        self.end_slide()
+        self._layout = lay_out(
+            width,
+            height,
+            runs_against=self._view.runs_against,
+            has_hands=self._view.has_hands,
+            mirrored=self._view.mirrored,
+            least=self.least_checker,
+        )
+        self._palette = self._palette or Palette(self.app.theme_variables)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        if self._layout is None or self._palette is None:
+            self.refresh()
+            return
+        look = self._look._replace(blends=self._look.blends and self._palette.blends)
+        self._drawing = RenderContext(self._layout, look, self._palette)
+        self.scene = None  # The pictures have another size or theme.
+        self._draw_all()
+        self.prepare_pictures()
+
+    def prepare_pictures(self) -> None:
+        if self._drawing and not self._drawing.look.is_text and (underlay := self._underlay):
+            underlay.prepare(self, self._drawing)
+
+    def _draw_all(self) -> None:
+        assert self._drawing
+        look = self._drawing.look._replace(is_clear=self.scene is not None)
+        self._drawing = replace(self._drawing, look=look)
+        _, _, width, height = self._drawing.layout.frame
+        self._canvas = self._drawing.canvas(width, height, ColorRole.WOOD)
+        self._cells = self._canvas.cells(0, 0, width, height)
+        self._draw((*self.places, *Fixture))
+        self._strips.clear()
+        self.refresh()
+
+    def _draw(self, parts: Iterable[BoardPart]) -> None:
+        """Draw some parts whose view has changed."""
+        context, canvas = self._drawing, self._canvas
+        if context is None or canvas is None:
+            return
+        (left, top, _, _), areas = context.layout.frame, []
+        for part in parts:
+            x, y, width, height = context.layout.rect(part)
+            if height:
+                areas.append(Rect(x - left, y - top, width, height))
+                canvas.paste(self._picture(part, context), x - left, y - top)
+        self._paint(canvas, areas)
+
+    def _picture(self, part: BoardPart, context: RenderContext) -> Canvas:
+        if not isinstance(part, Fixture):
+            return draw_place(self.places[part], part, context)
+        if part is Fixture.BAND:
+            return draw_band(self.band, context)
+        return draw_cap(self._numbered.numbers, part is Fixture.TOP_CAP, context)
+
+    def _paint(self, canvas: Canvas, areas: Iterable[Rect]) -> None:
+        """Repaint the cells of some areas that differ from those shown."""
+        assert self._layout
+        frame, changed = self._layout.frame, set[int]()
+        for area in areas:
+            x, y, width, height = Region(*area).intersection(Region(0, 0, *frame[2:]))
+            for row, line in enumerate(canvas.cells(x, y, width, height), y):
+                cells = slice(x, x + width)
+                if self._cells[row][cells] != line:
+                    self._cells[row][cells] = line
+                    self._strips.pop(frame.y + row, None)
+                    changed.add(frame.y + row)
+        if changed:
+            self.refresh(*(Region(frame.x, row, frame.width, 1) for row in changed))
 
     def render_line(self, y: int) -> Strip:
-        """Draw the wood that no other widget covers, or the message that the board does not fit."""
+        """Draw the board, or the message that it does not fit."""
         width = self.size.width
         ground = self._ground = self._ground or self.rich_style
         if self._palette is None:
@@ -299,68 +416,21 @@ class Board(Widget):
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
-        wood = CLEAR if self.scene else self._palette[ColorRole.WOOD]
-        inside = Strip.blank(frame.width, style(wood, wood))
-        if not self._surfaces[-1].size:
-            inside = self._whole_line(inside, y)
-        right = width - frame.x - frame.width
-        return Strip.join([Strip.blank(frame.x, ground), inside, Strip.blank(right, ground)])
+        if y not in self._strips:
+            left, right = frame.x, width - frame.x - frame.width
+            inside = segments_of(self._cells[y - frame.y])
+            strip = Strip([Segment(" " * left, ground), *inside, Segment(" " * right, ground)])
+            for line_filter in self.get_line_filters():
+                strip = strip.apply_filter(line_filter, BLACK)
+            self._strips[y] = strip
+        return self._strips[y]
 
-    def _whole_line(self, wood: Strip, y: int) -> Strip:
-        """Return a line with all parts in it, to show the board before they are mounted."""
-        assert self._layout
-        left = self._layout.frame.x
-        strips, x = [], 0
-        for part, region in self.cut:
-            if region.y <= y < region.bottom:
-                strips += [wood.crop(x, region.x - left), part.render_line(y - region.y)]
-                x = region.right - left
-        return Strip.join([*strips, wood.crop(x)])
-
-    @property
-    def _surfaces(self) -> tuple[AnyPart, ...]:
-        return (*self._places.values(), *self._caps, self.dice)
-
-    def _fit(self, width: int, height: int) -> None:
-        self.end_slide()
-        self._layout = lay_out(
-            width,
-            height,
-            runs_against=self._view.runs_against,
-            has_hands=self._view.has_hands,
-            mirrored=self._view.mirrored,
-            least=self.least_checker,
-        )
-        self.cut = ()
-        if self._layout:
-            parts = self._surfaces
-            cut = [(part, Region(*part.rect(self._layout))) for part in parts]
-            self.cut = tuple(sorted(cut, key=lambda piece: piece[1].x))
-        self._palette = self._palette or Palette(self.app.theme_variables)
-        self._render_parts()
-        self.dice.refresh(layout=True)  # A part may ask Textual for a new layout.
-
-    def _render_parts(self) -> None:
-        if self._layout is None or self._palette is None:
-            self.refresh()
-            return
-        look = self._look._replace(blends=self._look.blends and self._palette.blends)
-        self._drawing = RenderContext(self._layout, look, self._palette)
-        self.scene = None  # The pictures have another size or theme.
-        self._hand_out()
-        self.prepare_pictures()
-
-    def prepare_pictures(self) -> None:
-        if self._drawing and not self._drawing.look.is_text and (underlay := self._underlay):
-            underlay.prepare(self, self._drawing)
-
-    def _hand_out(self) -> None:
-        assert self._drawing
-        look = self._drawing.look._replace(is_clear=self.scene is not None)
-        context = replace(self._drawing, look=look)
-        for surface in self._surfaces:
-            surface.render_with(context)
-        self.refresh()
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return a part of the picture, which has no border, padding or opacity."""
+        lines = [self._strips.get(y) or self.render_line(y) for y in crop.line_range]
+        if crop.width == self.size.width:
+            return lines
+        return [line.crop(crop.x, crop.right) for line in lines]
 
 
 def _frame(view: BoardView) -> tuple[object, ...]:
@@ -377,7 +447,7 @@ class StillBoard(Board):
     can_focus = False
     least_checker: ClassVar = SMALL_CHECKER
     too_small: ClassVar = ""
-    has_parts: ClassVar = False
+    takes_clicks: ClassVar = False
 
     def __init__(
         self,
@@ -394,10 +464,6 @@ class StillBoard(Board):
         if size:
             self.styles.width, self.styles.height = size
         self.show(view)
-
-    def show(self, view: BoardView) -> None:
-        super().show(view)
-        self.refresh()
 
 
 def picture_size(room: tuple[int, int]) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
@@ -232,27 +232,39 @@ class Canvas:
         for column, character in enumerate(text, x):
             self.letters[column, y] = character, ink, ground, bold
 
-    def cells(self, rows: Iterable[int]) -> list[list[Cell]]:
-        if self.is_clear:
-            lines = [[_NOTHING] * self.width for _ in range(self.height)]
-            for (x, y), (character, ink, ground, is_bold) in self.letters.items():
-                if 0 <= x < self.width and 0 <= y < self.height:
-                    lines[y][x] = Cell(character, ink, CLEAR if ground is None else ground, is_bold)
-            return [lines[y] for y in rows]
-        cell_rows, letters, pixels = [], self.letters, self.pixels
-        for y in rows:
-            above = tuple(pixels[2 * y - 1]) if y and self.blocks else ()
-            upper, lower = pixels[2 * y : 2 * y + 2]
-            line = list(_row(above, tuple(upper), tuple(lower), self.blends, self.blocks))
-            for x in range(self.width) if letters else ():
-                if letter := letters.get((x, y)):
+    def paste(self, other: Canvas, x: int, y: int) -> None:
+        """Copy a picture into this one."""
+        start, end = 2 * x, 2 * (x + other.width)
+        for line, pasted in zip(self.pixels[2 * y :], other.pixels, strict=False):
+            line[start:end] = pasted
+        right, bottom = x + other.width, y + other.height
+        for place in [p for p in self.letters if x <= p[0] < right and y <= p[1] < bottom]:
+            del self.letters[place]
+        for (column, row), letter in other.letters.items():
+            if 0 <= column < other.width and 0 <= row < other.height:
+                self.letters[x + column, y + row] = letter
+
+    def cells(self, x: int, y: int, width: int, height: int) -> list[list[Cell]]:
+        """Return a rectangle of the picture as rows of cells."""
+        rows, letters, across = [], self.letters, slice(2 * x, 2 * (x + width))
+        for row in range(y, y + height):
+            above = self.pixels[2 * row - 1][across] if row and self.blocks else ()
+            upper, lower = (line[across] for line in self.pixels[2 * row : 2 * row + 2])
+            if self.is_clear:
+                line = [_NOTHING] * width
+            else:
+                line = list(
+                    _row(tuple(above), tuple(upper), tuple(lower), self.blends, self.blocks)
+                )
+            for column in range(width) if letters else ():
+                if letter := letters.get((x + column, row)):
                     character, ink, ground, is_bold = letter
                     if ground is None:
-                        at = slice(2 * x, 2 * x + 2)
-                        ground = most_common(upper[at] + lower[at])
-                    line[x] = Cell(character, ink, ground, is_bold)
-            cell_rows.append(line)
-        return cell_rows
+                        at = slice(2 * column, 2 * column + 2)
+                        ground = CLEAR if self.is_clear else most_common(upper[at] + lower[at])
+                    line[column] = Cell(character, ink, ground, is_bold)
+            rows.append(line)
+        return rows
 
 
 @lru_cache(maxsize=8192)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -106,6 +107,19 @@ class BoardMetrics(NamedTuple):
         return 2 * (RIM + self.point_height) + self.band_height
 
 
+class Fixture(Enum):
+    """A part of the board that is not a place."""
+
+    TOP_CAP = 0
+    """The upper end of the bar, between the numbers of the points."""
+    BOTTOM_CAP = 1
+    BAND = 2
+    """The strip between the halves, including the middle of the bar."""
+
+
+BoardPart = BoardPlace | Fixture
+
+
 @dataclass(frozen=True)
 class Layout:
     """Measures placed in an area, seen from a viewpoint."""
@@ -122,9 +136,18 @@ class Layout:
     def frame(self) -> Rect:
         return Rect(self.x, self.y, self.cut.width, self.cut.height)
 
-    @cached_property
+    @property
     def band(self) -> Rect:
-        """The strip between the halves, including the middle of the bar."""
+        return self._rects[Fixture.BAND]
+
+    def cap(self, *, top: bool) -> Rect:
+        return self._rects[Fixture.TOP_CAP if top else Fixture.BOTTOM_CAP]
+
+    def _fixture(self, fixture: Fixture) -> Rect:
+        cut = self.cut
+        if fixture is not Fixture.BAND:
+            y = self.y if fixture is Fixture.TOP_CAP else self._lower_y + cut.point_height
+            return Rect(self._bar_x, y, cut.bar_width, RIM)
         y = self.y + RIM + self.cut.point_height
         width = 2 * self.cut.half_width + self.cut.bar_width
         return Rect(self._inner_x, y, width, self.cut.band_height)
@@ -147,13 +170,14 @@ class Layout:
     def lead(self, slot: int) -> int:
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
-    def rect(self, place: BoardPlace) -> Rect:
-        return self._rects[place]
+    def rect(self, part: BoardPart) -> Rect:
+        return self._rects[part]
 
     @cached_property
-    def _rects(self) -> Mapping[BoardPlace, Rect]:
+    def _rects(self) -> Mapping[BoardPart, Rect]:
         trays = [TrayPlace(kind, side) for kind in Place for side in Side]
-        rects: dict[BoardPlace, Rect] = {place: self._tray(place) for place in trays}
+        rects: dict[BoardPart, Rect] = {part: self._fixture(part) for part in Fixture}
+        rects |= {place: self._tray(place) for place in trays}
         for place in map(PointPlace, range(1, POINTS + 1)):
             rects[place] = self._point(place)
         return rects
@@ -176,12 +200,6 @@ class Layout:
 
     def has_caption(self, rows: int) -> bool:
         return rows > self.cut.checker // 2 + 2
-
-    def cap(self, *, top: bool) -> Rect:
-        """Return the piece of wood between the numbers of a row."""
-        cut = self.cut
-        y = self.y if top else self._lower_y + cut.point_height
-        return Rect(self._bar_x, y, cut.bar_width, RIM)
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
         white_left = top is not self.mirrored

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -13,7 +13,6 @@ from typing import Final, NamedTuple, Self
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState
@@ -134,13 +133,10 @@ class Palette(tuple[int, ...]):
         return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
 
 
-@lru_cache(maxsize=4096)
-def line_of(row: tuple[Cell, ...]) -> Strip:
-    """Return a row of cells as a line for a widget; cached, because many rows are equal."""
-    segments = [
+def segments_of(row: Sequence[Cell]) -> list[Segment]:
+    return [
         Segment("".join(map(_CHARACTER, cells)), style(*key)) for key, cells in groupby(row, _STYLE)
     ]
-    return Strip(segments, len(row))
 
 
 @lru_cache(maxsize=4096)

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
+from textual.theme import Theme
 from textual.widgets import Static
 
 from backgammon_tui.engine import POINTS, Side, Status
 from backgammon_tui.modes.board import (
+    BoardPlace,
     BoardView,
     CheckerState,
     DiceView,
@@ -24,9 +26,13 @@ from backgammon_tui.modes.board import (
     StageStep,
 )
 from backgammon_tui.tui.board import BOARD_STYLES, Board, RenderOptions
+from backgammon_tui.tui.board.band import BandView
+from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.rendering import Palette
 from backgammon_tui.tui.board.scene import Placement
 from backgammon_tui.tui.board.sprites import Bitmap, Color, split
-from backgammon_tui.tui.themes import LAMPLIGHT, ColorDepth, themes_for
+from backgammon_tui.tui.themes import LAMPLIGHT
 
 W, B = Side.WHITE, Side.BLACK
 S, C = Status, CheckerState
@@ -242,28 +248,42 @@ def read_png(path: Path) -> Bitmap:
     return Bitmap(width, height, b"".join(rows))
 
 
+def drawn(
+    sample: Sample,
+    room: tuple[int, int],
+    look: RenderOptions = RenderOptions(),  # noqa: B008
+    theme: Theme = LAMPLIGHT,
+) -> StillBoard:
+    """A sample as the board draws it in a room, without an app."""
+    board = StillBoard(sample.board, look, room)
+    board.band = BandView(sample.dice, sample.stages)
+    board._layout = lay_out(
+        *room, runs_against=sample.board.runs_against, has_hands=sample.board.has_hands
+    )
+    board._palette = Palette(theme.variables)
+    board._prepare()
+    return board
+
+
+def rows_of(board: Board, place: BoardPlace) -> list[str]:
+    """The characters of a place."""
+    assert board._layout
+    (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rect(place)
+    rows = board._cells[y - top :][:height]
+    return ["".join(cell.character for cell in row[x - left :][:width]) for row in rows]
+
+
 class Gallery(App[None]):
     """Shows a sample board."""
 
     CSS_PATH = BOARD_STYLES
     CSS = "#panel { width: 23; }"
 
-    def __init__(
-        self, name: str, theme: str = LAMPLIGHT.name, look: RenderOptions | None = None
-    ) -> None:
-        """Take a sample, a theme and what the terminal can draw, apart from its colours."""
+    def __init__(self, name: str) -> None:
         super().__init__()
         self._sample = SAMPLES[name]
-        depth = ColorDepth.from_name(self.console.color_system)
-        look = look or RenderOptions()
-        self._look = look._replace(
-            letters=look.letters or depth is ColorDepth.ANSI,
-            colorless=self.no_color,
-            blends=look.blends and depth is ColorDepth.FULL,
-        )
-        for offered in themes_for(depth):
-            self.register_theme(offered)
-        self.theme = theme
+        self.register_theme(LAMPLIGHT)
+        self.theme = LAMPLIGHT.name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that know nothing of boards the dark theme's."""
@@ -273,7 +293,7 @@ class Gallery(App[None]):
         """Lay out the board between the rows of a header and a footer."""
         yield Static(" ")
         with Horizontal():
-            yield Board(self._look, id="board")
+            yield Board(RenderOptions(), id="board")
             yield Static("panel", id="panel")
         yield Static(" ")
 
@@ -281,4 +301,4 @@ class Gallery(App[None]):
         """Show the sample."""
         board = self.query_one(Board)
         board.show(self._sample.board)
-        board.dice.show_turn(self._sample.dice, self._sample.stages)
+        board.show_turn(self._sample.dice, self._sample.stages)
