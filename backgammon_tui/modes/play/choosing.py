@@ -212,26 +212,19 @@ class PlayList:
         )
 
     @cached_property
-    def _by_step(self) -> dict[int, list[int]]:
-        rows: dict[int, list[int]] = defaultdict(list)
+    def _by_move(self) -> dict[Move, list[int]]:
+        by_step: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
             for step in row.steps:
-                rows[step].append(index)
-        return dict(rows)
+                by_step[step].append(index)
+        return {unpack(self.rows[rows[0]].play.side, step): rows for step, rows in by_step.items()}
 
     @cached_property
     def _by_end(self) -> dict[int, int]:
         return {row.end: index for index, row in enumerate(self.rows)}
 
-    @cached_property
-    def _moves(self) -> dict[int, Move]:
-        return {
-            step: unpack(self.rows[rows[0]].play.side, step) for step, rows in self._by_step.items()
-        }
-
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
-        steps = [step for step, move in self._moves.items() if fits(move)]
-        return frozenset().union(*(self._by_step[step] for step in steps))
+        return frozenset().union(*[rows for move, rows in self._by_move.items() if fits(move)])
 
     def with_hops(self, hops: Iterable[Hop]) -> Rows:
         """Return the rows whose moves include all of these, in any order."""
@@ -244,12 +237,12 @@ class PlayList:
 
     def _with(self, hop: Hop, times: int) -> Rows:
         rows: list[int] = []
-        for step, move in self._moves.items():
+        for move, with_move in self._by_move.items():
             if (move.origin, move.number) == hop[:2] and hop.effect in (None, move.effect):
-                rows += self._by_step[step]
+                rows += with_move
         if times == 1:
             return frozenset(rows)
-        return frozenset(index for index, count in Counter(rows).items() if count >= times)
+        return frozenset([index for index, count in Counter(rows).items() if count >= times])
 
     @cached_property
     def all_rows(self) -> Rows:
@@ -258,9 +251,6 @@ class PlayList:
     def reached_by(self, paths: Iterable[Path]) -> Rows:
         by_end = self._by_end
         return frozenset([by_end[end] for path in paths for end in path.node.plays])
-
-    def with_effect(self, effect: Effect) -> Rows:
-        return self.with_move(lambda move: move.effect is effect)
 
 
 NOTATION: Final = "0123456789/-*^()=handbrofic"
@@ -278,21 +268,19 @@ def typed_on(kept: str, refused: str, character: str = "") -> str:
 def _items(text: str) -> tuple[list[str], bool]:
     """Return the typed moves with bare pairs joined, and True if the last may be continued."""
     items: list[str] = []
-    is_paired = True
-    for word in text.split():
-        if "/" in word or "-" in word or "(" in word:
-            items.append(word.replace("-", "/"))
-            is_paired = True
-        elif is_paired:
-            items.append(word)
-            is_paired = False
-        else:
+    waits = False  # A point on its own waits for the next one.
+    for word in text.replace("-", "/").split():
+        is_point = "/" not in word and "(" not in word
+        if is_point and waits:
             items[-1] += f"/{word}"
-            is_paired = True
-    closed = text[-1:].isspace()
-    if closed and not is_paired:
+            waits = False
+        else:
+            items.append(word)
+            waits = is_point
+    is_closed = text[-1:].isspace()
+    if is_closed and waits:
         items[-1] += "/"
-    return items, not closed or not is_paired
+    return items, waits or not is_closed
 
 
 def _routes(items: Sequence[str]) -> tuple[Route, ...] | None:
@@ -300,13 +288,6 @@ def _routes(items: Sequence[str]) -> tuple[Route, ...] | None:
         return read_routes(" ".join(items))
     except Unreadable:
         return None
-
-
-def _picked(fragment: str) -> int | None:
-    """Return the checker that an incomplete move starts with, if that much is typed."""
-    if "/" not in fragment:
-        return None
-    return _place_named(fragment.split("/")[0])
 
 
 def origin_begun(text: str, places: Iterable[int]) -> int | None:
@@ -354,13 +335,17 @@ def _landing_on(typed: str) -> Callable[[Move], bool]:
 
 
 def _routes_begun(fragment: str) -> tuple[Route, ...]:
-    origin, *stops = fragment.split("/")
-    if not stops:
-        return tuple([Route(place, ()) for place in _places_begun(origin)])
-    at, way = _place_named(origin), _stops_named(stops[:-1])
-    if at is None or way is None:
-        return ()
-    return tuple([Route(at, (*way, last)) for last in _targets_begun(stops[-1])])
+    way, slash, last = fragment.rpartition("/")
+    if not slash:
+        return tuple([Route(place, ()) for place in _places_begun(last)])
+    if "/" in way:
+        begun = _routes([way]) if "(" not in way else None
+    else:
+        origin = _place_named(way)
+        begun = None if origin is None else (Route(origin, ()),)
+    return tuple(
+        [Route(at, (*stops, stop)) for at, stops in begun or () for stop in _targets_begun(last)]
+    )
 
 
 def _targets_begun(typed: str) -> list[Stop]:
@@ -368,17 +353,6 @@ def _targets_begun(typed: str) -> list[Stop]:
     if effect:
         return [Stop(at, effect) for label, at in _LABELS if label == typed[:-1]]
     return [Stop(place) for place in _places_begun(typed)]
-
-
-def _stops_named(texts: Sequence[str]) -> tuple[Stop, ...] | None:
-    """Return the stops that are typed in full; None if one is not."""
-    stops = []
-    for text in texts:
-        place = _place_named(text.rstrip("*^"))
-        if place is None:
-            return None
-        stops.append(Stop(place, EFFECTS.get(text[-1:])))
-    return tuple(stops)
 
 
 # ---- plays that contain the text
@@ -453,7 +427,7 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
     if text.startswith("/"):
         return plays.with_move(_landing_on(text[1:]))
     if text in EFFECTS:
-        return plays.with_effect(EFFECTS[text])
+        return plays.with_move(lambda move: move.effect is EFFECTS[text])
     if "off".startswith(text):
         return plays.with_move(lambda move: move.target == Place.OFF)
     return None
@@ -468,7 +442,8 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         return None
     counted = [routes for routes in map(_routes, _counted(items)) if routes]
     last = _routes_begun(items[-1]) if is_open else ()
-    picked = _picked(items[-1]) if is_open else None
+    origin, slash, _ = items[-1].partition("/")
+    picked = _place_named(origin) if is_open and slash else None
     made = paths_along(graph, before)
     whole = paths_along(graph, named) if named else ()
     begun = [path for routes in counted for path in paths_along(graph, routes)]
@@ -719,18 +694,13 @@ class Choosing:
         if self.is_rejected:
             return replace(self, refused="", is_rejected=False).type(character)
         begun = typed_on(self.text, self.refused, character)
-        left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
-        if left_out in (" ", "/"):
-            before = self.type(left_out)
-            if isinstance(before, IllegalPlay):
-                before = before.choosing.refuse(before.texts[0])
-            return before._type(typed_on(before.text, before.refused, character), character)
-        return self._type(begun, character)
-
-    def _type(self, begun: str, character: str) -> Choosing | IllegalPlay:
-        text = (begun + character)[:_MAX_TEXT_LENGTH]
+        text = separated(begun + character)[:_MAX_TEXT_LENGTH]
         typed = self.with_text(text)
-        return IllegalPlay(self, (text,), is_begun=True) if typed.is_illegal else typed
+        if not typed.is_illegal:
+            return typed
+        # The character may be wrong only after the space or slash that it left out.
+        before = self if text[:-1] == begun else self.with_text(text[:-1])
+        return IllegalPlay(self if before.is_illegal else before, (text,), is_begun=True)
 
     def refuse(self, text: str) -> Self:
         """Keep a text that no play contains, so typing can continue."""
