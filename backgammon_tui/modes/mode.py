@@ -90,7 +90,7 @@ class Command(NamedTuple):
     """Its entry in the help of plain mode, if key and words are not enough."""
 
     in_footer: Check = _always
-    """True if its label is in the footer; otherwise the mode shows it elsewhere."""
+    """True if its label is in the footer now."""
 
     back_to_menu: bool = False
     """True if an answer returns to the menu, as closing without an answer always does."""
@@ -120,7 +120,7 @@ def note(key: str = "", **parts: Any) -> Command:
     """Return a command, mostly one that only explains a key; the parts are those of `Command`.
 
     A label may be a property of the mode. The parts `is_enabled`, `exists` and `in_footer` are
-    paths of attributes, such as `rules.opponent_completes`.
+    paths of attributes, such as `rules.opponent_completes` or `not review`.
     """
     return _changed(Command(key), parts)
 
@@ -130,11 +130,16 @@ def _changed(command: Command, parts: dict[str, Any]) -> Command:
         if isinstance(part, property) and part.fget:
             parts[name] = attrgetter(part.fget.__name__)
         elif isinstance(part, str) and name in _CHECKS:
-            parts[name] = attrgetter(part)
+            parts[name] = _check(part)
     return command._replace(**parts)
 
 
 _CHECKS: Final = ("is_enabled", "exists", "in_footer")
+
+
+def _check(path: str) -> Check:
+    value = attrgetter(path.removeprefix("not "))
+    return (lambda mode: not value(mode)) if path.startswith("not ") else value
 
 
 _COMMANDS: Final[dict[object, Command]] = {}
@@ -398,13 +403,10 @@ class Mode(ABC):
             SimpleEffect.NEW_LIST,
         )
 
-    @property
-    def presentation_label(self) -> str:
-        return "end presentation" if self.options.presentation else ""
-
     @command(
         "d",
-        label=presentation_label,
+        label="end presentation",
+        in_footer="options.presentation",
         help="Switch presentation mode: the largest board, light and bold",
         min_width=90,
     )

@@ -346,10 +346,6 @@ class ReplayMode(Mode):
 
     # ---- the commands, in the order of the footer, the help page and the menu
 
-    @property
-    def is_plain(self) -> bool:
-        return not self.has_text
-
     points_note = note(
         shown="points",
         help="the computer's estimate of the cost of a choice, compared with the best, and of the"
@@ -358,16 +354,12 @@ class ReplayMode(Mode):
     )
     turn_note = note(shown="left right", label="turn", help="a turn back or on; so do up and down")
 
-    @property
-    def read_label(self) -> str:
-        return "reads on" if self.notes else ""
-
-    @command("space", label=read_label, help="read on, then the next turn")
+    @command("space", label="reads on", in_footer="notes", help="read on, then the next turn")
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(
-        shown="pgup pgdn", label="ten", help="ten turns back or forward", exists="is_plain"
+        shown="pgup pgdn", label="ten", help="ten turns back or forward", exists="not has_text"
     )
     jump_note = note(
         shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
@@ -378,7 +370,7 @@ class ReplayMode(Mode):
         label="review",
         help="review: the mistakes, and the cost of each choice as the computer sees it",
         title="Review",
-        exists="is_plain",
+        exists="not has_text",
     )
     def ask_review(self) -> Step[Self]:
         return self.begin_review()
@@ -428,20 +420,13 @@ class ReplayMode(Mode):
             lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ()),
         )
 
-    @property
-    def may_challenge(self) -> bool:
-        return not self.notes
-
-    @property
-    def challenge_label(self) -> str:
-        return "against computer" if self.review else ""
-
     @command(
         "Y",
-        label=challenge_label,
+        label="against computer",
+        in_footer="review",
         min_width=100,
         help="you play from here against the computer; at a mistake, from before it",
-        exists="may_challenge",
+        exists="not notes",
     )
     def challenge(self) -> Step[Self]:
         """Continue against the computer, from before a displayed mistake if there is one."""
@@ -454,11 +439,7 @@ class ReplayMode(Mode):
         text = f"A new match begins {start}, with {person}{own} and the computer {place}."
         return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
-    @property
-    def rule_label(self) -> str:
-        return "rule" if self.sections else ""
-
-    @command("w", label=rule_label, help="the rulebook, at the rule of the note")
+    @command("w", label="rule", in_footer="sections", help="the rulebook, at the rule of the note")
     def open_rule(self) -> Step[Self]:
         if not self.sections:
             return self.say("No rule is noted here. v opens the rulebook."), ()
@@ -468,11 +449,12 @@ class ReplayMode(Mode):
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         return self.open(Rulebook(self.table.record.rules, section))
 
-    @property
-    def export_label(self) -> str:
-        return "export" if self.is_plain else ""
-
-    @command("e", label=export_label, help="export what is shown: to the clipboard and to a file")
+    @command(
+        "e",
+        label="export",
+        in_footer="not has_text",
+        help="export what is shown: to the clipboard and to a file",
+    )
     def export(self) -> Step[Self]:
         return self.share_table(self.shown)
 

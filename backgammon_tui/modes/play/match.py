@@ -478,14 +478,10 @@ class PlayMode(BoardMode):
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
 
-    @property
-    def may_hit_only(self) -> bool:
-        return not self.rules.landing.may_trap
-
     filters_note = note(
         shown="24/ /16 *",
         help="show only plays from 24, to 16, that hit; off: bear off",
-        exists="may_hit_only",
+        exists="not rules.landing.may_trap",
     )
     trap_filters_note = note(
         shown="24/ /16 * ^",
@@ -637,21 +633,25 @@ class PlayMode(BoardMode):
             return self.at(ask_take_back(self.state))
         return self.at(take_back_from(self.state, turn))
 
-    @property
-    def is_played(self) -> bool:
-        return not self.state.game.is_over
-
     @command(
-        menu_key="R", title="Resign", takes_text=True, words=("resign",), is_enabled="is_played"
+        menu_key="R",
+        title="Resign",
+        takes_text=True,
+        words=("resign",),
+        is_enabled="not state.game.is_over",
     )
     def resign(self, points: str | None = None) -> Step[Self]:
         return self.at(ask_resign(self.state) if points is None else resign(self.state, points))
 
-    @command(menu_key="D", title="Offer a draw", words=("draw",), is_enabled="is_played")
+    @command(
+        menu_key="D", title="Offer a draw", words=("draw",), is_enabled="not state.game.is_over"
+    )
     def offer_draw(self) -> Step[Self]:
         return self.at(ask_draw(self.state))
 
-    @command(menu_key="H", title="Computer help", words=("aid",), is_enabled="is_played")
+    @command(
+        menu_key="H", title="Computer help", words=("aid",), is_enabled="not state.game.is_over"
+    )
     def ask_help(self) -> Step[Self]:
         return self.at(ask_help(self.state))
 
@@ -669,14 +669,10 @@ class PlayMode(BoardMode):
 
     escape_note = note("escape", label=escape_label, help="close what is open, then the menu")
 
-    @property
-    def runs_one_way(self) -> bool:
-        return not self.rules.direction.numbers_differ
-
     bar_note = note(
         shown="bar",
         help="the arrows at its ends, ◂ ▸, show the way both sides run",
-        exists="runs_one_way",
+        exists="not rules.direction.numbers_differ",
     )
     numbers_note = note(
         shown="bar",
