@@ -1,7 +1,7 @@
-"""Play one whole game through the plain mode of an installed program, as a person would.
+"""Play a whole game in the plain mode of an installed program, as a person would.
 
-The only argument is the program. Each prompt is answered by what the program said last. In the
-middle the program is killed, and the game is gone on with.
+The only argument is the program. The last sentence before each prompt determines the answer. In the
+middle of the game the program is killed, and then the game is resumed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ ANSWERS = {
     "The match is over. save FILE: write it, quit: leave.": "quit",
     "a word, or nothing:": "",
 }
-"""What to type after these words."""
+"""The answer to type after each sentence."""
 
 BEFORE_IT_IS_KILLED = 40
-"""How many prompts are answered until then."""
+"""Number of prompts that are answered before the program is killed."""
 
 LIMIT = 240
-"""The seconds after which a game that waits for something unexpected is given up."""
+"""Seconds after which a game that waits for something unexpected is aborted."""
 
 
 def main(program: str) -> int:
@@ -60,7 +60,7 @@ def begin(command: list[str]) -> subprocess.Popen[str]:
 
 
 def answer(game: subprocess.Popen[str], most: int | None = None) -> None:
-    """Answer the prompts: so many, or all until the program ends."""
+    """Answer at most this many prompts, or all until the program ends."""
     assert game.stdin
     assert game.stdout
     said = ""

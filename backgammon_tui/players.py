@@ -35,8 +35,8 @@ def choose(
     """Return the actions that the computer chooses; it never rolls dice.
 
     The same game and level always give the same answer. Every level takes a win on the board. If a
-    level has no sound network, it uses that of another level; if there is none at all, it plays the
-    first legal play.
+    level has no usable network, it uses that of another level; if there is none at all, it plays
+    the first legal play.
 
     Args:
         should_stop: Called every few milliseconds; returns True once the answer is not needed.
@@ -56,7 +56,7 @@ def choose(
 
 
 def has_net(game: Game) -> bool:
-    """Return True if some level has a sound network for the game."""
+    """Return True if some level has a usable network for the game."""
     return _grade(game, Level.STRONGEST) is not None
 
 
@@ -81,7 +81,7 @@ def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[
 
 
 def _grade(game: Game, level: Level) -> Grade | None:
-    """Return the grade of a level, or the best grade with a sound network; None without any."""
+    """Return the grade of a level, or the best grade with a usable network; None without any."""
     for grade in (_GRADES[level], *reversed(_GRADES.values())):
         with suppress(NoNet):
             return net_for(game.rules, grade).grade

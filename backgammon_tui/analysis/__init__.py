@@ -2,7 +2,7 @@
 
 All values are estimates by networks trained by self-play; docs/computer.md gives their accuracy.
 Functions that evaluate raise `NotJudged` under rules for which no network can be trained, and
-`NoNet` if no sound network is available for the game.
+`NoNet` if no usable network is available for the game.
 """
 
 from backgammon_tui.analysis.nets import Grade, NetChoice, NoNet, NotJudged, net_for

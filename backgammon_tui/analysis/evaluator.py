@@ -239,7 +239,7 @@ class Evaluator:
         return searched
 
     def continued(self, spot: EvalState) -> tuple[ToPlay, RatedPlay]:
-        """Return the next stage of a side that owes no roll, and its best play."""
+        """Return the stage that follows without a new roll, and its best play."""
         options = [(stage, self.best(stage)) for stage in stages_due(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 

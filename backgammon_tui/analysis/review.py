@@ -120,7 +120,7 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
 
     Raises:
         NotJudged: if the computer does not evaluate games under these rules.
-        NoNet: if there is no sound network for the game.
+        NoNet: if there is no usable network for the game.
     """
     require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))

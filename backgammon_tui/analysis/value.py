@@ -185,7 +185,7 @@ def value(game: Game) -> Value:
 
     Raises:
         NotJudged: if the computer does not evaluate games under these rules.
-        NoNet: if there is no sound network for the game.
+        NoNet: if there is no usable network for the game.
     """
     require_judged(game.rules)
     judge = evaluator_for(game.rules)
@@ -226,7 +226,7 @@ def ranked(game: Game) -> list[tuple[Play, float]]:
 
     Raises:
         NotJudged: if the computer does not evaluate games under these rules.
-        NoNet: if there is no sound network for the game.
+        NoNet: if there is no usable network for the game.
     """
     return [(estimate.play, estimate.value.points) for estimate in estimates(game)]
 

@@ -96,7 +96,7 @@ class NewDice(NamedTuple):
 
 
 class AgreeHelp(NamedTuple):
-    """From here on, the computer helps the players so far, as one asked and the other agreed."""
+    """From here on, the computer gives this help, with the other player's consent."""
 
     help: Help
     asked_by: Side
@@ -337,7 +337,7 @@ class MatchRecord:
 
     @property
     def reused_dice(self) -> str:
-        """A sentence, without its end, about the first game that reuses earlier fair dice."""
+        """The beginning of a sentence about the first game that reuses earlier fair dice."""
         first: dict[str, int] = {}
         for number, game in enumerate(self.games, 1):
             for commitment in {origin.commitment for origin in game.origins} - {""}:

@@ -92,7 +92,7 @@ def propose_draw(table: Table) -> Proposal:
 
 
 def propose_help(table: Table, help: Help) -> Proposal:
-    """Propose other help by the computer, for both players."""
+    """Propose different computer help for both players."""
     asked_by = _asker(table, table.game.actor)
     return Proposal(AgreeHelp(help, asked_by), asked_by)
 

@@ -40,7 +40,7 @@ class Menu(NamedTuple):
 
     highlighted: int = 0
     only_here: int = 0
-    """The number of last lines whose keys work only in the menu."""
+    """Number of lines at the end whose keys work only in the menu."""
 
 
 class ChangeOptions(NamedTuple):
@@ -154,7 +154,7 @@ class Message(NamedTuple):
 
 
 class KeyPage(NamedTuple):
-    """The keys of a mode, then the rules of a game in short, if given."""
+    """The keys of a mode, then the rules of a game in brief, if given."""
 
     title: str
     keys: tuple[tuple[str, str], ...]

@@ -84,7 +84,7 @@ class Command(NamedTuple):
     """The words that run it in plain mode, besides its key."""
 
     run_with: Callable[[Any, str], Any] | None = None
-    """The method of a word with more behind it, such as `resign 2`, if it takes that."""
+    """The method for a word with an argument, such as `resign 2`; None if it takes none."""
 
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
@@ -143,7 +143,7 @@ def _check(path: str) -> Check:
 
 
 _COMMANDS: Final[dict[object, Command]] = {}
-"""The commands of the methods that are one."""
+"""The commands by their methods."""
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -152,7 +152,7 @@ def command(key: str = "", *, takes_text: bool = False, **parts: Any) -> Callabl
     """Make a method a command of its mode; the other parts are those of `note`.
 
     Args:
-        takes_text: True if its word may have more behind it, which the method takes.
+        takes_text: True if its word may have an argument, which the method takes.
     """
 
     def made(method: Method) -> Method:
@@ -359,7 +359,7 @@ class Mode(ABC):
         return after if isinstance(after, tuple) else after.step()
 
     def step(self) -> Step[Self]:
-        """Return the mode, and what it asks of the screen besides being shown."""
+        """Return the mode, and its requests to the screen."""
         return self, ()
 
     @command(title="Quit")

@@ -1,7 +1,6 @@
-"""The sandbox: a position is set up and numbers are played from it, back and forth at will.
+"""The sandbox: a position is set up and numbers are played from it, with unlimited undo.
 
-Every change of the board can be undone, rolls and the setting up itself included, since there is
-no opponent.
+Every change of the board can be undone, even rolls and the setup, because there is no opponent.
 """
 
 from __future__ import annotations
@@ -190,7 +189,7 @@ class SandboxMode(BoardMode):
     """The key of the starting point, under which the sandbox is remembered."""
 
     can_begin: bool = True
-    """True if a match can start from here; not while another one waits."""
+    """True if a match can start from here, which is impossible while another one waits."""
 
     is_agreed: bool = True
     """True if win chances may be shown; during a game only if the players agreed."""
@@ -280,7 +279,7 @@ class SandboxMode(BoardMode):
     # ---- inputs
 
     def step(self) -> Step[Self]:
-        """Return the mode and its effects; here nobody is made to wait, or to look up."""
+        """Return the mode and its effects, without the pauses of a match."""
         if self.playing is None or not self.playing.effects:
             return self, ()
         effects = [
@@ -405,7 +404,7 @@ class SandboxMode(BoardMode):
         return side, place_of(self.cursor, side, self.setup.rules)
 
     def _place(self, change: Callable[..., Position], *where: Side | int) -> Self:
-        """Change the position by a function of `placing`, or say why it cannot be changed so."""
+        """Change the position by a function of `placing`, or explain why that is impossible."""
         rules = self.setup.rules
         try:
             position = change(rules, self.setup.position, *where)

@@ -72,7 +72,7 @@ class LessonConversation(Conversation[LessonMode]):
             self.talk.say(NOT_NOW)
 
     def take_step(self, step: Step[Any]) -> None:
-        """Print a new step, or the news at this one, after all work is done."""
+        """Print a new step, or the changes of this one, after all work is done."""
         before = self.mode
         self.mode, effects = _done(step)
         self._describe_step(before)
@@ -88,7 +88,7 @@ class LessonConversation(Conversation[LessonMode]):
                 self.show_step()
             return
         if run.answer is not was.answer:
-            # Repeat the answer even if the same mistake gets the same one.
+            # Repeat the answer even if the same mistake was answered before.
             before = replace(before, run=replace(was, answer=None))
         is_again = was.awaited is NextInput.CONTINUE is not run.awaited
         known = [] if is_again else self._blocks(before)

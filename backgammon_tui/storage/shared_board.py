@@ -34,7 +34,7 @@ class SharedBoard(NamedTuple):
 
 
 def share_board(journal: Path, board: SharedBoard | None) -> None:
-    """Write the board beside the journal, or remove it; without a word if the disk refuses."""
+    """Write the board next to the journal, or remove it; ignore errors of the disk."""
     file = journal.with_name(_NAME)
     with suppress(OSError):
         if board is None:

@@ -92,7 +92,7 @@ def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
 def contains(attempt: str, part: str) -> bool:
     """Return True if an attempt contains a part of notation, by its origins and ends.
 
-    A decision contains only itself. Both texts must be readable.
+    A decision, such as `keep`, contains no part but itself. Both texts must be readable.
     """
     try:
         wanted, done = (

@@ -230,7 +230,7 @@ def describe_unjudged(why: NotJudged) -> str:
 
 
 def once(sentence: str) -> str:
-    """Make a function that returns the sentence the first time and an empty text afterwards."""
+    """Return the sentence the first time, and an empty text afterwards."""
     if sentence in _SAID:
         return ""
     _SAID.add(sentence)

@@ -171,7 +171,7 @@ def describe_score_sheet(
     Args:
         games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the current game, in a few words; empty if there is none.
-        help: The help by the computer, with the game in which it was agreed.
+        help: The computer's help, with the game in which it was agreed.
     """
     white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
     naming = Naming(white, black)
@@ -199,7 +199,7 @@ def describe_score_sheet(
 
 
 def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
-    """Describe the help by the computer; empty if there never was any."""
+    """Describe the computer's help; empty if there never was any."""
     if all(help is Help.OFF for _, help in agreed):
         return ""
     first, *later = agreed

@@ -220,11 +220,11 @@ class Grade(Enum):
 
 
 class NotJudged(ValueError):
-    """The rules cannot be evaluated, though the computer can play: *opponent completes*."""
+    """Raised under *opponent completes*: the computer can play, but cannot estimate values."""
 
 
 class NoNet(NotJudged):
-    """There is no sound network for a ruleset, whose name is the argument."""
+    """There is no usable network for a ruleset, whose name is the argument."""
 
 
 @dataclass(frozen=True)

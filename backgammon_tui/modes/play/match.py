@@ -145,7 +145,7 @@ class PlayMode(BoardMode):
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
     def take_plan(self, choice: ComputerPlan) -> Step[Self]:
-        """Keep the computer's choice, or start making it if nothing else was missing."""
+        """Keep the computer's choice, and start to play it if the game waits for nothing else."""
         if not choice.actions:
             return self, ()
         chosen = replace(self.state, choice=choice)
@@ -201,7 +201,7 @@ class PlayMode(BoardMode):
         return state
 
     def _with_one_time_notices(self, state: PlayState) -> Self:
-        """Return the mode with another state, and what is said only once in a match."""
+        """Return the mode with another state, and any notice that appears once in a match."""
         if not self._must_explain_numbers(state):
             is_offered = isinstance(state.asked, PassQuickly)
             return replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
@@ -429,7 +429,7 @@ class PlayMode(BoardMode):
 
     @property
     def space_label(self) -> str:
-        """The label that Space and Enter share; empty where a play is to be chosen or typed."""
+        """The label that Space and Enter share; empty while a play is to be chosen or typed."""
         state = self.state
         choosing = state.choosing
         if state.is_tutored:
@@ -529,7 +529,7 @@ class PlayMode(BoardMode):
 
     @property
     def undo_label(self) -> str:
-        """Return the label of `u`, which takes back automatic dice where no move can be undone."""
+        """Return the label of `u`, which takes back automatic dice if no move can be undone."""
         state = self.state
         if state.asked:
             return ""

@@ -670,7 +670,7 @@ def brief_lines(
 
 
 def _doing(state: PlayState, width: int, glyphs: Glyphs) -> TextLine:
-    """Return the line that says who is to do what, with the key for it."""
+    """Return the line that names the side to act, its task and the key for it."""
     actor = state.game.actor
     name = f"{glyphs.disc(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"

@@ -1,4 +1,4 @@
-"""Questions of players to each other and to the computer, the tutor's, and the answers' effects."""
+"""Questions between players and to the computer, the tutor's warnings, and their answers."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class AcceptResignation(Proposed):
 
 
 class AcceptHelp(Proposed):
-    """Computer help that the other player is to agree to."""
+    """Computer help that needs the other player's consent."""
 
     title = "Help"
     reason = "The computer helps both players or neither; both must agree."
@@ -242,7 +242,7 @@ _HELP: Final = ("no help", "hints and the win chance", "hints, the win chance an
 
 
 def ask_help(state: PlayState) -> PlayState:
-    """Ask which help by the computer a player wishes for both."""
+    """Ask a player which computer help both players should get."""
     answers = [
         Answer(str(at), text)
         for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))

@@ -1,4 +1,4 @@
-"""A game between two inputs: the choice of a play, questions, notices, and what inputs do.
+"""A game between two inputs: the choice of a play, questions, notices, and the effects of inputs.
 
 A `BoardState` is any game in which plays are chosen, a `PlayState` that of a match at a table.
 """
@@ -334,7 +334,7 @@ class BoardState:
     advice: Advice | None = None
     """The computer's opinion, if a player has asked for a hint."""
     effects: Effects = field(default=(), compare=False)
-    """Requests of the last input to the screen, besides being shown."""
+    """Requests of the last input to the screen, except that the state is always shown."""
 
     def with_effects(self, *effects: AnyEffect) -> Self:
         return replace(self, effects=(*self.effects, *effects))
@@ -592,7 +592,7 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 @dataclass(frozen=True, kw_only=True)
 class PlayState(BoardState):
-    """A state of the table, and what follows moves and rolls.
+    """A state of the table, and the consequences of moves and rolls.
 
     Five things take precedence over the plays, in this order: a question that somebody has asked,
     the tutor, news to read, the computer's turn, and a question of the rules.

@@ -167,9 +167,9 @@ def add_match(
 ) -> int:
     """Import a match and return its number.
 
-    A match that continues another one replaces it, unless it continues with other dice than those
-    whose seed the journal has. The results of finished games count as accepted, and a match without
-    a limit whose last game is over as ended.
+    An imported match that continues a match of the journal replaces it, unless it adds rolls of
+    unknown dice to the last game. The results of finished games count as accepted, and a match
+    without a limit whose last game is over as ended.
 
     Args:
         seeds: More secret seeds of its dice by their commitments.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _FOR_ITS_OWNER: Final = 0o600
-"""The permissions of a lock: anyone else who can open it can hold it."""
+"""The permissions of a lock file, because anyone who can open it could hold the lock."""
 
 
 class MatchLock:

@@ -47,7 +47,7 @@ class MatchInUse(JournalProblem):
 
 @contextmanager
 def problems_reported(report: Callable[[str], object]) -> Iterator[None]:
-    """Leave a block at the first problem with the records, and report it."""
+    """Run a block until the first problem with the records, and report the problem."""
     try:
         yield
     except JournalProblem as problem:

@@ -439,7 +439,7 @@ class Punishment(NamedTuple):
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """The learner's last answer and what became of it; `replies` describes it."""
+    """The learner's last answer and its outcome; `replies` describes it."""
 
     verdict: Verdict
     text: str = ""

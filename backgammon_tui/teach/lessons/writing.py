@@ -1,4 +1,4 @@
-"""Lessons written: files made of played games, and worksheets on paper."""
+"""Writing lessons: files made from played games, and worksheets to print."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _WIDTH: Final = 90
 
 
 class TaskKind(Enum):
-    """The kind of answer that a lesson made of play asks for."""
+    """The task in a lesson that is made from play."""
 
     PLAY = "play"
     BEST = "best"
@@ -65,7 +65,7 @@ class TaskKind(Enum):
 
 
 def read_task_kind(text: str) -> TaskKind | str:
-    """Parse what a lesson asks for: one of the words, or the teacher's own text.
+    """Parse a task: one of the words, or the teacher's own text.
 
     Raises:
         ValueError: if a text is too long for a task, or has invisible characters.
@@ -93,7 +93,7 @@ def write_lesson(
 
     Args:
         actions: The actions from there on: rolls, moves and choices.
-        task_kind: The kind of answer; a text becomes the task, and the play made its solution.
+        task_kind: The task; if it is a text, the play made is its solution.
 
     Raises:
         ValueError: if the title is invalid, the side has finished no play, the lesson is too

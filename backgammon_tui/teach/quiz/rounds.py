@@ -188,7 +188,7 @@ class QuizState:
         )
 
     def follow(self, run: Run) -> Self:
-        """Return the quiz after an answer to its task in a run, if it is the first that counts.
+        """Return the quiz after an answer in the run of its task; only the first answer counts.
 
         An illegal play is treated as a slip.
         """

@@ -29,7 +29,7 @@ from backgammon_tui.words.turns import describe_rolls, describe_totals
 
 
 class KeysAndRules(TextPage[None]):
-    """Keys, each with its effect, and below them the rules of a game in short, if it has one."""
+    """Keys with their effects, and below them the rules in brief, if there is a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("v", "open_rulebook", about="the whole rulebook")]
 
