@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -46,7 +47,6 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from tests.engine.examples import NAMES, B, W
-from tests.engine.strategies import dice, sides
 from tests.storage.journal.journals import (
     drawn,
     journal_in,
@@ -83,29 +83,6 @@ EXAMPLES: dict[str, Entry] = {
     f"dice fair {COMMITMENT}": NewDice(DiceOrigin(DiceKind.FAIR, COMMITMENT)),
 }
 
-moves = st.builds(
-    Move,
-    sides,
-    st.integers(1, 24) | st.sampled_from([Place.HAND, Place.BAR]),
-    st.integers(0, 24),
-    st.integers(1, 6),
-    st.sampled_from(Effect),
-)
-counts = st.integers(0, 10**6)
-commitments = st.text("0123456789abcdef", min_size=64, max_size=64)
-entries: st.SearchStrategy[Entry] = st.one_of(
-    moves,
-    dice.map(lambda pair: Roll(*pair)),
-    dice.map(lambda pair: OpeningRoll(*pair)),
-    st.sampled_from([KeepOpening(), RerollOpening(), AgreeDraw()]),
-    st.builds(ChooseDoubles, st.sampled_from([5, 6])),
-    st.builds(Resign, sides, st.integers(1, 3)),
-    st.builds(Undo, counts),
-    st.builds(TakeBack, counts.map(lambda count: count + 1), sides),
-    commitments.map(lambda digits: NewDice(DiceOrigin(DiceKind.FAIR, digits))),
-    st.just(NewDice(DiceOrigin(DiceKind.TYPED))),
-)
-
 
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_entries_have_readable_lines(line: str) -> None:
@@ -113,32 +90,19 @@ def test_entries_have_readable_lines(line: str) -> None:
     assert write_entry(EXAMPLES[line]) == line
 
 
-@given(entries)
-def test_entry_line_round_trip(entry: Entry) -> None:
-    line = write_entry(entry)
-    assert len(line.splitlines()) == 1
-    assert read_entry(line) == entry
-
-
 @pytest.mark.parametrize(
     "line",
     [
-        *("", " ", "roll", "roll 0-1", "roll 1-7", "roll 1-2 ", " roll 1-2", "roll 1-2\n"),
-        *("Roll 1-2", "roll １-2", "ROLL 1-2", "opening 7-1", "keep again", "double 7"),
-        *("W 0/1 1", "W 24/18", "W 24/18 7", "W 24/18! 6", "X 24/18 6", "W off/18 6", "W 25/19 6"),
-        *("W 24/hand 1", "w 24/18 6", "W 24/18 6 6", "W 24/18*^ 6", "W 24/18/12 6"),
+        *("", " ", "roll 0-1", "roll 1-2 ", " roll 1-2", "roll 1-2\n", "Roll 1-2", "roll １-2"),
+        *("double 7", "W 0/1 1", "W 24/18", "W 24/18! 6", "W off/18 6", "W 25/19 6", "W 24/hand 1"),
+        *("W resigns 10", "undo", "undo -1", "undo 01", "undo 99999999", "takeback 0 asked by W"),
         *(
-            "W resigns 10",
-            "W resigns 0",
-            "draw agreed by W",
-            "undo",
-            "undo -1",
-            "undo 01",
-            "undo 99999999",
+            "takeback 1",
+            "dice",
+            "dice fair ",
+            f"dice typed {COMMITMENT}",
+            f"dice fair {COMMITMENT[1:]}",
         ),
-        *("takeback 0 asked by W", "takeback 1", "takeback 1 W", "takeback 1 asked by X"),
-        *("dice", "dice fair", "dice fair ", "dice typed ", f"dice typed {COMMITMENT}"),
-        *(f"dice fair {COMMITMENT[1:]}", f"dice fair {COMMITMENT.upper()}", "dice fair -"),
     ],
 )
 def test_other_lines_are_rejected(line: str) -> None:
@@ -146,15 +110,12 @@ def test_other_lines_are_rejected(line: str) -> None:
         read_entry(line)
 
 
-@given(entries, st.integers(0), st.characters())
-def test_damaged_line_is_rejected_or_canonical(entry: Entry, place: int, character: str) -> None:
-    line = write_entry(entry)
+@given(st.sampled_from([*EXAMPLES]), st.integers(0), st.characters())
+def test_damaged_line_is_rejected_or_canonical(line: str, place: int, character: str) -> None:
     at = place % len(line)
-    try:
-        loaded = read_entry(line[:at] + character + line[at + 1 :])
-    except ValueError:
-        return
-    assert read_entry(write_entry(loaded)) == loaded
+    with suppress(ValueError):
+        entry = read_entry(line[:at] + character + line[at + 1 :])
+        assert read_entry(write_entry(entry)) == entry
 
 
 # ---- saving
@@ -167,14 +128,6 @@ def resumed(journal: Journal, table: Table) -> Table:
     lock, loaded = MatchLock.acquire(journal, kept(journal, table))
     lock.release()
     return loaded
-
-
-def test_action_is_saved_once(journal: Journal) -> None:
-    table, lock = moved(table_for()), MatchLock(journal)
-    lock.save(table)
-    before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
-    lock.save(table)
-    assert (journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size) == before
 
 
 def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> None:

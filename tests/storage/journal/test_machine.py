@@ -35,6 +35,7 @@ from tests.storage.journal.journals import (
     DAMAGES,
     damage_file,
     journal_in,
+    played,
     random_steps,
     trouble,
 )
@@ -185,7 +186,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(match=matches, name=st.sampled_from(["Ewa", "Fritz", "Gerd"]))
     def rename(self, match: int, name: str) -> None:
-        if not (match in self.tables and match not in self.locks):
+        if match not in self.tables:
             return
         rename_match(self.journal, match, name, "; Bo ; --to 5")
         record = replace(self.tables[match].record, white=name)
@@ -211,13 +212,30 @@ class JournalMachine(RuleBasedStateMachine):
         if self.backup is not None:
             self.backup.pop(match, None)
 
-    @rule(match=matches)
-    def bring_in_again(self, match: int) -> None:
-        if match not in self.tables:
+    @rule(match=matches, seed=SEEDS, steps=st.integers(0, 25))
+    def bring_in(self, match: int, seed: int, steps: int) -> None:
+        """Import the match as it is, or as it was continued elsewhere."""
+        if match not in self.tables or self.tables[match].match.winner:
             return
-        record = read_transcript(write_transcript(self.journal.read(match).record))
-        with pytest.raises(AlreadyImported):
-            add_match(self.journal, record)
+        before, table = self.tables[match], self.tables[match]
+        for table in random_steps(before, seed, steps, back=False):
+            if table.match.winner:
+                break
+        record = read_transcript(write_transcript(table.record))
+        if played(record) == played(before.record):
+            with pytest.raises(AlreadyImported):
+                add_match(self.journal, record)
+        elif match in self.locks:
+            with trouble(MatchInUse):
+                add_match(self.journal, record)
+        else:
+            assert add_match(self.journal, record) == match
+            lock, continued = MatchLock.acquire(self.journal, match)
+            lock.release()
+            assert played(continued.record) == played(record)
+            self.saved(match, continued)
+            if continued.accepted and not (continued.match.length or continued.match.winner):
+                self.ended.add(match)
 
     # ---- backups
 
@@ -293,6 +311,8 @@ class JournalMachine(RuleBasedStateMachine):
         games = query.match_games(journal, line.match)
         assert [game.number for game in games] == [*range(1, len(games) + 1)]
         assert tuple(game.result for game in games) == table.match.results
+        finished = record.games[: len(games)]
+        assert [game.starter for game in games] == [game.starter for game in finished]
 
 
 def _interrupt(*_: object) -> None:

@@ -136,7 +136,7 @@ def texts() -> tuple[str, ...]:
 def random_match(rules: Rules, seed: int, steps: int) -> MatchRecord:
     """A match with undo, take-backs and new dice in the middle of its games."""
     chance = random.Random(seed)
-    record = random_table(rules, seed, steps, fair=bool(seed % 3)).record
+    record = random_table(rules, seed, steps, fair=bool(seed % 3), back=seed % 4 > 0).record
     return replace(record, games=tuple(_with_new_dice(game, chance) for game in record.games))
 
 
@@ -188,61 +188,34 @@ def _in_line(change: Callable[[str, int], str]) -> Damage:
     return lambda lines, a, b: [*lines[:a], change(lines[a], b), *lines[a + 1 :]]
 
 
-def _move_line(lines: Lines, a: int, b: int) -> Lines:
-    rest, to = [*lines[:a], *lines[a + 1 :]], b % len(lines)
-    return [*rest[:to], lines[a], *rest[to:]]
-
-
-def _take_line_of_another_text(lines: Lines, a: int, b: int) -> Lines:
+def _with_line_of_another_text(lines: Lines, a: int, b: int) -> Lines:
     others = texts()[b % len(texts())].split("\n")
     return [*lines[:a], others[b // 7 % len(others)], *lines[a + 1 :]]
 
 
-def _put_in_junk(line: str, b: int) -> str:
+def _with_junk(line: str, b: int) -> str:
     at = b // 100 % (len(line) + 1)
-    return line[:at] + JUNK[b % len(JUNK)] + line[at:]
+    return line[:at] + JUNK[b % len(JUNK)] + line[at + b % 2 :]
 
 
-def _lose_character(line: str, b: int) -> str:
-    at = b % max(len(line), 1)
-    return line[:at] + line[at + 1 :]
-
-
-def _change_number(line: str, b: int) -> str:
-    numbers = [*re.finditer("[0-9]+", line)]
-    number = numbers[b // 30 % len(numbers)] if numbers else None
-    return f"{line[: number.start()]}{b % 27}{line[number.end() :]}" if number else line
-
-
-def _exchange_words(line: str, b: int) -> str:
+def _with_words_exchanged(line: str, b: int) -> str:
     words = line.split(" ")
     first, other = b % len(words), b // 50 % len(words)
     words[first], words[other] = words[other], words[first]
     return " ".join(words)
 
 
-def _repeat_word(line: str, b: int, times: int) -> str:
-    words = line.split(" ")
-    at = b % len(words)
-    return " ".join([*words[:at], *words[at : at + 1] * times, *words[at + 1 :]])
-
-
 DAMAGES: Final[list[Damage]] = [
     lambda lines, a, b: [*lines[:a], *lines[a + 1 :]],
     lambda lines, a, b: [*lines[: a + 1], *lines[a:]],
-    _move_line,
     lambda lines, a, b: [*lines[:a], *reversed(lines[a : a + 2]), *lines[a + 2 :]],
-    _take_line_of_another_text,
-    lambda lines, a, b: [*lines[:a], lines[a][: b % (len(lines[a]) + 1)]],
-    _in_line(_lose_character),
-    _in_line(_put_in_junk),
-    _in_line(_change_number),
+    _with_line_of_another_text,
+    _in_line(_with_junk),
+    _in_line(lambda line, b: line[: b % (len(line) + 1)]),
+    _in_line(lambda line, b: re.sub("[0-9]+", str(b % 27), line, count=1 + b % 3)),
     _in_line(lambda line, b: line.translate({ord("W"): "B", ord("B"): "W"})),
-    _in_line(_exchange_words),
-    _in_line(lambda line, b: _repeat_word(line, b, 0)),
-    _in_line(lambda line, b: _repeat_word(line, b, 2)),
+    _in_line(_with_words_exchanged),
     _in_line(lambda line, b: f"{line} ; 3 W 4-4"),
-    _in_line(lambda line, b: f"{line}  \r"),
 ]
 
 

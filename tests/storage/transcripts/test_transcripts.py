@@ -1,18 +1,53 @@
 from __future__ import annotations
 
+import random
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Rules
-from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    Game,
+    KeepOpening,
+    Move,
+    OpeningRoll,
+    Phase,
+    Position,
+    Resign,
+    Roll,
+    Rules,
+    Side,
+    StartingPosition,
+)
+from backgammon_tui.match.record import (
+    AgreeHelp,
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    TakeBack,
+    Undo,
+)
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.settings import Help
+from backgammon_tui.storage.transcripts import (
+    read_transcript,
+    read_transcript_file,
+    write_transcript,
+)
 from backgammon_tui.text_file import LineError
-from tests.engine.strategies import few, house_rules, seeds
+from tests.engine.examples import B, W, rules_named
+from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
+from tests.storage.matches import SEED, TYPED, new_match, play_on, sat_down, vector_games
 from tests.storage.transcripts.samples import (
     COMPLETED,
     DAMAGES,
@@ -24,6 +59,140 @@ from tests.storage.transcripts.samples import (
     random_match,
     texts,
 )
+
+# ---- what is written is read
+
+
+def through_text(record: MatchRecord) -> MatchRecord:
+    """Write and read a record; expect the same games and text again."""
+    text = write_transcript(record)
+    reread = read_transcript(text)
+    assert write_transcript(reread) == text
+    for game, other in zip(record.games, reread.games, strict=True):
+        assert game.play(record.rules) == other.play(reread.rules)
+        assert backs(game) == backs(other)
+    return reread
+
+
+def backs(game: GameRecord) -> list[TakeBack]:
+    return [entry for entry in game.entries if isinstance(entry, TakeBack)]
+
+
+def test_transcript_is_read_from_a_file(tmp_path: Path) -> None:
+    record, lines = sat_down(rules_named("french")).roll().record, list[int]()
+    (file := tmp_path / "match.txt").write_text(write_transcript(record), "utf-8")
+    assert read_transcript_file(file, lines.append) == record
+    assert len(lines) == 1
+
+
+def test_games_of_another_program_round_trip() -> None:
+    records = list(vector_games())
+    assert len(records) == 37
+    for record in records[:: 9 if is_short else 1]:
+        assert read_transcript(write_transcript(record)) == record
+
+
+@few
+@given(house_rules(), seeds, st.integers(0, 250))
+def test_any_match_round_trips(rules: Rules, seed: int, steps: int) -> None:
+    record = random_match(rules, seed, steps)
+    reread = through_text(record)
+    if not any(isinstance(e, Undo | TakeBack) for game in record.games for e in game.entries):
+        assert reread == record
+
+
+@given(st.data(), house_rules())
+def test_games_from_a_position_round_trip(data: st.DataObject, rules: Rules) -> None:
+    position = data.draw(positions(rules))
+    had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
+    side = data.draw(st.sampled_from(Side))
+    start = Game.from_position(rules, position, side, had)
+    actions: list[Action] = []
+    game = start
+    chance = random.Random(data.draw(seeds))
+    while not game.is_over and len(actions) < 20:
+        actions.append(any_action(game, chance))
+        game = game.apply(actions[-1])
+    begin = StartingPosition(position, side, had)
+    record = new_match(rules).add_game(GameRecord(TYPED, tuple(actions), starting_position=begin))
+    assert f"Start: {begin}\n" in write_transcript(record)
+    assert through_text(record) == record
+
+
+def test_undo_within_a_turn_leaves_no_trace() -> None:
+    table = play_on(sat_down(rules_named("russian"), fair=False), random.Random(1), Phase.MOVE)
+    table = table.apply(table.game.moves[0])
+    changed_mind = table.undo().redo()
+    assert len(changed_mind.record.games[0].entries) == len(table.record.games[0].entries) + 2
+    assert write_transcript(changed_mind.record) == write_transcript(table.record)
+
+
+def with_other_dice(*entries: Entry) -> GameRecord:
+    """A finished game with dice whose seed is shown."""
+    return GameRecord(TYPED, entries).with_seeds({FairDice(SEED).commitment: SEED.hex()})
+
+
+OTHER = NewDice(DiceOrigin(DiceKind.FAIR, FairDice(SEED).commitment))
+
+
+@pytest.mark.parametrize("ending", [Resign(B, 1), AgreeDraw()])
+def test_dice_may_change_before_a_resignation(ending: Action) -> None:
+    record = new_match(rules_named("russian"))
+    opened: list[Entry] = [OpeningRoll(5, 2), KeepOpening()]
+    for before in ([], opened, [OTHER]):
+        given_up = record.add_game(with_other_dice(*before, OTHER, ending))
+        assert through_text(given_up) == given_up
+
+
+def test_unused_dice_leave_no_trace() -> None:
+    line = "W 2:1 off:14 / B 24:15"
+    start = StartingPosition(Position.parse(line), W)
+    last = Move(W, 2, 0, 2)
+    game = replace(with_other_dice(Roll(2, 1), OTHER, last), starting_position=start)
+    record = new_match(rules_named("backgammon")).add_game(game)
+    reread = through_text(record)
+    assert reread.games[0].entries == (Roll(2, 1), last)
+
+
+def test_undo_keeps_later_dice() -> None:
+    table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
+    entries = table.record.games[0].entries
+    move = table.game.moves[0]
+    record = new_match(table.record.rules).add_game(
+        GameRecord(TYPED, (*entries, move, OTHER, Undo(len(table.actions))))
+    )
+    assert through_text(record).games[0].entries == (*entries, OTHER)
+
+
+def test_repeated_dice_reveal_their_seed_once() -> None:
+    game = with_other_dice(OTHER, OTHER, Resign(W, 1))
+    record = new_match(rules_named("french")).add_game(game)
+    assert write_transcript(record).count("Seed: ") == 1
+    assert through_text(record).games[0].seeds == game.seeds
+
+
+@pytest.mark.parametrize("name", ["; semicolon", "a ;b", "White: x", "[red]x[/]", "x" * 40, "梅 é"])
+def test_names_round_trip(name: str) -> None:
+    record = replace(new_match(rules_named("french")), white=name, black=f"b{name[1:]}")
+    record = record.add_game(GameRecord(TYPED))
+    assert through_text(record) == record
+
+
+def test_agreed_help_is_in_the_head_and_between_rolls() -> None:
+    record = replace(new_match(rules_named("french")), help=Help.ON)
+    written = write_transcript(record)
+    assert "Help: on" in written
+    assert read_transcript(written) == record
+    with pytest.raises(LineError, match="on or tutor"):
+        read_transcript(written.replace("Help: on", "Help: both"))
+    table = Table.new_match(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
+    assert read_transcript(write_transcript(table.record)) == table.record
+    table = table.apply(KeepOpening())
+    unfinished = table.apply(*table.game.legal_plays()[0].moves)
+    again = read_transcript(write_transcript(unfinished.record))
+    assert again.help_now is Help.TUTOR
+    assert again.games[-1].play(record.rules) == unfinished.game
+
 
 # ---- refusals
 
@@ -238,200 +407,59 @@ def test_changes_by_editors_are_accepted() -> None:
     assert write_transcript(plain) == SAMPLE
 
 
-@given(st.text(max_size=300))
-def test_any_text_is_read_or_rejected(text: str) -> None:
-    for whole in (text, HEAD + text, TYPED_GAME + text):
-        expect_refused_or_legal(whole)
+# ---- any text
 
+PLAYED: Final = re.compile(r"([0-9]+ |takeback |  [WB] |[WB] resigns|draw agreed)")
+"""The start of a line that becomes an entry, except moves and dice."""
 
 LINES = sorted({*SAMPLE.split("\n"), *TYPED_GAME.split("\n"), "drawn", "dice typed"})
-
-
-@given(st.lists(st.sampled_from(LINES), max_size=12))
-def test_shuffled_lines_are_read_or_rejected(lines: list[str]) -> None:
-    for begin in ("", HEAD, TYPED_GAME):
-        text = begin + "\n".join(lines)
-        expect_refused_or_legal(text)
-
-
-# ---- damage
-
-
+bits = st.text(max_size=300) | st.lists(st.sampled_from(LINES), max_size=12).map("\n".join)
 choices = st.integers(0, 10_000)
-damages = st.sampled_from(DAMAGES)
-whole_texts = st.integers(0, 13).map(lambda index: texts()[index])
-
-SEEN: Final = (
-    *(
-        "Rule: ",
-        "Dice: typed",
-        "Dice: fair",
-        "dice fair",
-        "Seed: ",
-        "Game 2",
-        "Start: ",
-    ),
-    *("keeps", "rolls again", "takeback", " | B ", "resigns", "draw agreed", "wins"),
-    *("hand/", "bar/", "/off", "/off=6", "*", "^", "(4)", "5 5 5 5: 1", "4 4 4 4:"),
+damages = st.tuples(st.sampled_from(DAMAGES), choices, choices)
+any_texts = st.one_of(
+    st.tuples(st.sampled_from(["", HEAD, TYPED_GAME]), bits).map("".join),
+    st.integers(0, 13).map(lambda index: texts()[index]),
 )
 
 
-def test_samples_cover_all_features() -> None:
-    assert len(texts()) == 14
-    written = "\n".join(texts())
-    assert [mark for mark in SEEN if mark not in written] == []
-    games = [game for text in texts() for game in read_transcript(text).games]
-    assert len(games) > len(texts())
-
-
-# ---- what a text says, read as simply as can be
-
-PLAYED: Final = re.compile(r"[0-9]+ |takeback |  [WB] |[WB] resigns|draw agreed|Game ")
-ROLL: Final = re.compile(r"(?<=[WB] )([1-6])-([1-6])")
-"""A roll, whose larger number is written first."""
-FIXED: Final = re.compile(r"Dice: |Commitment: |dice |Seed: ")
-FREE: Final = re.compile(r"White: |Black: ")
-SHORT: Final = {
-    "in": "hand",
-    **{word[:end]: word for word in ("hand", "bar", "off") for end in range(1, len(word))},
-}
-
-
-def larger_first(roll: re.Match[str]) -> str:
-    return "-".join(sorted(roll.groups(), reverse=True))
-
-
-def claims_of(text: str) -> tuple[list[str], list[set[str]], list[str]]:
-    """Return the claims of a text: play line by line, places of each stage, and dice."""
-    played: list[str] = []
-    places: list[set[str]] = []
-    fixed: list[str] = []
-    for line in text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"):
-        claim = (line if FREE.match(line) else re.sub(r"(^|\s);.*", "", line)).rstrip()
-        numbers, colon, moves = claim.partition(":")
-        if FIXED.match(claim):
-            name, _, value = claim.partition(": ")
-            fixed.append(f"{name}: {value.strip()}")
-        elif PLAYED.match(claim):
-            played.append(ROLL.sub(larger_first, claim))
-        elif colon and numbers.startswith("  "):
-            played.append("".join(sorted(numbers)))
-            places.append(places_in(moves))
-    return played, places, sorted(fixed)
-
-
-def places_in(moves: str) -> set[str]:
-    """The points and words that a line of moves names."""
-    plain = re.sub(r"(^|\|) *[WB] |\([0-9]\)|=[0-9]", " ", moves)
-    return {SHORT.get(name, name) for name in re.findall("[a-z]+|[0-9]+", plain.lower())}
-
-
-def expect_nothing_overlooked(text: str) -> None:
-    """See that what was read of an accepted text is all that it says."""
-    played, places, fixed = claims_of(text)
-    record = read_transcript(text)
-    read = claims_of(write_transcript(record))
-    # Where a game breaks off, the line of its last stages may be missing.
-    assert played == read[0][: len(played)]
-    assert not re.search("[a-z]", "".join(read[0][len(played) :]))
-    assert fixed == read[2]
-    for written, reread in zip(places, read[1], strict=False):
-        assert written <= reread
-    expect_playable_on(record)
-
-
-def expect_playable_on(record: MatchRecord) -> None:
-    """See that players can sit down where a match was left."""
-    if record.games:
-        results = [result for game in record.games if (result := game.play(record.rules).result)]
-        table = Table.resume(record, results, {})
-        assert table.game == record.games[-1].play(record.rules)
-
-
-def first_difference(first: str, other: str) -> int:
-    """The number of the first line in which two texts differ, from 1."""
-    lines = zip([*first.split("\n"), ""], [*other.split("\n"), ""], strict=False)
-    return next((i for i, (a, b) in enumerate(lines, 1) if a != b), 1)
-
-
-def expect_refused_or_legal(text: str) -> bool:
-    """Expect that a text is refused at one of its lines, or tells a game, again and again."""
+@given(any_texts, st.lists(damages, max_size=5))
+def test_any_text_is_read_as_it_is_or_rejected_at_a_line(
+    text: str, several: list[tuple[Damage, int, int]]
+) -> None:
+    for damage, a, b in several:
+        text = damaged(text, damage, a, b)
+    record: MatchRecord | LineError
     try:
         record = read_transcript(text)
     except LineError as error:
-        return 1 <= error.line <= text.count("\n") + 1 or pytest.fail(str(error))
-    written = write_transcript(record)
-    reread = read_transcript(written)
-    assert write_transcript(reread) == written
-    for first, other in zip(record.games, reread.games, strict=True):
-        assert first.play(record.rules) == other.play(reread.rules)
-    return False
+        record = error
+    if isinstance(record, LineError):
+        assert 1 <= record.line <= text.count("\n") + 1
+        assert record.problem.isprintable()
+        return
+    through_text(record)
+    lines = re.sub(r"(?m)(^|\s);.*", "", text.replace("\r\n", "\n")).split("\n")
+    entries = [entry for game in record.games for entry in game.entries]
+    others = sum(isinstance(entry, Move | NewDice | AgreeHelp) for entry in entries)
+    doubles = sum(type(entry).__name__ == "ChooseDoubles" for entry in entries)
+    assert sum(map(bool, map(PLAYED.match, lines))) == len(entries) - others - doubles
+    if record.games:
+        results = [result for game in record.games if (result := game.play(record.rules).result)]
+        table = Table.resume(record, results, {})
+        assert table.game == record.games[-1].play(record.rules), "players can continue"
 
 
-def expect_refused_where_damaged(text: str, wrong: str) -> bool:
-    """Expect that a damaged text is refused where it is damaged or later, or is legal."""
-    if not expect_refused_or_legal(wrong):
-        expect_nothing_overlooked(wrong)
-        return False
-    with pytest.raises(LineError) as refused:
-        read_transcript(wrong)
-    assert refused.value.problem.isprintable()
-    first = first_difference(text, wrong)
-    before = "\n".join(text.split("\n")[: first - 1])
-    try:
-        read_transcript(before)
-    except LineError:
-        return True  # A head that is cut short is refused itself.
-    assert refused.value.line >= first
-    return True
+def test_samples_cover_all_features() -> None:
+    written = "\n".join(texts())
+    for mark in SEEN:
+        assert mark in written
 
 
-# ---- damaging them
-
-
-@given(whole_texts, damages, choices, choices)
-def test_single_damage_is_detected(text: str, damage: Damage, a: int, b: int) -> None:
-    expect_refused_where_damaged(text, damaged(text, damage, a, b))
-
-
-@given(whole_texts, st.lists(st.tuples(damages, choices, choices), min_size=2, max_size=5))
-def test_several_damages_are_detected(text: str, several: list[tuple[Damage, int, int]]) -> None:
-    wrong = text
-    for damage, a, b in several:
-        wrong = damaged(wrong, damage, a, b)
-    expect_refused_where_damaged(text, wrong)
-
-
-@few
-@given(house_rules(), seeds, st.integers(5, 120), damages, choices, choices)
-def test_single_damage_to_any_match_is_detected(
-    rules: Rules, seed: int, steps: int, damage: Damage, a: int, b: int
-) -> None:
-    text = write_transcript(random_match(rules, seed, steps))
-    expect_nothing_overlooked(text)
-    expect_refused_where_damaged(text, damaged(text, damage, a, b))
-
-
-def expect_all_damages_noticed(text: str) -> None:
-    # A third of all, in turn, so that every line is damaged in several ways.
-    wrong = [
-        damaged(text, damage, line, 7 * line)
-        for way, damage in enumerate(DAMAGES)
-        for line in range(way % 3, text.count("\n"), 3)
-    ]
-    refused = sum(expect_refused_where_damaged(text, damaged_text) for damaged_text in wrong)
-    # Some damage is none, such as a remark, and some makes another legal game.
-    assert len(wrong) / 2 < refused < len(wrong)
-
-
-def test_every_damage_to_every_line_is_detected() -> None:
-    expect_all_damages_noticed(texts()[3])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("index", range(14))
-def test_every_damage_in_all_matches_is_detected(index: int) -> None:
-    expect_all_damages_noticed(texts()[index])
+SEEN: Final = (
+    *("Rule: ", "Dice: typed", "Dice: fair", "dice fair", "Seed: ", "Game 2", "Start: "),
+    *("keeps", "rolls again", "takeback", " | B ", "resigns", "draw agreed", "wins"),
+    *("hand/", "bar/", "/off", "/off=6", "*", "^", "(4)", "5 5 5 5: 1", "4 4 4 4:"),
+)
 
 
 @pytest.mark.parametrize("text", [SAMPLE, COMPLETED])
