@@ -20,7 +20,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes import placing
 from backgammon_tui.modes.board import (
     BoardPlace,
-    BoardView,
     DiceView,
     Marks,
     PointPlace,
@@ -123,16 +122,14 @@ class Setup:
         return "Neither side could ever move here."
 
     def under(self, rules: Rules) -> Self:
-        """Return the setup under other rules, or their start if the position is impossible
-        there.
-        """
+        """Return the setup under other rules, or their start if it is impossible there."""
         if self.position == self.rules.start.position:
-            position = None
+            position = rules.start.position
         elif self.position == placing.empty_board(self.rules):
             position = placing.empty_board(rules)
         else:
-            position = placing.fitted(rules, self.position)
-        return replace(self, rules=rules, position=position or rules.start.position)
+            position = placing.fitted(rules, self.position) or rules.start.position
+        return replace(self, rules=rules, position=position)
 
     def exchanged(self) -> Self:
         return replace(
@@ -238,10 +235,9 @@ class SandboxMode(BoardMode):
     @property
     def awaits_dice(self) -> bool:
         """True if a roll is due and no part of it is typed."""
-        playing = self.playing
-        if playing is None or playing.news or playing.choosing.text:
+        if self.playing is None or self.playing.news or self.playing.choosing.text:
             return False
-        return playing.game.awaits_roll
+        return self.playing.game.awaits_roll
 
     @property
     def here(self) -> StartingPosition:
@@ -280,14 +276,11 @@ class SandboxMode(BoardMode):
 
     def step(self) -> Step[Self]:
         """Return the mode and its effects, without the pauses of a match."""
-        if self.playing is None or not self.playing.effects:
+        if self.playing is None:
             return self, ()
-        effects = [
-            effect
-            for effect in self.playing.effects
-            if effect in (SimpleEffect.TUMBLE, SimpleEffect.NEW_LIST)
-        ]
-        return replace(self, playing=replace(self.playing, effects=())), tuple(effects)
+        wanted = (SimpleEffect.TUMBLE, SimpleEffect.NEW_LIST)
+        effects = tuple(effect for effect in self.playing.effects if effect in wanted)
+        return replace(self, playing=replace(self.playing, effects=())), effects
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         playing = self.playing
@@ -352,10 +345,9 @@ class SandboxMode(BoardMode):
         return after
 
     def with_coded(self, coded: Coded) -> Self:
-        setup = Setup.from_position(
-            self.setup.rules, coded.starting_position, coded.dice or self.setup.dice
-        )
-        return replace(self, playing=None, typed="")._with_setup(setup, before=self)
+        dice = coded.dice or self.setup.dice
+        setup = Setup.from_position(self.setup.rules, coded.starting_position, dice)
+        return replace(self._with_setup(setup), typed="")
 
     def type_number(self, digit: str) -> Self:
         """Type a number to be played: two make a roll, 0 leaves it open."""
@@ -467,12 +459,10 @@ class SandboxMode(BoardMode):
             playing = playing.with_effects(SimpleEffect.NEW_LIST)
         return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
 
-    def _with_setup(self, setup: Setup, before: Self | None = None) -> Self:
-        before = before or self
-        after = replace(self, setup=setup, notice=None)
-        if setup == before.setup and before.playing is None:
-            return after
-        return replace(after, past=(*before.past, before._scene), future=())
+    def _with_setup(self, setup: Setup) -> Self:
+        is_changed = setup != self.setup or self.playing is not None
+        before = self._remembered if is_changed else self
+        return replace(before, setup=setup, playing=None, notice=None)
 
     # ---- what is shown
 
@@ -480,7 +470,9 @@ class SandboxMode(BoardMode):
         """Return the play in a line or two; during setup, the place at the cursor."""
         if self.playing:
             return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
-        return setup_brief(self, width, glyphs)
+        lines = notice_lines(self.notice, width) or _cursor_lines(self, width)
+        text = f" {glyphs.disc(self.brush)} {' '.join(line.text for line in lines)}"
+        return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
     @property
     def shared_board(self) -> SharedBoard:
@@ -491,21 +483,30 @@ class SandboxMode(BoardMode):
         return SharedBoard(title, game.rules, game.position, game.actor or Side.WHITE, dice)
 
     def view(self, frame: Frame) -> ModeView:
-        header = sandbox_header(self, frame.width, frame.glyphs)
+        header, playing = sandbox_header(self, frame.width, frame.glyphs), self.playing
         is_judged = self.options.chances and self.is_agreed
-        if self.playing:
-            game = self.playing.game
+        if playing:
             return ModeView(
                 header,
-                play_view(self.playing),
-                strip_view(game),
-                dice_view(game),
-                play_panel(self.playing, frame, lists_plays=not self.hides_plays),
-                judged=game if is_judged else None,
+                play_view(playing),
+                strip_view(playing.game),
+                dice_view(playing.game),
+                play_panel(playing, frame, lists_plays=not self.hides_plays),
+                judged=playing.game if is_judged else None,
             )
-        judged = self.setup.game if is_judged and not self.setup.problem else None
-        panel, dice = setup_panel(self, frame), setup_dice(self)
-        return ModeView(header, setup_view(self), dice=dice, panel=panel, judged=judged)
+        setup = self.setup
+        marks = Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
+        board = board_view(
+            setup.game, marks, self.naming, self.brush, mirrored=self.options.mirrored
+        )
+        dice = larger_first(setup.dice) if setup.dice else ()
+        return ModeView(
+            header,
+            board,
+            dice=DiceView((int(self.typed),) if self.typed else dice, setup.side),
+            panel=setup_panel(self, frame),
+            judged=setup.game if is_judged and not setup.problem else None,
+        )
 
     # ---- the commands while a position is set up, in the order of the footer and the help page
 
@@ -761,20 +762,7 @@ class SandboxMode(BoardMode):
     escape_note = BoardMode.escape_note
 
 
-# ---- header and panel, and the board while it is set up
-
-
-def setup_view(sandbox: SandboxMode) -> BoardView:
-    marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
-    return board_view(
-        sandbox.setup.game, marks, sandbox.naming, sandbox.brush, mirrored=sandbox.options.mirrored
-    )
-
-
-def setup_dice(sandbox: SandboxMode) -> DiceView:
-    typed = (int(sandbox.typed),) if sandbox.typed else None
-    shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
-    return DiceView(shown, sandbox.setup.side)
+# ---- header and panel
 
 
 def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:
@@ -805,13 +793,6 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
     message = [BLANK, *message][: max(room - len(above), 0)]
     gap = [BLANK] * (room - len(above) - len(message))
     return Panel((*above, *message, *gap, *below)[:height])
-
-
-def setup_brief(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the side whose checkers are added, and the notice or the place at the cursor."""
-    lines = notice_lines(sandbox.notice, width) or _cursor_lines(sandbox, width)
-    text = f" {glyphs.disc(sandbox.brush)} {' '.join(line.text for line in lines)}"
-    return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
 
 
 _ABOVE: Final = ("W", "G", "F")
