@@ -276,23 +276,19 @@ class Course(LessonSource):
         ]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
-        return self, (*self._mistake(run), *(self._done() if run.is_done else ()))
+        entry = self.entry
+        if entry is None:
+            return self, ()
+        items = [missed(entry, run.number, today())] if run.number in run.missed else []
+        if run.is_done and not self.is_step_by_step:
+            items += [(entry.item, now()), (entry.step_item, "0")]
+        return self, (KeepProgress(tuple(items)),) if items else ()
 
     def begun(self, run: Run) -> Effects:
         if run.is_done or not self.entry:
-            return self._done()
+            return self.answered(run)[1]
         step = ((self.entry.step_item, f"{run.number} {now()}"),)
         return (KeepProgress(step, is_quiet=True),)
-
-    def _mistake(self, run: Run) -> Effects:
-        if not (self.entry and run.number in run.missed):
-            return ()
-        return (KeepProgress((missed(self.entry, run.number, today()),)),)
-
-    def _done(self) -> Effects:
-        if not self.entry:
-            return ()
-        return (KeepProgress(((self.entry.item, now()), (self.entry.step_item, "0"))),)
 
     def why_not_next(self, run: Run) -> str:
         return "" if self.following else "There is no next lesson."
@@ -321,9 +317,6 @@ class Repeats(Course):
 
     repeats: tuple[Repeat, ...] = ()
     """The remaining steps, the current one first."""
-
-    def answered(self, run: Run) -> tuple[Self, Effects]:
-        return self, self._mistake(run)
 
     def why_not_next(self, run: Run) -> str:
         return "" if run.is_solved else TRY_FIRST
@@ -368,7 +361,7 @@ class TextBlock(NamedTuple):
 def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(mode, frame)
-    blocks = list(lesson_blocks(mode, width, glyphs))
+    blocks = [block for block in lesson_blocks(mode, width, glyphs) if block.lines]
     is_listed = bool(mode.board.pickable) and mode.is_open
     listing = ListOfPlays(mode.board, width, glyphs)
     text = _fitting(blocks, height - len(pinned) - 1)
@@ -382,18 +375,20 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         pinned = _pinned(mode, frame, has_list=True)
         plays, top = listing.visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
-    elif len(how := _how_to_move(mode, width)) in range(1, left + 1):
-        pinned = [*_pinned(mode, frame, has_list=True), *how]
+    elif move := _first_move(mode):
+        how = f"Type moves such as {move} and press enter, or click a checker, then its target."
+        lines = wrap(how, width, TextStyle.DIM)
+        if len(lines) <= left:
+            pinned = [*_pinned(mode, frame, has_list=True), *lines]
     return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
 
 
 def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
     """Stack as many blocks as fit; omit those that have been read first."""
+    read = [block for block in blocks if block.is_read]
     kept = list(blocks)
-    while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
-        block.is_read for block in kept
-    ):
-        kept.remove(next(block for block in kept if block.is_read))
+    while read and sum(len(block.lines) + 1 for block in kept) > height + 1:
+        kept.remove(read.pop(0))
     return stack([block.lines for block in kept], height)
 
 
@@ -401,10 +396,7 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
 
 
 def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
-    yield from (block for block in _blocks(mode, width, glyphs) if block.lines)
-
-
-def _blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    """Yield the text of the step and the answer; some blocks may be empty."""
     run = mode.run
     step, asked = run.step, run.asked
     if step is None:
@@ -513,7 +505,11 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
             words_line(mode.typed, glyphs),
             *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
         ]
-    lines = [*_numbers_due(mode, width, glyphs), *entry]
+    lines, game = [], mode.run.game
+    if game.actor and game.due:
+        owed = f"{glyphs.disc(game.actor)} {numbers(game.left).replace('the ', '')} to play"
+        lines.append(line(fit(owed, width), TextStyle.BRIGHT))
+    lines += entry
     if input.choosing.is_illegal:
         lines += wrap("Illegal: enter shows why.", width, TextStyle.DIM)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
@@ -558,20 +554,6 @@ def _first_move(mode: LessonMode) -> str:
     return next((move for place, move in entering if place in input.pickable), moving)
 
 
-def _how_to_move(mode: LessonMode, width: int) -> list[TextLine]:
-    move = _first_move(mode)
-    how = f"Type moves such as {move} and press enter, or click a checker, then its target."
-    return wrap(how, width, TextStyle.DIM) if move else []
-
-
-def _numbers_due(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
-    game = mode.run.game
-    if game.actor is None or not game.due:
-        return []
-    owed = numbers(game.left).replace("the ", "")
-    return [line(fit(f"{glyphs.disc(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
-
-
 def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Return the entry line while a play or an answer is required."""
     if mode.run.awaited is NextInput.TYPED:
@@ -595,9 +577,6 @@ _IN_MOVES: Final = frozenset(NOTATION) | {" "}
 """The characters of typed moves."""
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
-
-_DIGITS: Final = "123"
-"""The keys that return to the costliest plays of an exercise."""
 
 _NO_ROLL: Final = "The lesson rolls the dice."
 _TRY: Final = "Type a play, or click its checkers."
@@ -690,11 +669,6 @@ class LessonMode(BoardMode):
         return self.board
 
     @property
-    def record(self) -> MatchRecord:
-        """The players of a match that may continue from here; the lesson itself is not saved."""
-        return MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
-
-    @property
     def draft(self) -> str:
         entry = self.source.entry
         is_left = entry and not (self.run.is_done or self.source.is_step_by_step)
@@ -779,11 +753,8 @@ class LessonMode(BoardMode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        return self.shown.rule or self.board.rule or self._rule_asked
-
-    @property
-    def _rule_asked(self) -> tuple[str, str] | None:
-        """The id and title of the section that a question is about."""
+        if rule := self.shown.rule or self.board.rule:
+            return rule
         asked = self.run.asked
         if not isinstance(asked, LessonQuestion) or asked.subject is None:
             return None
@@ -813,8 +784,12 @@ class LessonMode(BoardMode):
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.run), strict=False)]
-        return back or super().answers
+        return [(key, "") for key in self._ways_back] or super().answers
+
+    @property
+    def _ways_back(self) -> dict[str, int]:
+        """The keys that return to the costliest plays of an exercise, with their places in it."""
+        return dict(zip("123", (choice.at for choice in mistakes(self.run)), strict=False))
 
     # ---- inputs
 
@@ -856,8 +831,8 @@ class LessonMode(BoardMode):
                 return super().handle_input(player_input)
             case PointAt(None):
                 return self, ()  # The lesson rolls the dice.
-            case str() if player_input in _DIGITS and mistakes(run):
-                return self._go_back_to(_DIGITS.index(player_input)).step()
+            case str() if player_input in self._ways_back:
+                return self._at(run.back(self._ways_back[player_input])).step()
             case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
                 if can_be_judged(run) and run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS), ()
@@ -1089,10 +1064,6 @@ class LessonMode(BoardMode):
         board = _board_at(run, self.options).with_effects(*NEW_STEP)
         return type(self)(run=run, board=board, source=self.source)
 
-    def _go_back_to(self, which: int) -> Self:
-        costly = mistakes(self.run)
-        return self._at(self.run.back(costly[which].at)) if which < len(costly) else self
-
     def _close(self) -> Self:
         """Close the sentence below the board, or else the hint."""
         notice = self.board.notice
@@ -1283,7 +1254,9 @@ class LessonMode(BoardMode):
         min_width=ROOMY,
     )
     def open_sandbox(self) -> Step[Self]:
-        return self.open(SandboxBeside(self.record, self.board.game, self.options))
+        # A match may continue from here.
+        record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
+        return self.open(SandboxBeside(record, self.board.game, self.options))
 
     roll_chart = inherited(BoardMode.open_rolls)
 

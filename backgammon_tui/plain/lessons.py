@@ -61,7 +61,7 @@ class LessonConversation(Conversation[LessonMode]):
             run = replace(mode.run, answer=replace(mode.run.answer, text=""))
             mode = replace(mode, run=run)
         blocks = lesson_blocks(mode, columns(), ASCII)
-        return ["\n".join(line.text for line in block.lines) for block in blocks]
+        return ["\n".join(line.text for line in block.lines) for block in blocks if block.lines]
 
     def answer(self, line: str) -> None:
         """Carry out a typed line, and say so if it has no effect."""

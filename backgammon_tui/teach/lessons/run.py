@@ -260,7 +260,7 @@ class Run:
         solved = self.solved | reached
         if reached and asked.needs_all and len(solved) < len(self.solutions):
             return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND, text))
-        foreseen = self._foreseen(made, after)
+        foreseen = None if reached else self._foreseen(made, after)
         if reached or self._may_go_on(after, foreseen):
             verdict = Verdict.RIGHT if reached else Verdict.NOT_DONE
             return replace(self, made=made, answer=LessonAnswer(verdict, events=after.events))
