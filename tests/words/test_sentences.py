@@ -17,9 +17,16 @@ from backgammon_tui.engine import (
     Result,
     Rules,
 )
-from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
-from backgammon_tui.words.naming import Naming, describe_when, join, name_places, numbers, plural
+from backgammon_tui.words.naming import (
+    Naming,
+    describe_when,
+    join,
+    name_places,
+    numbers,
+    playable_part,
+    plural,
+)
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
@@ -30,6 +37,7 @@ from backgammon_tui.words.rule_settings import (
     read_value,
     write_value,
 )
+from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
     LogStyle,
     describe_awaited,
@@ -62,44 +70,49 @@ def expect_sentence(sentence: str) -> None:
     assert not re.search(r"[<>{}_]|None|Place|Side|'s the|there to there", sentence), sentence
 
 
-@pytest.mark.parametrize(
-    ("reason", "sentence"),
-    [
-        (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
-        (Reason(Cause.NO_CHECKER, W, (13,), (2,)), "Anna has only 2 checkers on point 13."),
-        (Reason(Cause.NO_CHECKER, W, (Place.HAND,)), "Anna has no checker in hand."),
-        (Reason(Cause.BLOCKED, W, (13,), (4,)), "Boris holds point 13."),
-        (
-            Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)),
-            "No number left enters on point 20; a 5 would.",
+def test_reasons_name_players_points_and_numbers() -> None:
+    for reason, sentence in {
+        Reason(Cause.NO_CHECKER, W, (13,)): "Anna has no checker on point 13.",
+        Reason(Cause.NO_CHECKER, W, (13,), (2,)): "Anna has only 2 checkers on point 13.",
+        Reason(Cause.NO_CHECKER, W, (Place.HAND,)): "Anna has no checker in hand.",
+        Reason(Cause.BLOCKED, W, (13,), (4,)): "Boris holds point 13.",
+        Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)): (
+            "No number left enters on point 20; a 5 would."
         ),
-        (
-            Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8), (5,)),
-            "Boris cannot bear off while checkers are still on points 24, 13 and 8.",
+        Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8), (5,)): (
+            "Boris cannot bear off while checkers are still on points 24, 13 and 8."
         ),
-        (
-            Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)),
-            "After that, Boris could not play three 3s, which must be played.",
+        Reason(Cause.WASTES_NUMBER, B, (8, 5), (3, 3, 3)): (
+            "After that, Boris could not play three 3s, which must be played."
         ),
-    ],
-)
-def test_reasons_name_players_points_and_numbers(reason: Reason, sentence: str) -> None:
-    assert describe_reason(reason, ANNA) == sentence
-
-
-def test_places_are_listed_by_name_and_number() -> None:
-    assert name_places([24, 1]) == "points 24 and 1"
-    assert name_places([Place.BAR, 6]) == "the bar and point 6"
+    }.items():
+        assert describe_reason(reason, ANNA) == sentence
 
 
 def test_lists_and_counts_are_joined() -> None:
-    assert [join([]), join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "or")] == [
-        *("", "a", "a and b", "a, b or c")
-    ]
-    assert [numbers([5]), numbers([6, 1]), numbers([4] * 4)] == [
-        *("the 5", "the 6 and the 1", "four 4s")
-    ]
-    assert [plural(1, "pip"), plural(2, "pip")] == ["1 pip", "2 pips"]
+    for text, expected in (
+        (name_places([24, 1]), "points 24 and 1"),
+        (name_places([Place.BAR, 6]), "the bar and point 6"),
+        (join([]), ""),
+        (join(["a"]), "a"),
+        (join(["a", "b"]), "a and b"),
+        (join(["a", "b", "c"], "or"), "a, b or c"),
+        (numbers([5]), "the 5"),
+        (numbers([6, 1]), "the 6 and the 1"),
+        (numbers([4] * 4), "four 4s"),
+        (plural(1, "pip"), "1 pip"),
+        (plural(2, "pip"), "2 pips"),
+        (playable_part((4,) * 4, 4), "four 4s"),
+        (playable_part((4,) * 4, 3), "only three of the four 4s"),
+        (playable_part((4,) * 4, 0), "none of the four 4s"),
+        (playable_part((4, 4), 1), "only one of the two 4s"),
+        (playable_part((6, 5), 2), "the 6 and the 5"),
+        (playable_part((6, 5), 1, (5,)), "only the 5"),
+        (playable_part((6, 5), 1, (6, 5)), "the 6 or the 5, but not both"),
+        (playable_part((6, 5), 1), "only one of the two numbers"),
+        (playable_part((6, 5), 0), "neither the 6 nor the 5"),
+    ):
+        assert text == expected
 
 
 @few
@@ -128,29 +141,18 @@ def test_clauses_keep_player_names() -> None:
     assert text == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
-def test_other_side_is_next_after_a_turn() -> None:
-    assert describe_event(TurnEnded(W), ANNA) == "Boris's turn."
+def test_results_are_described() -> None:
+    for result, sentence in {
+        Result(Ending.BORNE_OFF, W, 2): "Anna has borne off everything and wins 2 points.",
+        Result(Ending.RESIGNED, W, 1): "Boris resigns; Anna wins 1 point.",
+        Result(Ending.AGREED_DRAW, None, 0): "Both agree to a draw: no points.",
+        Result(Ending.DEAD, None, 0): "Nobody can ever move again: the game is a draw, no points.",
+    }.items():
+        assert describe_result(result, ANNA) == sentence
 
 
-@pytest.mark.parametrize(
-    ("result", "sentence"),
-    [
-        (Result(Ending.BORNE_OFF, W, 2), "Anna has borne off everything and wins 2 points."),
-        (Result(Ending.RESIGNED, W, 1), "Boris resigns; Anna wins 1 point."),
-        (Result(Ending.AGREED_DRAW, None, 0), "Both agree to a draw: no points."),
-        (
-            Result(Ending.DEAD, None, 0),
-            "Nobody can ever move again: the game is a draw, no points.",
-        ),
-    ],
-)
-def test_results_are_described(result: Result, sentence: str) -> None:
-    assert describe_result(result, ANNA) == sentence
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "sentence"),
-    [
+def test_value_of_a_win_is_explained() -> None:
+    for name, line, sentence in (
         (
             "backgammon",
             "W off:15 / B 6:14 off:1",
@@ -160,10 +162,13 @@ def test_results_are_described(result: Result, sentence: str) -> None:
         ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home board."),
         ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry board."),
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
-    ],
-)
-def test_value_of_a_win_is_explained(name: str, line: str, sentence: str) -> None:
-    assert describe_worth(game_at(name, line, W), ANNA).endswith(sentence)
+    ):
+        assert describe_worth(game_at(name, line, W), ANNA).endswith(sentence)
+
+
+def test_nothing_follows_a_stage_that_ends_the_game() -> None:
+    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+    assert describe_due(game, ANNA, ends=True) == "four 4s, then four 3s"
 
 
 # ---- the board
@@ -217,40 +222,28 @@ NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 """A Thursday."""
 
 
-@pytest.mark.parametrize(
-    ("moment", "output"),
-    [
-        ("2026-03-05T14:05:00+00:00", "today 14:05"),
-        ("2026-03-05T00:00:00+00:00", "today 00:00"),
-        ("2026-03-04T23:59:59+00:00", "Wed 23:59"),
-        # The weekday alone would be taken for today's from a week on.
-        ("2026-02-27T09:07:00+00:00", "Fri 09:07"),
-        ("2026-02-26T09:07:00+00:00", "26 Feb 09:07"),
-        ("2026-01-01T00:00:00+00:00", "1 Jan 00:00"),
-        ("2025-12-31T23:59:00+00:00", "31 Dec 2025"),
-        # A clock that was set back does not make weekdays of days to come.
-        ("2026-03-06T08:00:00+00:00", "6 Mar 08:00"),
-        ("2027-03-05T08:00:00+00:00", "5 Mar 2027"),
-    ],
-)
-def test_times_are_written_briefly(moment: str, output: str) -> None:
-    assert describe_when(moment, NOW) == output
-
-
-def test_yesterday_may_be_in_last_year() -> None:
+def test_times_are_written_briefly() -> None:
     new_year = datetime(2026, 1, 1, 0, 10, tzinfo=UTC)
-    assert describe_when("2025-12-31T23:50:00+00:00", new_year) == "Wed 23:50"
-
-
-def test_times_use_the_readers_zone() -> None:
-    here = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
-    assert describe_when("2026-03-05T14:05:00+00:00", here) == "today 19:50"
-    assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "today 18:05"
-    # The same moment is Friday's there.
-    assert describe_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
-
-
-def test_invalid_time_is_rejected() -> None:
+    kathmandu = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
+    for moment, now, output in (
+        ("2026-03-05T14:05:00+00:00", NOW, "today 14:05"),
+        ("2026-03-05T00:00:00+00:00", NOW, "today 00:00"),
+        ("2026-03-04T23:59:59+00:00", NOW, "Wed 23:59"),
+        # The weekday alone would be taken for today's from a week on.
+        ("2026-02-27T09:07:00+00:00", NOW, "Fri 09:07"),
+        ("2026-02-26T09:07:00+00:00", NOW, "26 Feb 09:07"),
+        ("2026-01-01T00:00:00+00:00", NOW, "1 Jan 00:00"),
+        ("2025-12-31T23:59:00+00:00", NOW, "31 Dec 2025"),
+        # A clock that was set back does not make weekdays of days to come.
+        ("2026-03-06T08:00:00+00:00", NOW, "6 Mar 08:00"),
+        ("2027-03-05T08:00:00+00:00", NOW, "5 Mar 2027"),
+        ("2025-12-31T23:50:00+00:00", new_year, "Wed 23:50"),
+        # The same moment is Friday's there.
+        ("2026-03-05T14:05:00+00:00", kathmandu, "today 19:50"),
+        ("2026-03-05T18:05:00+00:00", NOW, "today 18:05"),
+        ("2026-03-05T18:25:00+00:00", kathmandu, "6 Mar 00:10"),
+    ):
+        assert describe_when(moment, now) == output
     with pytest.raises(ValueError, match="'soon'"):
         describe_when("soon", NOW)
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -121,12 +121,6 @@ def fall_of(first: int = 20, **rolls: int) -> Fall:
     return Fall(tuple(result))
 
 
-def row(lines: list[str], label: str) -> str:
-    """The row of a table that begins so."""
-    (result,) = [line for line in lines if line.startswith(f"  {label} ")]
-    return result
-
-
 def test_rolls_are_drawn_next_to_expected_ones() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
         "729 rolls of the program's dice",
@@ -148,23 +142,21 @@ def test_rolls_are_drawn_next_to_expected_ones() -> None:
 def test_bars_can_be_ascii() -> None:
     lines = draw_fall(fall_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
     assert all(line.isascii() for line in lines)
-    assert row(lines, "1-1") == "  1-1          6      20.2  ##      |"
-    assert row(lines, "6-6") == "  6-6         33      20.2  ########|#####"
-    assert row(lines, "1") == "  1          222     243.0  ################# |"
+    assert lines[0] == "729 rolls of real dice, typed in"
+    for expected in (
+        "  1-1          6      20.2  ##      |",
+        "  6-6         33      20.2  ########|#####",
+        "  1          222     243.0  ################# |",
+    ):
+        assert expected in lines
 
 
-def test_double_has_half_the_expected_bar() -> None:
+def test_every_roll_has_a_row_and_doubles_half_a_bar() -> None:
     lines = draw_fall(fall_of(), ascii_only=True)
-    drawn = {label: row(lines, label).split()[-1] for label in ("3-3", "6-5", "2")}
-    assert drawn == {"3-3": "#" * 10 + "|", "6-5": "#" * 20 + "|", "2": "#" * 20 + "|"}
-
-
-def test_every_roll_and_number_has_a_row() -> None:
-    lines = draw_fall(fall_of())
-    rolls = [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)]
-    for label in (*rolls, *"123456"):
-        seen, expected = row(lines, label).split()[1:3]
-        assert float(seen) == float(expected)
+    for first, second in combinations_with_replacement(range(1, 7), 2):
+        bar = "#" * (10 if first == second else 20) + "|"
+        (row,) = (line.split() for line in lines if line.startswith(f"  {second}-{first} "))
+        assert (float(row[1]), row[3]) == (float(row[2]), bar)
 
 
 falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall)
@@ -174,12 +166,6 @@ falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tu
 def test_all_counts_fit_the_columns(fall: Fall) -> None:
     for ascii_only in (False, True):
         expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
-
-
-def test_typed_dice_are_labelled() -> None:
-    typed = " ".join(draw_fall(fall_of(), typed=True))
-    assert typed.startswith("720 rolls of real dice, typed in ")
-    assert "typed" not in " ".join(draw_fall(fall_of()))
 
 
 def test_no_rolls_give_no_drawing() -> None:
@@ -231,27 +217,22 @@ def test_games_list_starter_and_value() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "points", "sentence"),
-    [
-        ("french", 1, "Anna wins. Total"),
-        ("russian", 3, "in hand, on the bar or in the entry board."),
-        ("backgammon", 3, "on the bar or in the winner's home board."),
-    ],
-)
-def test_points_use_the_rulesets_terms(name: str, points: int, sentence: str) -> None:
-    sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, None, [borne_off(W, points)])
-    assert sentence in " ".join(line.strip() for line in sheet)
-
-
-def test_won_and_unlimited_matches_have_sheets() -> None:
-    rules = rules_named("russian")
-    assert describe_score_sheet(rules, ANNA_BORIS, 3, [borne_off(B, 3)])[-1] == (
-        "Boris has won the match."
-    )
-    sheet = describe_score_sheet(rules, ANNA_BORIS, None, [borne_off(B, 3)])
-    assert (sheet[0], sheet[2]) == ("Russian Backgammon, no limit", "House rules: as usual.")
-    assert sheet[-1] == "1 game played."
+def test_sheets_use_the_terms_of_ruleset_and_match() -> None:
+    for name, length, game, texts in (
+        ("french", None, borne_off(W, 1), ["Anna wins. Total"]),
+        ("russian", None, borne_off(W, 3), ["in hand, on the bar or in the entry board."]),
+        ("backgammon", None, borne_off(W, 3), ["on the bar or in the winner's home board."]),
+        ("russian", 3, borne_off(B, 3), ["Boris has won the match."]),
+        (
+            "russian",
+            None,
+            borne_off(B, 3),
+            ["Russian Backgammon, no limit", "House rules: as usual.", "1 game played."],
+        ),
+    ):
+        sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, length, [game])
+        text = " ".join(line.strip() for line in sheet)
+        assert [part for part in texts if part not in text] == []
 
 
 endings = st.sampled_from(
@@ -274,14 +255,8 @@ def test_lines_fit_a_narrow_terminal(
     assert max(map(cell_len, sheet)) <= NARROW
 
 
-def test_sheet_names_help_and_when_it_was_agreed() -> None:
-    sheet = describe_score_sheet(
-        rules_named("french"), ANNA_BORIS, None, [], help=[(1, Help.OFF), (2, Help.TUTOR)]
-    )
-    assert "Computer help: off, then hints and tutor, agreed in game 2." in sheet
-
-
-def test_sheet_sentences_cut_names_to_twenty_columns() -> None:
-    naming = Naming("A" * 20, "B" * 21)
-    text = describe_score_sheet(rules_named("french"), naming, None, [])
-    assert f"{'A' * 20} is White, {'B' * 17}..." in " ".join(text)
+def test_sheet_names_help_and_cuts_names() -> None:
+    naming, help = Naming("A" * 20, "B" * 21), [(1, Help.OFF), (2, Help.TUTOR)]
+    text = " ".join(describe_score_sheet(rules_named("french"), naming, None, [], help=help))
+    assert "Computer help: off, then hints and tutor, agreed in game 2." in text
+    assert f"{'A' * 20} is White, {'B' * 17}..." in text
