@@ -136,28 +136,27 @@ class Page:
         return self.press("Enter", "Enter").wait_for("Opening roll")
 
 
-def test_game_is_played_by_keys(visit: Visit, server: Served) -> None:
-    page = visit().begin()
-    page.roll()
-    assert {url.partition("/static")[0].rstrip("/") for url in page.asked} == {server.address}
-    # Reloaded in the middle of a turn, it goes on where it was.
-    header = page.press("k").wait_for("Opening:").lines[0]
-    dice = [line for line in page.lines if "Opening:" in line]
-    page.open().wait_for("Quit")
-    page.press("Enter").wait_for("Opening:")
-    assert page.lines[0] == header
-    assert [line for line in page.lines if "Opening:" in line] == dice
-
-
-def test_export_is_downloaded_as_readable_match(visit: Visit) -> None:
-    page = visit().begin()
-    page.roll().press("M").wait_for("Export")
-    page.click("Export").wait_for("The match as a transcript")
-    with page.page.expect_download() as download:
-        page.click("The match as a transcript")
-    page.wait_for("Your browser has saved it as")
-    assert download.value.suggested_filename.endswith("-match.txt")
-    assert read_transcript(Path(download.value.path()).read_text()).white == "White"
+def test_game_is_played_by_keys_and_exported(chromium: Any, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        page = Page(chromium.new_page(), server.address).open().begin().roll()
+        assert {url.partition("/static")[0].rstrip("/") for url in page.asked} == {server.address}
+        # Reloaded in the middle of a turn, it goes on where it was.
+        header = page.press("k").wait_for("Opening:").lines[0]
+        dice = [line for line in page.lines if "Opening:" in line]
+        page.open().wait_for("Quit").press("Enter").wait_for("Opening:")
+        assert page.lines[0] == header
+        assert [line for line in page.lines if "Opening:" in line] == dice
+        page.press("M").wait_for("Export")
+        page.click("Export").wait_for("The match as a transcript")
+        with page.page.expect_download() as download:
+            page.click("The match as a transcript")
+        page.wait_for("Your browser has saved it as")
+        assert download.value.suggested_filename.endswith("-match.txt")
+        assert read_transcript(Path(download.value.path()).read_text()).white == "White"
+        programs = server.programs
+        assert server.end(signal.SIGTERM) == 128 + signal.SIGTERM
+        page.page.locator("#ended").wait_for(state="visible")
+        wait_until_ended(programs)
 
 
 @pytest.mark.long
@@ -194,6 +193,7 @@ def test_second_page_of_a_visitor_watches(visit: Visit) -> None:
     second.wait_for("keeps or")
 
 
+@pytest.mark.long
 def test_small_board_on_a_phone_is_played_by_taps(visit: Visit) -> None:
     page = visit("/", PHONE, has_touch=True, is_mobile=True)
     assert page.click("French Backgammon").click("Play French").wait_for("space rolls")
@@ -214,12 +214,3 @@ def test_font_size_can_be_chosen(visit: Visit) -> None:
     assert wide[0] > 2 * narrow[0]
     small = visit("/?fontsize=60").wait_for("too small")
     small.wait_for("make the text")
-
-
-def test_page_shows_the_end_of_the_server(chromium: Any, tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        page = Page(chromium.new_page(), server.address).open().wait_for("Quit")
-        programs = server.programs
-        assert server.end(signal.SIGTERM) == 128 + signal.SIGTERM
-        page.page.locator("#ended").wait_for(state="visible")
-        wait_until_ended(programs)

@@ -16,7 +16,7 @@ import pytest
 
 from backgammon_tui.storage.paths import data_folder
 from backgammon_tui.teach.lessons.catalogue import course
-from tests.cli.program import keep, opened, run, transcript
+from tests.cli.program import keep, opened, refusal, transcript
 from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
 
 aiohttp = pytest.importorskip("aiohttp")
@@ -67,22 +67,16 @@ async def painted(socket: Any, text: str) -> str:
 # ---- visitors
 
 
-async def test_cookie_is_http_only_and_same_site(
-    server: Served,
-) -> None:
+async def test_cookie_is_own_safe_and_kept(server: Served, visitor: Any) -> None:
     cookies = set()
     for _ in range(2):
         async with aiohttp.ClientSession(server.address) as session, session.get("/") as answer:
             (cookie,) = answer.cookies.values()
-            assert cookie["httponly"]
-            assert cookie["samesite"] == "Lax"
+            assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+            assert len(cookie.value) > 64
             cookies.add(cookie.value)
     assert len(cookies) == 2
-    assert all(len(cooky) > 64 for cooky in cookies)
-
-
-async def test_cookie_is_kept_on_the_next_visit(server: Served, visitor: Any) -> None:
     async with visitor.get("/") as first, visitor.get("/watch") as second:
         values = [answer.cookies.popitem()[1].value for answer in (first, second)]
         assert values[0] == values[1]
@@ -112,22 +106,6 @@ async def test_unknown_host_name_is_refused(visitor: Any) -> None:
         assert await answer.text() == "This server has another name."
 
 
-NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
-
-
-async def test_invalid_address_is_answered_without_traceback(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        async with aiohttp.ClientSession(server.address) as session:
-            for address, path in product(NO_ADDRESSES, ("/", "/ws", "/watch/ws", "/nowhere")):
-                for headers in ({"Host": address}, {"Origin": f"http://{address}"}):
-                    async with session.get(path, headers=headers) as answer:
-                        assert answer.status == 400
-                        assert await answer.text() == "That is not an address."
-        server.end(signal.SIGTERM)
-        assert server.process.stderr
-        assert server.process.stderr.read() == ""
-
-
 @pytest.mark.parametrize(
     "path", ["/static/", "/static/../key", "/static/%2e%2e%2fkey", "/visitors/key", "/download/x"]
 )
@@ -137,25 +115,6 @@ async def test_only_files_of_the_page_are_served(path: str, server: Served, visi
 
 
 # ---- programs
-
-
-async def test_page_beyond_session_limit_gets_a_message(tmp_path: Path) -> None:
-    with serving(tmp_path, "--sessions", "2") as server:
-        async with visiting(server) as visitor:
-            async with (
-                visitor.ws_connect("/ws") as first,
-                visitor.ws_connect("/watch/ws") as second,
-            ):
-                await painted(first, "Russian")
-                await painted(second, "No match has been played yet")
-                running = server.programs
-                assert len(running) == 2
-                async with visitor.ws_connect("/ws") as third:
-                    await painted(third, "The server is full")
-                    assert (await third.receive()).type is aiohttp.WSMsgType.CLOSE
-            wait_until_ended(running)
-            async with visitor.ws_connect("/ws") as fourth:
-                await painted(fourth, "Russian")
 
 
 @pytest.mark.parametrize(
@@ -179,13 +138,31 @@ async def test_start_failure_is_reported(server: Served, visitor: Any) -> None:
         assert "The game could not be started: backgammon-tui: " in message
 
 
+NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
+
+
+async def expect_addresses_refused(server: Served) -> None:
+    """See that impossible addresses, and a line that is not HTTP, are answered by errors."""
+    async with aiohttp.ClientSession(server.address) as session:
+        for address, path in product(NO_ADDRESSES, ("/", "/ws", "/watch/ws", "/nowhere")):
+            for headers in ({"Host": address}, {"Origin": f"http://{address}"}):
+                async with session.get(path, headers=headers) as answer:
+                    assert answer.status == 400
+                    assert await answer.text() == "That is not an address."
+    port = int(server.address.rsplit(":", 1)[1])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /%b HTTP/1.1\r\n\r\n" % (b"a" * 9000))
+    assert (await reader.read()).startswith(b"HTTP/1.0 400 ")
+    writer.close()
+
+
 @pytest.mark.parametrize(
-    "how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long), signal.SIGKILL]
+    "how", [signal.SIGTERM, *(pytest.param(n, marks=pytest.mark.long) for n in (2, signal.SIGKILL))]
 )
 async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert f"Each browser has its own matches and names, in {tmp_path}." in server.output
-        await send_no_request(server)
+        await expect_addresses_refused(server)
         async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
             await painted(socket, "Russian")
             running = server.programs
@@ -193,17 +170,9 @@ async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) ->
         assert code == (-how if how is signal.SIGKILL else 128 + how)
         wait_until_ended(running)
         assert server.process.stderr
-        assert "request" not in server.process.stderr.read()
+        errors = server.process.stderr.read()
+        assert [word for word in ("request", "Traceback") if word in errors] == []
         assert not server.crashes
-
-
-async def send_no_request(server: Served) -> None:
-    """Send a line that is not HTTP, which is answered with an error."""
-    port = int(server.address.rsplit(":", 1)[1])
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET /%b HTTP/1.1\r\n\r\n" % (b"a" * 9000))
-    assert (await reader.read()).startswith(b"HTTP/1.0 400 ")
-    writer.close()
 
 
 # ---- anything at all
@@ -254,33 +223,18 @@ async def test_any_message_keeps_game_or_closes_page(server: Served, visitor: An
 # ---- the command
 
 
-def test_address_in_use_is_reported(server: Served, tmp_path: Path) -> None:
+def test_impossible_options_are_refused(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     port = server.address.rpartition(":")[2]
-    ran = run("serve", "--port", port)
-    assert ran.code == 1
-    assert f"127.0.0.1 at port {port} cannot be used: " in ran.err
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--port", "65536"], "a port is a number up to 65535"),
-        (["--public-url", "games.example"], "--public-url is like https://games.example"),
-        (["--public-url", "https://games.example/a"], "without a path"),
-        (["--sessions", "0"], "numbers start at 1"),
-    ],
-)
-def test_impossible_options_are_refused(options: list[str], message: str) -> None:
-    ran = run("serve", *options)
-    assert ran.code == 2
-    assert message in ran.err
-
-
-def test_missing_extra_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"127.0.0.1 at port {port} cannot be used: " in refusal("serve", "--port", port, code=1)
+    for option, value, message in (
+        ("--port", "65536", "a port is a number up to 65535"),
+        ("--public-url", "games.example", "--public-url is like https://games.example"),
+        ("--public-url", "https://games.example/a", "without a path"),
+        ("--sessions", "0", "numbers start at 1"),
+    ):
+        assert message in refusal("serve", option, value)
     monkeypatch.setattr("backgammon_tui.cli.serve.find_spec", lambda _: None)
-    ran = run("serve")
-    assert ran.code == 1
-    assert "pip install 'backgammon-tui[serve]'" in ran.err
+    assert "pip install 'backgammon-tui[serve]'" in refusal("serve", code=1)
 
 
 async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
@@ -288,21 +242,29 @@ async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
     lessons.mkdir()
     own = first.text.replace(first.title, "Thursday's homework")
     (lessons / "own.txt").write_text(own, encoding="utf-8")
-    with serving(data_folder(), "--shared", "--lessons", str(lessons)) as server:
-        assert (
-            f"everyone who opens it sees and plays the matches in {data_folder()}." in server.output
-        )
-        async with (
-            visiting(server) as visitor,
-            visitor.ws_connect("/ws?width=100&height=90") as socket,
-        ):
-            await painted(socket, "Russian")
-            await socket.send_str(json.dumps(["focus"]))
-            await socket.send_str(json.dumps(["stdin", "l"]))
-            await painted(socket, "Thursday's homework")
-        keep(transcript(opened(), white="Zoe"))
-        async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
-            await painted(socket, "Zoe")
+    options = ("--shared", "--lessons", str(lessons), "--sessions", "2")
+    shared = f"everyone who opens it sees and plays the matches in {data_folder()}."
+    with serving(data_folder(), *options) as server:
+        assert shared in server.output
+        async with visiting(server) as visitor:
+            async with (
+                visitor.ws_connect("/ws?width=100&height=90") as first_page,
+                visitor.ws_connect("/watch/ws") as second_page,
+            ):
+                await painted(first_page, "Russian")
+                await painted(second_page, "No match has been played yet")
+                await first_page.send_str(json.dumps(["focus"]))
+                await first_page.send_str(json.dumps(["stdin", "l"]))
+                await painted(first_page, "Thursday's homework")
+                running = server.programs
+                assert len(running) == 2
+                async with visitor.ws_connect("/ws") as third_page:
+                    await painted(third_page, "The server is full")
+                    assert (await third_page.receive()).type is aiohttp.WSMsgType.CLOSE
+            wait_until_ended(running)
+            keep(transcript(opened(), white="Zoe"))
+            async with visitor.ws_connect("/ws") as socket:
+                await painted(socket, "Zoe")
 
 
 def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
