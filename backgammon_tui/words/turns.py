@@ -266,7 +266,7 @@ def describe_passed(
 
 
 _WITHHELD: Final = {
-    Withheld.STILL_ENTERING: "checkers still in hand",
+    Withheld.STILL_ENTERING: "still entering",
     Withheld.FIRST_DOUBLE: "the first double",
 }
 """Short reasons why a double has no complement."""

@@ -12,7 +12,7 @@ from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.choosing import Heading
-from backgammon_tui.modes.play.panel import ListOfPlays
+from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.prompts import ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
@@ -463,3 +463,12 @@ def test_no_marks_without_a_complement(name: str, dice: str) -> None:
         "↻" in text or text.endswith("of 4") for text in listed(state) if " " not in text
     )
     assert message_of(do(state, "c")) == "No play saves any of the complement."
+
+
+def test_brief_notice_breaks_between_clauses() -> None:
+    passed = "23 turns without a choice: 3 turns lost; no complement: still entering."
+    state = seated("russian", MIDDLE, W).say(f"{passed} m shows the log.")
+    assert [line.text for line in brief_lines(state, 57, Glyphs())] == [
+        " 23 turns without a choice: 3 turns lost; …",
+        " … no complement: still entering. m shows the log.",
+    ]

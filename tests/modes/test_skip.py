@@ -110,7 +110,7 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
 def test_skipped_turns_are_summarised() -> None:
     mode, turns = skipped(2)
     assert message_of(mode.state).startswith(f"{turns} turns without a choice: ")
-    assert "no complement: checkers still in hand" in message_of(mode.state)
+    assert "no complement: still entering" in message_of(mode.state)
     assert message_of(mode.state).endswith(" m shows the log.")
     assert not message_of(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")

@@ -739,7 +739,9 @@ def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
     texts = [row.text for row in wrap(text, width - 1)]
     if len(texts) > 1:
-        # The board is between the two lines.
-        first, *others = (row.text for row in wrap(text, width - 3))
-        texts = [f"{first} …", f"… {' '.join(others)}"]
+        # The board is between the two lines, so they break between clauses if both fit.
+        first = wrap(text, width - 3)[0].text
+        end = max(first.rfind(mark) for mark in (". ", "; ", ": ")) + 1
+        end = end if end and cells(text[end:]) <= width - 2 else len(first)
+        texts = [f"{text[:end]} …", f"…{text[end:]}"]
     return tuple(TextLine((Span(f" {text}", style),), Key.SPACE) for text in texts)
