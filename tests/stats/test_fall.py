@@ -25,14 +25,6 @@ def test_rolls_are_distinguished_by_their_numbers() -> None:
     assert fall.faces == (7, 0, 7, 0, 0, 8)
 
 
-def test_honest_dice_are_within_limits() -> None:
-    fall = Fall((20,) * ROLLS)
-    assert fall.expected(6, 6) == 20
-    assert fall.expected(6, 5) == 40
-    assert fall.expected_doubles == fall.doubles == 120
-    assert fall.faces == (fall.expected_face,) * 6 == (240,) * 6
-
-
 @given(counts)
 def test_rolls_have_21_classes_of_two_faces(
     rolls: tuple[int, ...],

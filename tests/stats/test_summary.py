@@ -70,20 +70,6 @@ def test_opponents_completion_counts_against_the_turn() -> None:
     assert swing(turn, game.rules) == -4
 
 
-def test_greater_deciding_turn_is_first() -> None:
-    line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-    game = states(
-        "backgammon",
-        line,
-        (2, 1, "13/11 6/5"),
-        (5, 3, "8/3 6/3"),
-        (6, 5, "24/18 18/13"),
-        (4, 2, "8/4 6/4"),
-    )
-    deciding = summarize(game).deciding
-    assert [(turn.side, sum(turn.rolls[0].dice)) for turn in deciding] == [(W, 11), (B, 8)]
-
-
 def counted(summary: SideSummary) -> dict[str, int]:
     """The rolls of a summary as players write them."""
     return {
@@ -140,18 +126,13 @@ def test_best_turn_is_numbered_among_both_sides_turns() -> None:
     summary = summarize(game)
     assert (summary.white.best_turn, summary.white.best_swing) == (3, 11)
     assert (summary.black.best_turn, summary.black.best_swing) == (2, 8), "the first of two"
+    assert [(turn.side, sum(turn.rolls[0].dice)) for turn in summary.deciding] == [(W, 11), (B, 8)]
 
 
 def test_turn_without_gain_is_not_best() -> None:
     begun = game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W)
     part = summarize([begun, roll(begun, 3, 1)]).white
     assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
-
-
-def test_game_without_turns_has_no_best_turn() -> None:
-    part = summarize([Game.start(RULESETS["russian"])]).white
-    assert (part.turns, part.best_turn, part.best_swing, part.longest_turn) == (0, 0, 0, 0)
-    assert part.rolls == (0,) * ROLLS
 
 
 def history(rules: Rules, *actions: Any) -> list[Game]:
