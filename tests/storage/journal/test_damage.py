@@ -52,17 +52,20 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Tab
 
 @pytest.mark.parametrize("column", TEXTS)
 def test_damaged_value_is_detected_or_harmless(
-    tmp_path: Path, whole: tuple[Path, dict[int, Table]], column: str
+    tmp_path: Path,
+    whole: tuple[Path, dict[int, Table]],
+    column: str,
+    request: pytest.FixtureRequest,
 ) -> None:
     path, tables = whole
     table, name = column.split(".")
-    for number, value in enumerate(VALUES):
+    some = VALUES if request.config.getoption("--long") else VALUES[TEXTS.index(column) % 3 :: 3]
+    for number, value in enumerate(some):
         journal = Journal(tmp_path / f"{number}.sqlite")
         shutil.copyfile(path, journal.path)
-        if not _put(journal.path, table, name, value.format(name)):
-            continue
-        ask_everything(journal, len(tables))
-        journal.close()
+        if _put(journal.path, table, name, value.format(name)):
+            ask_everything(journal, len(tables))
+            journal.close()
 
 
 def _put(path: Path, table: str, column: str, value: str) -> bool:

@@ -49,7 +49,6 @@ from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
 from tests.storage.matches import SEED, TYPED, new_match, play_on, sat_down, vector_games
 from tests.storage.transcripts.samples import (
-    COMPLETED,
     DAMAGES,
     HEAD,
     SAMPLE,
@@ -430,29 +429,6 @@ def test_any_text_is_read_as_it_is_or_rejected_at_a_line(
         results = [result for game in record.games if (result := game.play(record.rules).result)]
         table = Table.resume(record, results, {})
         assert table.game == record.games[-1].play(record.rules), "players can continue"
-
-
-def test_samples_cover_all_features() -> None:
-    written = "\n".join(texts())
-    for mark in SEEN:
-        assert mark in written
-
-
-SEEN: Final = (
-    *("Rule: ", "Dice: typed", "Dice: fair", "dice fair", "Seed: ", "Game 2", "Start: "),
-    *("keeps", "rolls again", "takeback", " | B ", "resigns", "draw agreed", "wins"),
-    *("hand/", "bar/", "/off", "/off=6", "*", "^", "(4)", "5 5 5 5: 1", "4 4 4 4:"),
-)
-
-
-@pytest.mark.parametrize("text", [SAMPLE, COMPLETED])
-def test_game_may_end_after_any_line(text: str) -> None:
-    lines = text.split("\n")
-    first = next(i for i, line in enumerate(lines) if line.startswith("1 "))
-    for end in range(first, len(lines)):
-        if lines[end - 1] != "Game 2":
-            record = read_transcript("\n".join(lines[:end]) + "\n")
-            assert record.games
 
 
 def test_long_transcripts_are_read_quickly() -> None:
