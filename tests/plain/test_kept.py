@@ -64,7 +64,7 @@ def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
 
 
 def test_output_follows_saving(journal: Journal) -> None:
-    player, talk = FairPlayer(3, lines=60), Talk()
+    player, talk = FairPlayer(3, lines=30), Talk()
     told_after = 0
 
     def read(_: str) -> str | None:
@@ -83,7 +83,7 @@ def test_output_follows_saving(journal: Journal) -> None:
 
     session = Session(new_table(), Storage(journal))
     MatchConversation(session, plain_talk.Talk(read, hear)).run()
-    assert told_after > 80
+    assert told_after > 40
 
 
 @pytest.mark.parametrize(("answer", "forced"), [("y", Forced.QUICK), ("n", Forced.STEP)])
