@@ -236,14 +236,10 @@ def _describe_same_dice(journal: Journal, match: int) -> str:
     games = [f"{other}.{number}" for other, number in same_dice(journal, match)]
     if not games:
         return ""
-    most = f" and {len(games) - _MAX_NAMED} more" if len(games) > _MAX_NAMED else ""
     return (
-        f" It reuses the dice of {', '.join(games[:_MAX_NAMED])}{most} (match.game),"
+        f" It reuses the dice of {', '.join(games)} (match.game),"
         " so the rolls of the later game could be known in advance."
     )
-
-
-_MAX_NAMED: Final = 5
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:
