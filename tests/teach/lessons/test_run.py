@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import (
+    Action,
     AgreeDraw,
-    Cause,
     ChooseDoubles,
     Effect,
     KeepOpening,
@@ -42,6 +44,14 @@ SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 POINT = (RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
 """A task: one checker from 24, one from 20."""
 
+RACE = "W 6:2 5:1 off:12 / B 3:4 off:11"
+
+
+def exercise(start: str, goal: str, rolls: str, answers: str, *limits: str) -> str:
+    lines = [f"Start: {start}; W to move", "Exercise: Go on until the goal is reached."]
+    lines += [f"Goal: {goal}", *(f"Limit: {limit}" for limit in limits)]
+    return "\n".join([*lines, f"Rolls: {rolls}", f"Answers: {answers}", "Hint: Count."])
+
 
 def verdict(run: Run) -> Verdict:
     assert run.answer
@@ -59,29 +69,75 @@ def test_task_for_black_says_so(side: str, text: str) -> None:
     assert describe_asked(run) == text
 
 
-# ---- right answers
+# ---- what becomes of an answer
+
+FILE = Path(__file__).with_name("replies.txt")
+"""Steps, with typed answers and the replies to them; `BLESS=1` writes the replies again."""
+
+DIALOGS = {block.split("\n")[0]: block for block in FILE.read_text("utf-8").split("\n\n")}
 
 
-@pytest.mark.parametrize("text", ["24/18 20/16", "20/16 24/18", "24-18 20-16"])
-def test_play_is_accepted_in_any_order(text: str) -> None:
-    run = begin(*POINT).try_text(text)
-    assert verdict(run) is Verdict.RIGHT
-    assert run.awaited is NextInput.CONTINUE
-    assert message_of(run) == "Right."
+def at_step(heading: str) -> Run:
+    ruleset = heading.removeprefix("== ").split(" | ")[0]
+    lines = DIALOGS[heading].strip().split("\n")
+    step = [line for line in lines[1:] if line[:1] != ">" and line.partition(":")[0] not in _FOUND]
+    return Run.begin(read_lesson(write("\n".join(step), ruleset=ruleset)))
 
 
-def test_single_moves_are_accepted() -> None:
-    run = begin(*POINT).try_text("20/16")
-    assert verdict(run) is Verdict.NOT_DONE
-    assert run.awaited is NextInput.ACTION
-    assert run.game.left == (6,)
-    assert message_of(run) == "Go on with the 6."
-    assert verdict(run.try_actions([Move(W, 24, 18, 6)])) is Verdict.RIGHT
+_FOUND = [found.value for found in Verdict]
 
 
-def test_other_way_to_the_position_is_right() -> None:
-    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18/14")
-    assert verdict(run.try_text("24/20/14")) is Verdict.RIGHT
+@pytest.mark.parametrize("heading", DIALOGS)
+def test_answers_get_their_replies(heading: str) -> None:
+    lines = DIALOGS[heading].strip().split("\n")
+    for number, line in enumerate(lines):
+        if line.startswith("> "):
+            lines[number + 1] = reply(heading, line.removeprefix("> ").split("; "))
+    dialog = "\n".join(lines)
+    if os.environ.get("BLESS"):
+        FILE.write_text(FILE.read_text("utf-8").replace(DIALOGS[heading].strip(), dialog), "utf-8")
+    assert dialog == DIALOGS[heading].strip()
+
+
+def reply(heading: str, texts: list[str]) -> str:
+    run = at_step(heading)
+    for text in texts:
+        kept, run = (at_step(heading).game, run.game), run.try_text(text)
+    is_over = run.is_solved or run.was_missed
+    assert run.awaited is (NextInput.CONTINUE if is_over else NextInput.ACTION)
+    match verdict(run):
+        case Verdict.NO_GAME:
+            assert (run.wrong, *run.missed) == (0,)
+            assert run.is_open is bool(run.is_exercise or run.made)
+        case Verdict.WRONG | Verdict.NOT_THE_TASK:
+            assert (run.wrong, *run.missed, run.game in kept) == (1, 0, True)
+        case Verdict.UNCLEAR:
+            assert (run.wrong, *run.missed, run.game in kept) == (1, True)
+        case Verdict.MISSED:
+            assert (*run.missed, run.advance().game) == (0, at_step(heading).game)
+    progress = f" ({describe_progress(run)})" if run.is_exercise else ""
+    return f"{verdict(run).value}: {message_of(run)}{progress}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "action"),
+    [
+        ("== russian | entering", "hand/22", Move(W, Place.HAND, 22, 3)),
+        ("== russian | opening", "again", RerollOpening()),
+        ("== russian | opening", "keep", KeepOpening()),
+        ("== french | resigning", "resign 1", Resign(W, 1)),
+        ("== russian | best", "resign 1", Resign(W, 1)),
+        ("== russian | best", "draw", AgreeDraw()),
+    ],
+)
+def test_action_gets_the_reply_of_its_text(name: str, text: str, action: Action) -> None:
+    acted, typed = at_step(name).try_actions([action]), at_step(name).try_text(text)
+    assert (verdict(acted), message_of(acted)) == (verdict(typed), message_of(typed))
+
+
+def test_unmarked_landing_gets_the_teachers_reply() -> None:
+    run = at_step("== never-finishing | blots").try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
+    assert message_of(run).endswith("Say it.")
 
 
 def test_events_are_described_once_in_order() -> None:
@@ -93,157 +149,9 @@ def test_events_are_described_once_in_order() -> None:
     assert names == ["Moved", "Moved", "StageCompleted", "TurnEnded"]
 
 
-def test_each_of_several_solutions_is_right() -> None:
-    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10", "Claim: fewest hits")
-    for text in ("24/14", "20/10"):
-        assert verdict(run.try_text(text)) is Verdict.RIGHT
-    other = run.try_text("24/20").try_text("20/14")
-    assert verdict(other) is Verdict.RIGHT
-
-
-# ---- wrong answers
-
-
-def test_illegal_move_is_answered_with_its_rule() -> None:
-    run = begin(SHUT, "Roll: 6-3", "Solution: hand/19")
-    wrong = run.try_text("hand/22")
-    assert verdict(wrong) is Verdict.WRONG
-    assert wrong.answer
-    assert wrong.answer.reason
-    assert wrong.answer.reason.cause is Cause.BLOCKED
-    assert message_of(wrong) == "Black holds point 22."
-    assert (wrong.wrong, wrong.game, wrong.awaited) == (1, run.game, NextInput.ACTION)
-
-
-def test_foreseen_try_adds_the_teachers_reply() -> None:
-    lines = (SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
-    run = begin(*lines)
-    assert message_of(run.try_text("hand/22")) == "Black holds point 22. Look there."
-    assert message_of(run.try_text("hand/19 hand/22")) == "Black holds point 22. Look there."
-    assert message_of(run.try_text("hand/21")) == "No number left enters on point 21; a 4 would."
-
-
-def test_picked_move_is_rejected_like_a_typed_one() -> None:
-    run = begin(SHUT, "Roll: 6-3", "Solution: hand/19", "Try: hand/22: blocked", "  Look there.")
-    wrong = run.try_actions([Move(W, Place.HAND, 22, 3)])
-    assert message_of(wrong) == "Black holds point 22. Look there."
-
-
-def test_longest_matching_try_is_used() -> None:
-    run = begin(
-        *(RUNNING, "Roll: 6-4", "Solution: 24/14"),
-        *("Try: 19/13", "  Not from there.", "Try: 19/13 19/15", "  Not both."),
-    )
-    assert message_of(run.try_text("19/13 20/16")) == "That is legal. Not from there."
-    assert message_of(run.try_text("19/15 19/13")) == "That is legal. Not both."
-
-
-def test_other_legal_play_is_taken_back() -> None:
-    run = begin(*POINT)
-    other = run.try_text("24/14")
-    assert verdict(other) is Verdict.NOT_THE_TASK
-    assert message_of(other) == "That is legal, but a checker on 20 should move too. Look."
-    assert (other.game, other.made) == (run.game, ())
-
-
-FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double W B"
-
-
-@pytest.mark.parametrize(
-    ("claim", "texts_of"),
-    [
-        (
-            "complement kept",
-            "That is legal, but it leaves no number of the complement playable instead of 4.",
-        ),
-        (
-            "best",
-            "That is legal, but it leaves no number of the complement playable instead of 4;"
-            " has 5 checkers off instead of 6, once the complement is played.",
-        ),
-        ("opinion", "That is legal, but leave 5 checkers on 2. Look."),
-    ],
-)
-def test_answer_counts_the_tasks_measure(claim: str, texts_of: str) -> None:
-    lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
-    run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
-    assert message_of(run.try_text("2/off(4)")) == texts_of
-
-
-def test_hits_are_counted_for_a_finished_play() -> None:
-    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
-    lesson = task(start, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
-    begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
-    assert verdict(begun) is Verdict.NOT_DONE
-    assert (
-        message_of(begun.try_text("21/15"))
-        == "That is legal, but it leaves 34 shots instead of none."
-    )
-
-
-def test_right_moves_stay_after_a_wrong_one() -> None:
-    run = begin(*POINT).try_text("20/16")
-    other = run.try_text("20/14")
-    assert verdict(other) is Verdict.NOT_THE_TASK
-    assert other.game == run.game
-    assert verdict(other.try_text("24/18")) is Verdict.RIGHT
-
-
-def test_foreseen_play_can_be_made_move_by_move() -> None:
-    run = begin(*POINT, "Try: 19/13 19/15", "  Not from 19.")
-    first = run.try_text("19/13")
-    assert verdict(first) is Verdict.NOT_DONE
-    foreseen = first.try_text("19/15")
-    assert message_of(foreseen) == "That is legal. Not from 19."
-    assert foreseen.game == run.game
-    elsewhere = first.try_text("24/20")
-    assert verdict(elsewhere) is Verdict.NOT_THE_TASK
-    assert elsewhere.game == run.game
-
-
 def test_unreadable_text_raises_an_error() -> None:
     with pytest.raises(Unreadable):
         begin(*POINT).try_text("hello")
-
-
-TRAPPING = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
-
-
-def test_ambiguous_blot_needs_a_clearer_text() -> None:
-    run = begin(
-        *(TRAPPING, "Roll: 4-1", "Solution: 13/9^ 6/5", "Try: 13/9: blot there", "  Say it."),
-        ruleset="never-finishing",
-    )
-    unclear = run.try_text("13/9 6/5")
-    assert verdict(unclear) is Verdict.UNCLEAR
-    assert message_of(unclear) == (
-        "Black has a blot on point 9: landing there hits or traps it."
-        " Say it. Say which: 13/9* 6/5 or 13/9^ 6/5."
-    )
-    assert unclear.game == run.game
-    unmarked = run.try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
-    assert message_of(unmarked).endswith("Say it.")
-
-
-def test_ambiguous_ways_are_listed() -> None:
-    start = "Start: W 13:2 6:13 / B 16:1 hand:14; W to move"
-    run = begin(start, "Roll: 4-3", "Solution: 13/9*/6", ruleset="french")
-    unclear = run.try_text("13/6")
-    assert message_of(unclear) == "Say which: 13/10/6 or 13/9*/6."
-
-
-# ---- decisions
-
-
-OPENING = ("Opening: 2-1", "Solution: again", "Try: keep", "  Too small.")
-
-
-def test_decision_is_an_answer() -> None:
-    run = begin(*OPENING, "Try: hand/23: not now", "  Decide first.")
-    assert verdict(run.try_text("AGAIN")) is Verdict.RIGHT
-    assert verdict(run.try_actions([RerollOpening()])) is Verdict.RIGHT
-    assert message_of(run.try_actions([KeepOpening()])) == "That is legal. Too small."
-    assert message_of(run.try_text("hand/23")) == "That cannot be done now. Decide first."
 
 
 def test_double_after_2_1_is_an_answer() -> None:
@@ -256,21 +164,18 @@ def test_double_after_2_1_is_an_answer() -> None:
     assert message_of(run.try_text("4")) == "4 is not possible here. 5 or 6."
 
 
-def test_resigning_can_be_the_task() -> None:
-    lines = (RUNNING, "Solution: resign 1", "Try: resign 3: not on scale")
-    run = begin(*lines, ruleset="french")
-    assert message_of(run.try_text("resign 3")) == "No win in this game is worth 3 points."
-    assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
+# ---- solutions of different value
 
 
 def test_costly_solution_gets_its_cost() -> None:
-    solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
-    run = begin(FIGURES, "Roll: 2-2", *solutions, "Claim: complement kept")
-    assert message_of(run.try_text("6/4(3) 2/off")) == "Right."
-    costly = run.try_text("6/4(2) 6/4/2")
-    assert verdict(costly) is Verdict.RIGHT
-    judged = message_of(judge(costly))
+    start = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double W B"
+    solutions = (start, "Roll: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
+    run = begin(*solutions, "Claim: complement kept")
+    assert message_of(judge(run.try_text("6/4(3) 2/off"))) == "Right."
+    judged = message_of(judge(run.try_text("6/4(2) 6/4/2")))
     assert re.fullmatch(r"Good, but 6/4\(3\) 2/off is 0\.(0[4-9]|1\d) points better\.", judged)
+    rules_step = begin(*solutions).try_text("6/4(2) 6/4/2")
+    assert message_of(judge(rules_step)) == "Right."
 
 
 def test_nearly_best_solution_is_right() -> None:
@@ -284,48 +189,16 @@ def test_nearly_best_solution_is_right() -> None:
         assert message_of(replace(run, answer=answer)) == texts_of
 
 
-def test_rules_step_does_not_rank_solutions() -> None:
-    run = begin(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
-    assert message_of(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
-
-
-def test_equally_good_solutions_are_right() -> None:
-    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/14", "Solution: 20/10")
-    judged = (judge(run.try_text(text)) for text in ("24/14", "20/10"))
-    assert {message_of(item) for item in judged} == {"Right."}
-
-
-@pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
-def test_resigning_instead_of_a_play_is_answered(claim: str) -> None:
-    lesson = task(FIGURES, "Roll: 2-2", "Solution: 6/4(3) 2/off").rstrip()
-    run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
-    for resigned in (
-        run.try_text("resign 1"),
-        run.try_actions([Resign(W, 1)]),
-        run.try_actions([AgreeDraw()]),
-        run.try_text("6/4").try_text("resign 3"),
-    ):
-        assert verdict(resigned) is Verdict.NO_GAME
-        assert message_of(resigned) == (
-            "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
-        )
-        assert (resigned.wrong, resigned.missed) == (0, frozenset())
-    assert resigned.made  # What was begun stays.
-    assert not run.try_text("resign 1").is_open
-    assert verdict(run.try_text("resign 1").try_text("6/4(3) 2/off")) is Verdict.RIGHT
-
-
 # ---- completing
 
 
 def test_completing_side_answers_move_by_move() -> None:
     start = "Start: W 24:4 21:5 19:5 hand:1 / B 23:2 20:2 off:11; W to move"
-    head = "\nRule: opponent_completes = on"
     text = write(
         task(start, "Roll: 5-2", "Solution: 20/15", "Try: 23/18", "  It opens 23."),
         task("Solution: 15/13"),
         ruleset="falood",
-        head=head,
+        head="\nRule: opponent_completes = on",
     )
     run = Run.begin(read_lesson(text))
     assert run.game.actor is B
@@ -458,170 +331,23 @@ def test_runs_are_values() -> None:
 # ---- exercises
 
 
-def exercise(
-    start: str, goal: str, rolls: str, answers: str, *limits: str, ruleset: str = "backgammon"
-) -> str:
-    """The text of a lesson with one exercise."""
-    return write(
-        f"Start: {start}; W to move",
-        "Exercise: Go on until the goal is reached.",
-        f"Goal: {goal}",
-        *(f"Limit: {limit}" for limit in limits),
-        f"Rolls: {rolls}",
-        f"Answers: {answers}",
-        "Hint: Count.",
-        ruleset=ruleset,
-    )
-
-
-def begin_exercise(*lines: str, ruleset: str = "backgammon") -> Run:
-    start, goal, rolls, answers, *limits = lines
-    return Run.begin(read_lesson(exercise(start, goal, rolls, answers, *limits, ruleset=ruleset)))
-
-
-RACE = "W 6:2 5:1 off:12 / B 3:4 off:11"
-
-
-def played(run: Run, *plays: str) -> Run:
-    for play in plays:
-        assert run.awaited is NextInput.ACTION
-        run = run.try_text(play)
-    return run
-
-
-def texts_of(run: Run) -> str:
-    return describe_answer(run)
-
-
-def test_computer_replies_and_next_roll_comes() -> None:
-    run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5")
-    assert str(run.game.left) == "(6, 1)"
-    run = played(run, "6/off 5/4")
-    assert run.answer
-    assert run.answer.verdict is Verdict.ANSWERED
-    assert texts_of(run) == "Black 3-2 3/off 3/1 (5 pips)."
-    assert run.game.left == (5, 4)
-    assert describe_progress(run) == "Turn 2, pips 10 to 7"
-
-
-def test_rolls_repeat_from_the_start() -> None:
-    run = begin_exercise(RACE, "won", "2-1", "2-1")
-    assert played(run, "6/4 6/5").game.left == (2, 1)
-
-
-def test_computer_waits_for_the_last_move() -> None:
-    run = played(begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5"), "6/off")
-    assert run.answer
-    assert run.answer.verdict is Verdict.NOT_DONE
-    assert run.game.left == (1,)
-    assert played(run, "5/4").game.left == (5, 4)
-
-
-def test_reached_goal_solves_the_step() -> None:
-    run = played(begin_exercise(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
-    assert run.is_solved
-    assert texts_of(run) == "Done, in 1 turn."
-    assert run.awaited is NextInput.CONTINUE
-
-
-def test_missed_goal_restarts_the_exercise() -> None:
-    run = played(begin_exercise(RACE, "won", "2-1", "6-6"), "6/4 6/5")
-    assert run.was_missed
-    assert run.missed == {0}
-    assert texts_of(run) == (
-        "Black 6-6 3/off(4) (12 pips). The game is over, and the goal is not reached."
-    )
-    again = run.advance()
-    assert again.game == begin_exercise(RACE, "won", "2-1", "6-6").game
-    assert not again.was_missed
+def test_each_turn_begins_with_the_next_roll() -> None:
+    run = at_step("== backgammon | race")
+    half = run.try_text("6/off")
+    assert (run.game.left, half.game.left) == ((6, 1), (1,))
+    assert half.try_text("5/4").game.left == (5, 4)
+    assert at_step("== backgammon | rolls again").try_text("6/4 6/5").game.left == (2, 1)
 
 
 def test_undo_includes_the_computers_reply() -> None:
-    run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5")
-    single = played(run, "6/off")
-    assert played(single, "5/4").undo().game == single.game
+    run = at_step("== backgammon | race")
+    single = run.try_text("6/off")
+    assert single.try_text("5/4").undo().game == single.game
     assert single.undo().game == run.game
 
 
-def test_illegal_move_does_not_count() -> None:
-    run = begin_exercise(RACE, "won", "6-1 5-4", "3-2 6-5").try_text("6/2")
-    assert run.answer
-    assert run.answer.verdict is Verdict.WRONG
-    assert run.awaited is NextInput.ACTION
-
-
-def test_exercise_cannot_be_resigned() -> None:
-    run = begin_exercise(RACE, "won", "6-1", "2-1").try_text("resign 1")
-    assert run.answer
-    assert run.answer.verdict is Verdict.NO_GAME
-
-
-# ---- limits
-
-
-def test_hit_blot_breaks_a_limit() -> None:
-    start = "W 9:1 6:3 5:3 4:3 2:5 / B 22:2 6:3 5:3 4:3 3:4"
-    run = begin_exercise(start, "all home", "2-1 6-5", "4-2 6-5", "not hit", ruleset="french")
-    hit = played(run, "9/7 2/1")
-    assert hit.was_missed
-    assert texts_of(hit).endswith("Your blot has been hit.")
-
-
-def test_prime_must_last_through_each_turn() -> None:
-    start = "W 13:2 8:2 7:2 6:2 5:2 4:2 3:3 / B 24:2 bar:1 6:5 5:4 4:3"
-    run = begin_exercise(start, "2 turns", "5-4 4-2", "6-6 6-6", "prime of 5")
-    broken = played(run, "8/3 6/2")
-    assert broken.was_missed
-    assert texts_of(broken).endswith("You no longer hold 5 points in a row.")
-    held = played(run, "13/9 13/8")
-    assert not held.was_missed
-    assert describe_progress(held) == "Turn 2 of 2"
-    assert played(held, "7/3 6/4").was_missed
-    assert played(held, "9/5 8/6").is_solved
-
-
-@pytest.mark.parametrize(("most", "is_missed"), [(1, True), (2, False)])
-def test_number_of_turns_can_be_limited(most: int, is_missed: bool) -> None:
-    run = begin_exercise(RACE, "won", "2-1", "2-1", f"at most {most} turns")
-    played_on = played(run, "6/4 6/5", "5/3 5/4")
-    assert run.asked
-    assert played(run, "6/4 6/5").was_missed is False
-    assert played_on.was_missed is is_missed
-
-
-@pytest.mark.parametrize(("most", "is_solved"), [(1, False), (2, True)])
-def test_goal_within_a_turn_counts(most: int, is_solved: bool) -> None:
-    limit = f"at most {most} turns"
-    start = "W 11:2 5:2 off:11 / B 3:4 off:11"
-    run = begin_exercise(start, "all home", "2-1 2-2", "2-1", limit, ruleset="french")
-    assert played(run, "11/9 11/10", "10/8/6 9/7/5").is_solved is is_solved
-
-
-def test_opponents_winning_turn_does_not_count() -> None:
-    assert played(begin_exercise(RACE, "2 turns", "2-1", "6-6"), "6/4 6/5").was_missed
-
-
-def test_borne_off_checkers_are_counted() -> None:
-    run = begin_exercise(RACE, "13 off", "6-1", "2-1")
-    assert played(run, "6/off 5/4").is_solved
-    assert not played(begin_exercise(RACE, "14 off", "6-1", "2-1"), "6/off 5/4").is_solved
-
-
-def test_checkers_may_reach_home_within_a_turn() -> None:
-    """After four 2s four 5s and an extra roll are to come, none of which is needed."""
-    run = begin_exercise(
-        "W 8:2 5:2 off:11 / B 3:4 off:11", "all home", "2-2", "2-1", ruleset="french"
-    )
-    home = played(run, "8/6(2) 5/3(2)")
-    assert home.is_solved
-    assert texts_of(home) == "Done, in 1 turn."
-    assert not played(run, "8/6 8/4").is_solved, "half of the four 2s"
-    run = begin_exercise("W 8:2 5:2 off:11 / B 3:4 off:11", "won", "2-2", "2-1", ruleset="french")
-    assert not played(run, "8/6(2) 5/3(2)").is_solved
-
-
 def test_exercise_needs_a_turn_to_end() -> None:
-    run = begin_exercise(RACE, "all home", "6-1", "2-1")
+    run = Run.begin(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
     assert isinstance(run.asked, Exercise)
     assert not standing(run.asked, Side.WHITE, [run.before]).is_over
 
@@ -631,24 +357,28 @@ def test_exercise_needs_a_turn_to_end() -> None:
 COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
+def judged_after(*plays: str, rolls: str = "3-1", ruleset: str = "backgammon") -> Run:
+    step = exercise(COSTLY, "1 turns", rolls, "2-1")
+    run = Run.begin(read_lesson(write(step, ruleset=ruleset)))
+    for play in plays:
+        run = run.try_text(play)
+    return judge(run)
+
+
 def test_summary_names_the_costliest_plays() -> None:
-    run = judge(played(begin_exercise(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
+    run = judged_after("8/5 8/7")
     (total, first) = describe_summary(run)
     assert total.startswith("Summary: your choice cost 0.")
     assert first.startswith("3-1: ")
     assert "Better: 8/5 6/5." in first
     assert run.back(mistakes(run)[0].at).made == ()
-
-
-def test_summary_praises_perfect_play() -> None:
-    run = judge(played(begin_exercise(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
-    assert describe_summary(run) == ["Summary: no mistake in your choice."]
+    assert describe_summary(judged_after("8/5 6/5")) == ["Summary: no mistake in your choice."]
 
 
 def test_summary_names_complement_numbers() -> None:
-    run = begin_exercise(COSTLY, "1 turns", "3-3 2-1", "2-1", ruleset="french")
-    run = judge(played(run, "13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23"))
-    assert any(item.startswith("Four 4s: ") for item in describe_summary(run))
+    plays = ("13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23")
+    summary = describe_summary(judged_after(*plays, rolls="3-3 2-1", ruleset="french"))
+    assert any(item.startswith("Four 4s: ") for item in summary)
 
 
 def test_summary_accepts_the_computers_own_plays() -> None:
@@ -663,10 +393,13 @@ def test_summary_accepts_the_computers_own_plays() -> None:
 
 
 def test_computer_must_reach_the_goal() -> None:
-    lesson = read_lesson(exercise(RACE, "won", "2-1", "6-6"))
-    (problem,) = check_claims(lesson)
+    lost, won = (
+        at_step("== backgammon | lost race").lesson,
+        at_step("== backgammon | last roll").lesson,
+    )
+    (problem,) = check_claims(lost)
     assert str(problem) == "line 6: the computer itself does not reach the goal: won"
-    assert list(check_claims(read_lesson(exercise(RACE, "won", "6-6", "2-1")))) == []
+    assert list(check_claims(won)) == []
 
 
 @pytest.mark.parametrize(
@@ -683,7 +416,7 @@ def test_computer_must_reach_the_goal() -> None:
 )
 def test_faulty_file_is_rejected_with_reason(change: tuple[str, str], problem: str) -> None:
     with pytest.raises(LineError, match=problem):
-        read_lesson(exercise(RACE, "won", "6-6", "2-1").replace(*change))
+        read_lesson(write(exercise(RACE, "won", "6-6", "2-1").replace(*change)))
 
 
 @pytest.mark.parametrize("text", ["not hit", "prime of 5", "at most 12 turns", "a trap"])
