@@ -1,4 +1,4 @@
-"""Names that order a terminal about, and a look at the bytes that reach one."""
+"""Names that contain terminal commands, and a check of the bytes that reach a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORDERS: Final = {
     "no text": "\udcff\udc9b",
     "markup": "[@click=app.quit]x[/] [bold]",
 }
-"""Each by what a terminal would do with it; 666 stands in no order of the program's own."""
+"""Commands by their effect on a terminal; the program itself never sends 666."""
 
 EVERYTHING: Final = "".join(ORDERS.values())
 
@@ -29,7 +29,7 @@ _OWN: Final = re.compile(rb"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\]22;[a-z]+\x07")
 
 
 def expect_obeyed_nothing(written: bytes) -> None:
-    """See that only sequences of the screen program's own, and visible text, were written."""
+    """Assert that only the program's own sequences and visible text were written."""
     for order in _OWN.findall(written):
         assert b"666" not in order, order
     text = _OWN.sub(b"", written).decode()
@@ -38,7 +38,7 @@ def expect_obeyed_nothing(written: bytes) -> None:
 
 
 def put_lessons(folder: Path) -> None:
-    """Fill a folder with a lesson and with files that are none, by names that order something."""
+    """Fill a folder with a lesson and with invalid files, all with hostile names."""
     folder.mkdir(parents=True, exist_ok=True)
     lesson = next(own for own in course("russian"))
     (folder / f"{EVERYTHING.replace('/', '|')}.txt").write_text(lesson.text, encoding="utf-8")

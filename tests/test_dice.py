@@ -21,7 +21,9 @@ DESCRIPTION: Final = dice.__doc__ or ""
 
 
 def published() -> list[tuple[bytes, int, list[Dice]]]:
-    """The table in the description: a seed, the number of a roll, and the rolls from there on."""
+    """Return the table of the description: a seed, the number of a roll, and the rolls from there
+    on.
+    """
     table = DESCRIPTION.partition("    seed  roll")[2].split("\n\n")[0].splitlines()[1:]
     rows = [re.split(" {2,}", line.strip()) for line in table]
     return [
@@ -55,7 +57,7 @@ def test_exhausted_block_continues_with_next(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_rolls_are_uniform_and_independent() -> None:
-    """The chi-square of the 36 rolls, and of each with the one before, as chance gives it."""
+    """By the chi-square of the 36 rolls, and of each roll with the previous one."""
     fair = FairDice(SEEDS["A"])
     rolls = [fair.roll(number) for number in range(1, 20_001)]
     for seen, kinds, most in (

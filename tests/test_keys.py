@@ -24,7 +24,7 @@ MEANINGS = {
     **{"X": "mistake before", "Y": "you.*against the computer", "Z": "empty", "#": "score"},
     **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
 }
-"""The word that every text about a key has. Digits choose by number; the others only navigate."""
+"""A word that every text about a key contains. Digits choose by number; the other keys navigate."""
 
 _SYMBOLS = {"question_mark": "?", "equals_sign": "=", "slash": "/", "number_sign": "#"}
 

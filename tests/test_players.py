@@ -46,7 +46,7 @@ quick_levels = st.sampled_from([Level.BEGINNER, Level.EASY, Level.MEDIUM, Level.
 
 
 def answered(game: Game, level: Level) -> Game:
-    """The game after what a level chooses, which ends what the game waited for."""
+    """Return the game after the choice of a level."""
     actions = choose(game, level)
     after = game
     for action in actions:
@@ -110,7 +110,7 @@ def test_win_on_the_board_is_taken(name: str, level: Level) -> None:
 
 @pytest.mark.parametrize("level", Level)
 def test_win_by_double_after_2_1_is_taken(level: Level) -> None:
-    """Four 6s win a gammon; four 5s hit, which may win a backgammon."""
+    """Four 6s win a gammon; four 5s hit and may win a backgammon."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Roll(2, 1))
     game = answered(game, Level.STRONG)
     assert choose(game, level) == (ChooseDoubles(6),)
@@ -118,7 +118,7 @@ def test_win_by_double_after_2_1_is_taken(level: Level) -> None:
 
 @pytest.mark.parametrize("level", Level)
 def test_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
-    """White is trapped and cannot play; however well freeing its checker is thought of."""
+    """White is trapped and cannot play, whatever the value of freeing the checker."""
 
     def likes_to_free(judge: Evaluator, spot: EvalState) -> Chances:
         wins = 0.0 if spot.position.has_borne_off_all(B) else 1.0
@@ -206,7 +206,7 @@ def test_answers_are_equal_in_every_process(level: Level) -> None:
 
 
 def test_beginner_makes_mistakes_but_not_at_random() -> None:
-    """It plays another play than the strong level often, and a random one hardly ever."""
+    """It often chooses another play than the strong level, but hardly ever a random one."""
     rnd = random.Random(3)
     game = Game.start(rules_named("backgammon"), W)
     same = choices = 0
@@ -244,7 +244,7 @@ def test_beginner_makes_mistakes_but_not_at_random() -> None:
 def test_choices_are_fast(
     monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, roll: int, most: int
 ) -> None:
-    """A position takes some 12 microseconds; these choices were among the longest."""
+    """A position takes some 12 microseconds; these choices are among the longest."""
     seen = []
     chances = Network.chances
 
@@ -260,7 +260,7 @@ def test_choices_are_fast(
 
 @pytest.mark.parametrize("after", [0, 1, 500])
 def test_choosing_stops_on_request(after: int) -> None:
-    """It asks before each roll that it looks at, some milliseconds apart."""
+    """The search asks before each roll, every few milliseconds."""
     asked: list[None] = []
 
     def should_stop() -> bool:

@@ -21,7 +21,7 @@ KEPT = Path(__file__).with_name("public_names.txt")
 
 
 def listed_names() -> Iterator[str]:
-    """The public names of each module, with the signatures and members that others may use."""
+    """Return the public names of each module, with signatures and members."""
     for module in MODULES:
         public = import_module(f"backgammon_tui.{module}")
         yield f"backgammon_tui.{module}"
@@ -36,7 +36,7 @@ def listed_names() -> Iterator[str]:
 
 
 def arguments_of(name: str, parser: ArgumentParser) -> Iterator[str]:
-    """The options of a command with their values, and its positional arguments."""
+    """Return the options of a command with their values, and its positional arguments."""
     usage = " ".join(parser.format_usage().split())
     yield f"  {name} {usage.partition(parser.prog)[2].strip()}"
 
@@ -57,7 +57,7 @@ def lines_of(name: str, value: object) -> Iterator[str]:
 
 
 def data_of(class_: type) -> Iterator[str]:
-    """The members of an enum, or the fields of a data class or named tuple."""
+    """Return the members of an enum, or the fields of a data class or named tuple."""
     if issubclass(class_, Enum):
         yield from (f"{member.name} = {member.value!r}" for member in class_)
     elif is_dataclass(class_):

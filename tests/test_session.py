@@ -46,7 +46,7 @@ def new_table(
     white: str = "Anna",
     black: str = "Boris",
 ) -> Table:
-    """A match of Anna, White, with Boris, if nobody else is named."""
+    """Return a match of Anna, White, with Boris, or with other players."""
     match = MatchRecord(rules_named(name), white, black, "2026-03-01", length)
     return Table.new_match(match, None if typed else FairDice(bytes(32)))
 
@@ -58,12 +58,12 @@ def begun(table: Table, *rolls: tuple[int, int]) -> Table:
 
 
 def played_out(table: Table) -> Table:
-    """The table after the first play of its stage."""
+    """Return the table after the first play of its stage."""
     return table.apply(*table.game.legal_plays()[0].moves)
 
 
 def played_against(white: str) -> Table:
-    """A match with Boris in which White has just rolled the fourth time; Boris began."""
+    """Return a match with Boris after White's fourth roll; Boris started."""
     table = begun(new_table(typed=True, name="backgammon", white=white), (3, 6))
     for dice in ((4, 1), (5, 2), (6, 4)):
         table = begun(played_out(table), dice)
@@ -71,13 +71,13 @@ def played_against(white: str) -> Table:
 
 
 def lost(table: Table, points: int = 1) -> Table:
-    """The table after White has resigned."""
+    """Return the table after White has resigned."""
     table = begun(table, (6, 3))
     return propose_resignation(table, points).agreed(table)
 
 
 def saved(journal: Journal, match: int = 1) -> MatchRecord:
-    """A match as another program finds it."""
+    """Return a match as another program reads it."""
     with Journal(journal.path) as other:
         return other.read(match).record
 
@@ -126,7 +126,7 @@ def test_any_recorded_roll_can_be_taken_back() -> None:
 
 
 def test_take_back_against_computer_undoes_own_last_roll() -> None:
-    """White, the computer, has rolled the second time and the fourth."""
+    """White, the computer, made the second and the fourth roll."""
     computer = played_against("computer:easy")
     proposal = propose_take_back(computer)
     assert (proposal.asked_by, proposal.action) == (B, TakeBack(3, B))

@@ -118,7 +118,7 @@ Step = tuple[int, int, str]
 
 
 def states(name: str, line: str, *turns: Step) -> list[Game]:
-    """The game before the first roll and after each turn."""
+    """Return the game before the first roll and after each turn."""
     states = [game_at(name, line, W)]
     for first, second, moves in turns:
         states.append(roll(states[-1], first, second))
@@ -154,7 +154,7 @@ def test_opponents_completion_counts_against_the_turn() -> None:
 
 
 def counted(summary: SideSummary) -> dict[str, int]:
-    """The rolls of a summary as players write them."""
+    """Return the rolls of a summary as players write them."""
     return {
         f"{first}-{second}": summary.rolls[roll_index(first, second)]
         for first in range(1, 7)
@@ -219,7 +219,7 @@ def test_turn_without_gain_is_not_best() -> None:
 
 
 def history(rules: Rules, *actions: Any) -> list[Game]:
-    """All states of a game."""
+    """Return all states of a game."""
     states = [Game.start(rules)]
     for action in actions:
         states.append(states[-1].apply(action))

@@ -31,14 +31,14 @@ PLAYS = JUDGE.rate(STAGE)
 
 
 def worth(*points: float) -> list[RatedPlay]:
-    """Plays of an opening that are worth so many points, the best first."""
+    """Return plays of an opening with these values, best first."""
     return [replace(rated, points=value) for rated, value in zip(PLAYS, points, strict=False)]
 
 
 def looked_at(
     monkeypatch: pytest.MonkeyPatch, plays: list[RatedPlay], positions: int = 0
 ) -> list[RatedPlay]:
-    """The plays that are looked at one roll ahead when so many positions have been judged."""
+    """Return the plays searched one roll ahead after this many evaluated positions."""
     seen: list[RatedPlay] = []
 
     def watched(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
@@ -68,7 +68,7 @@ def test_search_stops_when_positions_are_used_up(
 
 
 def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
-    """Return how many plays are searched two rolls ahead, by their 1-ply points."""
+    """Return the number of plays searched two rolls ahead, for these 1-ply values."""
     totals = iter(points)
     seen: list[int] = []
 
@@ -99,7 +99,7 @@ def test_plays_behind_at_one_roll_are_not_searched_further(
 def searched_rolls(
     monkeypatch: pytest.MonkeyPatch, *behind: float, positions: int = 0
 ) -> list[int]:
-    """Return how many rolls of each candidate are searched, by its distance from the best.
+    """Return the number of rolls searched for each candidate, by its distance from the best.
 
     A roll takes 1,000 positions of each candidate and does not change its value.
     """
@@ -124,7 +124,7 @@ def searched_rolls(
 def test_candidate_clearly_behind_is_dropped(
     monkeypatch: pytest.MonkeyPatch, behind: float, looks: int
 ) -> None:
-    """With 34 of the 36 rolls left it is 0.05 times the root of 34/36, which is 0.0486."""
+    """With 34 of 36 rolls left, the margin is 0.05 times the root of 34/36: 0.0486."""
     assert searched_rolls(monkeypatch, 0.0, behind) == [looks, looks]
 
 
@@ -132,7 +132,7 @@ def test_candidate_clearly_behind_is_dropped(
 def test_roll_needing_too_many_positions_is_not_started(
     monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
 ) -> None:
-    """The first roll took 2,000 positions, and so may the next."""
+    """The first roll took 2,000 positions, so the next one may take as many."""
     assert searched_rolls(monkeypatch, 0.0, 0.0, positions=positions) == [looks, looks]
 
 
@@ -159,7 +159,7 @@ def test_plays_at_home_are_searched_two_rolls_ahead(line: str, depth: int) -> No
 def test_small_ending_is_searched_deeper(
     monkeypatch: pytest.MonkeyPatch, positions: int, depths: list[int]
 ) -> None:
-    """A roll more takes about five times as many."""
+    """One more roll takes about five times as many positions."""
     game = game_at("russian", "W 6:1 5:1 off:13 / B 4:1 3:1 off:13", W, [W, B])
     seen: list[int] = []
 

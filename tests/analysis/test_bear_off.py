@@ -41,7 +41,7 @@ CONTRARY = [name for name, rules in RULESETS.items() if not rules.direction.shar
 
 @cache
 def exact(rules: Rules, position: Position, side: Side, pending: int = 0) -> float:
-    """Return the chance to win of the side to act, if both play as well as can be."""
+    """Return the winning chance of the side to act if both sides play perfectly."""
     if pending:
         return best_after(rules, position, side, (pending,) * 4, 0, again=True)
     total = 0.0
@@ -73,7 +73,6 @@ def best_after(
 
 
 def standing(*points: int) -> dict[int, int]:
-    """Return checkers on these points, the others off."""
     on = {point: points.count(point) for point in points}
     return {**on, Place.OFF: CHECKERS - len(points)}
 
@@ -186,28 +185,30 @@ FRENCH = "W 5:1 4:4 3:3 2:3 1:4 / B 3:3 2:2 1:3 off:7"
 
 
 def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, float]:
-    """Return each play with its cost; no double in it is a side's first."""
+    """Return each play with its cost; no double in them is the first of a side."""
     game = Game.from_position(RULESETS[name], Position.parse(line), side, had_double=Side)
     results = estimates(game.apply(Roll(*dice)))
     return {write_moves(estimate.play.moves): estimate.cost for estimate in results}
 
 
 def test_two_checkers_off_are_preferred_to_one() -> None:
-    """The net alone preferred 3/2/off, which rolls a whole turn away."""
+    """The network alone preferred 3/2/off, which wastes a turn."""
     results = costs("french", FRENCH, B, (2, 1))
     assert results["2/off 1/off"] == 0
     assert results["3/2/off"] == pytest.approx(0.32, abs=0.02)
 
 
 def test_bearing_off_is_preferred_to_filling_gaps() -> None:
-    """The net alone preferred 5/2 3/1."""
+    """The network alone preferred 5/2 3/1."""
     results = costs("french", FRENCH, W, (3, 2))
     assert results["3/off 2/off"] == 0
     assert results["4/1 4/2"] > 0.15
 
 
 def test_bearing_off_next_to_opponent_in_same_table() -> None:
-    """Falood: both bear off from one table and may still hit; the net alone kept checkers back."""
+    """In Falood both sides share a home board and may still hit; the network alone kept checkers
+    back.
+    """
     results = costs("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, (2, 2))
     assert results["5/3 2/off(3)"] == 0
     assert results["5/3/1 3/1(2)"] > 0.15

@@ -26,13 +26,12 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def play_of(game: Game, differing: str) -> Play:
-    """Return the play that a text names."""
     end = reduce(Game.apply, read_moves(game, differing), game).position
     return next(play for play in game.legal_plays() if play.position == end)
 
 
 def result_of(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int]]:
-    """Return each aspect in which two plays differ."""
+    """Return the aspects in which two plays differ."""
     plays = play_of(game, differing), play_of(game, other)
     return {
         difference.aspect: (difference.mine, difference.other)
@@ -74,7 +73,7 @@ def test_points_and_blots_do_not_count_after_passing() -> None:
     ],
 )
 def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed: bool) -> None:
-    """One side at least is home, and neither could hit with its next roll."""
+    """At least one side is home, and neither could hit with its next roll."""
     game = game_at("russian", line, W, [W, B])
     assert is_race(game, game.position) is passed
 
@@ -87,7 +86,7 @@ def test_race_does_not_mention_blots_and_points() -> None:
 
 
 def test_plays_are_compared_after_complement() -> None:
-    """Four 1s, then four 6s: 18/12/6 12/6 6/off. Half-way there is nothing to be seen of it."""
+    """Four 1s, then four 6s: 18/12/6 12/6 6/off. The position after the 1s does not matter."""
     game = roll(game_at("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
     plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
     (off,) = (
@@ -100,7 +99,7 @@ def test_plays_are_compared_after_complement() -> None:
 
 
 def test_hits_of_double_and_complement_are_added() -> None:
-    """1s hit on 20, and the 6 that follows hits on 14."""
+    """The 1s hit on 20, and then a 6 hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, single = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
     assert count(game, both).by_aspect[Aspect.HIT] == 2
@@ -123,7 +122,7 @@ def test_hits_of_double_and_complement_are_added() -> None:
 def test_loss_counts_once_opponent_is_home(
     name: str, line: str, plays: tuple[str, str], stakes: tuple[int, int] | None
 ) -> None:
-    """By the ruleset's scoring: French has single games only, Never Finishing none for 3."""
+    """The scoring matters: French has only single games, and Never Finishing has no backgammons."""
     game = roll(game_at(name, line, W), 4, 2)
     assert result_of(game, *plays).get(Aspect.STAKE) == stakes
 
@@ -159,7 +158,7 @@ def test_trapped_and_freed_checkers_are_differences() -> None:
 
 
 def test_playable_complement_is_a_difference() -> None:
-    """With a checker left in hand it is not granted."""
+    """With a checker left in hand, the complement is not granted."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = roll(game_at("russian", line, W, [W, B], free_entry=True), 3, 3)
     entered = next(play for play in game.legal_plays() if not play.position.to_enter(W))
@@ -279,7 +278,7 @@ def test_small_difference_is_named_only_if_alone() -> None:
 def test_small_difference_is_dropped_against_large_opposite(
     against: Difference, sentence: str
 ) -> None:
-    """A blot weighs 0.6, a hit 9; from 1 on the rearmost checker is not what matters."""
+    """A blot weighs 0.6 and a hit 9; the rearmost checker is irrelevant."""
     last = Difference(Aspect.LAST, 8, 7)
     assert describe_losses([against, last]) == sentence
     assert describe_losses([against, last, Difference(Aspect.POINTS, 4, 4, made=(5,))]) == (
@@ -288,7 +287,9 @@ def test_small_difference_is_dropped_against_large_opposite(
 
 
 def test_hit_is_named_before_its_shots() -> None:
-    """From the bar hardly anything hits back: 36 shots fewer weigh no more than the hit."""
+    """The opponent on the bar can hardly hit back, but the 36 missing shots weigh no more than the
+    hit.
+    """
     hit, shots = Difference(Aspect.HIT, 0, 1), Difference(Aspect.SHOTS, 36, 0)
     assert abs(hit.weight) > abs(shots.weight)
 
@@ -304,6 +305,6 @@ def test_hit_is_named_before_its_shots() -> None:
     ],
 )
 def test_longest_row_of_points_is_measured(name: str, line: str, side: Side, expected: int) -> None:
-    """A point on which a checker is trapped belongs to it."""
+    """A point where the side traps a checker belongs to the row."""
     game = game_at(name, line, W)
     assert longest_row(closed_points(game.rules, game.position, side)) == expected

@@ -24,12 +24,12 @@ from tests.engine.strategies import few, house_rules, seeds, state_after
 
 
 def at_a_glance(judge: Evaluator) -> Evaluator:
-    """Return the same judge, looking behind no face."""
+    """Return the same evaluator without a search of complements."""
     return expert(judge.network, judge.rules, faces=0)
 
 
 def test_double_leaving_a_checker_in_hand_ends_the_turn() -> None:
-    """No complement is granted then, and Black rolls next."""
+    """No complement is granted then, so Black rolls next."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = game_at("russian", line, W, [W, B], free_entry=True).apply(Roll(3, 3))
     plays = [play for play in game.legal_plays() if play.position.to_enter(W)]
@@ -43,7 +43,7 @@ def test_double_leaving_a_checker_in_hand_ends_the_turn() -> None:
 @few
 @given(house_rules(), seeds)
 def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
-    """Without a search behind faces; for the side that acts in that state."""
+    """Complements are not searched; the value is for the side that acts in that state."""
     game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
     if game.phase is not Phase.MOVE:
         return
@@ -58,7 +58,7 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
 
 
 def test_double_is_worth_its_best_complement() -> None:
-    """The eight best faces are looked behind, the rest are rated directly."""
+    """Complements of the eight best plays are searched; the rest are rated directly."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
     glance = {rated.play: rated.points for rated in at_a_glance(judge).rate(stage)}
@@ -95,7 +95,7 @@ def test_complement_search_stops_after_300_positions(
 
 
 def test_rolls_are_weighted_by_frequency() -> None:
-    """White's last two checkers go off with 29 rolls of 36; if not, Black wins."""
+    """29 of 36 rolls bear off White's last two checkers; after the others, Black wins."""
     game = game_at("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
     judge = evaluator_for(game.rules)
     chances = Lookahead(judge).chances(eval_state(game), 1)
@@ -129,7 +129,7 @@ def test_dead_position_is_not_a_win() -> None:
 
 @pytest.mark.parametrize("name", ["falood", "backgammon"])
 def test_net_is_not_used_with_all_checkers_home(name: str) -> None:
-    """A table answers, or a net for endings."""
+    """A table or a network for endings is used instead."""
     judge = evaluator_for(RULESETS[name])
     for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
         spot = EvalState(Position.parse(line), W, ROLL, frozenset(Side))
@@ -139,7 +139,7 @@ def test_net_is_not_used_with_all_checkers_home(name: str) -> None:
 
 
 def test_winning_double_after_1_2_beats_more_points() -> None:
-    """Four 6s win a gammon; four 5s hit, which is worth more by the estimate."""
+    """Four 6s win a gammon; four 5s hit, which the estimate rates higher."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     judge = evaluator_for(game.rules)
     spot = EvalState(game.position, W, CHOICE, game.had_double)
@@ -149,7 +149,7 @@ def test_winning_double_after_1_2_beats_more_points() -> None:
 
 
 def test_best_play_agrees_with_ranked_list() -> None:
-    """In a look, too, a checker in hand withholds the complement."""
+    """The quick search also denies the complement while a checker is in hand."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     for dice in (Roll(3, 3), Roll(5, 5), Roll(6, 4)):
         game = game_at("russian", line, W, [W, B], free_entry=True).apply(dice)

@@ -29,7 +29,7 @@ def test_hitting_rolls_are_counted(name: str, line: str, hits: int) -> None:
 
 
 def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
-    """The counts for a position, all of which must be what trying out everything gives."""
+    """Return the counts for a position, after checking them against a complete search."""
     effects = [(roll_facts(rules, starting_position, dice), weight) for dice, weight in ROLLS]
     for (counted, _), (dice, _) in zip(effects, ROLLS, strict=True):
         assert counted == recount(rules, starting_position, dice), dice
@@ -101,20 +101,20 @@ def test_complement_held_up_by_entry_is_not_lost() -> None:
 
 
 def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
-    """Either 24/18 or 24/19* can be played, and nothing after it."""
+    """Either 24/18 or 24/19* can be played, with nothing after it."""
     line = StartingPosition.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
     assert not roll_facts(rules_named("backgammon"), line, (6, 5)).hits
     assert roll_facts(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
 
 
 def test_play_of_one_number_may_hit() -> None:
-    """White plays 24/18* and no 5 at all."""
+    """White plays 24/18* and cannot play the 5."""
     line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
     assert roll_facts(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
 
 
 def test_opponents_roll_follows_play() -> None:
-    """On 13 the blot is hit by every 2 and by 1-1; on 10 it has passed Black's last checker."""
+    """Every 2 and 1-1 hit the blot on 13; on 10 it has passed Black's last checker."""
     game = roll(game_at("backgammon", "W 13:1 6:14 / B 14:1 1:14", W), 2, 1)
     hit = {str(play.position): facts(game, play).hits for play in game.legal_plays()}
     assert hit["W 13:1 6:13 3:1 / B 14:1 1:14"] == 12
@@ -122,7 +122,7 @@ def test_opponents_roll_follows_play() -> None:
 
 
 def test_own_roll_follows_extra_roll() -> None:
-    """First comes the complement; with its last 2 White earns a roll."""
+    """The complement comes first; its last 2 earns White an extra roll."""
     game = roll(game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W]), 5, 5)
     outlooks = {play: facts(game, play).outlook for play in game.legal_plays()}
     opening = [play for play, outlook in outlooks.items() if outlook and outlook.playable == 4]
@@ -147,13 +147,13 @@ def test_denied_complement_is_not_lost() -> None:
 
 
 def test_complement_is_lost_when_double_enters_last_checker() -> None:
-    """It comes in and goes on to 15; the other two 5s cannot be played."""
+    """The checker enters and continues to 15; the other two 5s cannot be played."""
     shut = StartingPosition.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
     assert roll_facts(rules_named("russian"), shut, (5, 5)).complement_lost
 
 
 def test_thirty_plays_are_counted_quickly() -> None:
-    """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
+    """Usually 15 of the allowed 50 ms; a busy machine gets ten times the limit."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"
     game = roll(game_at("russian", line, W, [W, B]), 5, 1)
     plays = game.legal_plays()[:30]

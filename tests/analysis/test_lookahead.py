@@ -42,7 +42,7 @@ def ahead(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
 
 
 def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:
-    """The play of a stage that is worth most when every roll after it is looked at."""
+    """Return the best play of a stage by a search of every roll after it."""
     return candidates_ahead(Lookahead(judge), stage, in_order(judge.rate(stage)))[0]
 
 
@@ -88,7 +88,7 @@ def test_no_position_is_judged_twice() -> None:
 
 
 def test_two_rolls_ahead_is_mean_of_one_roll_ahead() -> None:
-    """With both last checkers near, the second roll decides what the first leaves open."""
+    """Both last checkers are near home, so the second roll settles the result."""
     game = game_at("backgammon", "W 6:1 1:1 off:13 / B 5:1 1:1 off:13", W)
     judge = Evaluator(evaluator_for(game.rules).network, game.rules)  # Without a table.
     look = Lookahead(judge)

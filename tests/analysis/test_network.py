@@ -22,7 +22,7 @@ from tests.engine.strategies import walk
 
 
 def data_of(name: str, grade: Grade = Grade.FULL) -> bytes:
-    """The file of a net that comes with the game."""
+    """Return the file of a bundled network."""
     return net_for(RULESETS[name], grade).data
 
 
@@ -101,7 +101,7 @@ def test_mirrored_positions_have_equal_values() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_skipping_zeros_changes_nothing(name: str) -> None:
-    """Compare with every input and unit summed one by one, to the last bit."""
+    """The reference sums every input and unit one by one; both agree to the last bit."""
     data = data_of(name)
     whole = Network(data)
     weights = [value for (value,) in Struct("<h").iter_unpack(data[HEADER:])]

@@ -129,12 +129,12 @@ def test_totals_add_up_for_each_side() -> None:
     ],
 )
 def test_mark_fits_the_displayed_cost(cost: float, mark: Mark) -> None:
-    """Costs are shown with two decimals."""
+    """Costs are displayed with two decimals."""
     assert Choice(1, W, None, (), (), cost, 0.5).mark is mark
 
 
 def reviewed(game: Game, dice: Roll, made: str) -> Choice:
-    """The finding on one play of a roll."""
+    """Return the finding for one play of a roll."""
     play = next(p for p in game.apply(dice).legal_plays() if write_moves(p.moves) == made)
     _, choice = review(game, [dice, *play.moves])
     assert isinstance(choice, Choice)
@@ -142,7 +142,7 @@ def reviewed(game: Game, dice: Roll, made: str) -> Choice:
 
 
 def test_costs_are_one_roll_ahead() -> None:
-    """The play made is looked at, however bad it seems at once."""
+    """The play made is always searched, however bad its first estimate is."""
     start = Game.start(rules_named("backgammon"), W)
     rolled = start.apply(Roll(4, 1))
     judge, stage = evaluator_for(rolled.rules), to_play(rolled)
@@ -162,20 +162,20 @@ def test_cost_within_its_error_is_not_reported() -> None:
 
 
 def test_missed_win_costs_its_loss() -> None:
-    """White has two checkers left and takes one off: Black then takes off its last."""
+    """White has two checkers left and bears off one, so Black bears off the last one first."""
     game = game_at("backgammon", "W 2:1 1:1 off:13 / B 1:1 off:14", W)
     assert reviewed(game, Roll(2, 1), "2/1/off").cost == pytest.approx(2)
 
 
 def test_cheaper_win_costs_the_difference() -> None:
-    """Hit on its last way home, Black loses a backgammon instead of a gammon."""
+    """If White hits Black's last checker, Black loses a backgammon instead of a gammon."""
     game = game_at("russian", "W 6:1 off:14 / B 18:14 4:1", W, [W])
     assert reviewed(game, Roll(4, 2), "6/4*/off").cost == 0
     assert reviewed(game, Roll(4, 2), "6/2/off").cost == 1
 
 
 def test_winning_double_costs_nothing() -> None:
-    """Four 6s win a gammon at once; four 5s would be worth more by the computer's estimate."""
+    """Four 6s win a gammon at once; by its estimate the computer would prefer four 5s."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     moves = game.apply(Roll(2, 1)).legal_plays()[0].moves
     *_, choice = review(game, [Roll(2, 1), *moves, ChooseDoubles(6)])

@@ -25,10 +25,10 @@ from tests.engine.examples import W, rules_named
 
 
 class Here(Executor):
-    """Does everything at once, in this very process."""
+    """Runs everything at once in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Work that is done when it has been handed in."""
+        """Return finished work."""
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -99,7 +99,7 @@ def test_rollout_ends_when_one_play_is_clearly_best() -> None:
 
 
 def test_luck_correction_lowers_variance_and_keeps_mean() -> None:
-    """With one checker each, the side that rolls first wins three times in four and more."""
+    """With one checker each, the side that rolls first wins at least three games in four."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = EvalState(position, W, ROLL, frozenset())
     points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
@@ -117,7 +117,7 @@ def test_clear_lead_agrees_with_longer_rollout() -> None:
 
 
 def test_error_of_difference_uses_same_dice() -> None:
-    """Both swing by a point with the dice; the one is always behind by about a tenth."""
+    """Both results swing by a point with the dice; one is always worse by about a tenth."""
     play = legal_plays(RULESETS["backgammon"], Position.parse(ENDING), W, (2, 1))[0]
     better = PlayRollout(play, (1.0, -1.0) * 18)
     worse = PlayRollout(play, (0.9, -1.1, 0.92, -1.12) * 9)
@@ -131,7 +131,7 @@ def test_error_of_difference_uses_same_dice() -> None:
 
 @pytest.mark.parametrize(("lead", "clear"), [(2.59, False), (2.61, True)])
 def test_lead_is_clear_from_2_6_standard_errors(lead: float, clear: bool) -> None:
-    """The difference is one point more or less than the lead, so its error is one."""
+    """The difference is the lead plus or minus one point, so its error is one."""
     better = PlayRollout(None, (lead + 1, lead - 1))  # type: ignore[arg-type]
     worse = PlayRollout(None, (0.0, 0.0))  # type: ignore[arg-type]
     assert is_clear(better, worse) is clear

@@ -71,7 +71,7 @@ def test_win_is_ranked_first_with_its_points() -> None:
 
 
 def test_known_best_openings() -> None:
-    """Every book has these: the 5-point with 3-1, the bar point with 6-1."""
+    """Every book recommends these: the 5-point with 3-1, the bar point with 6-1."""
     for dice, made in (((3, 1), 5), ((6, 1), 7), ((4, 2), 4)):
         game = Game.start(rules_named("backgammon"), W).apply(Roll(*dice))
         assert ranked(game)[0][0].position.count(W, made) == 2

@@ -1,1 +1,1 @@
-"""The command line, run as a user runs it."""
+"""The command line, run as users run it."""

@@ -1,4 +1,4 @@
-"""The program as a process of its own, or in this one, which takes a tenth of the time."""
+"""The program as a separate process, or in this process, which takes a tenth of the time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Ran:
 
 
 def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
-    """Run the program in this process with some arguments and a standard input."""
+    """Run the program in this process with arguments and standard input."""
     typed_bytes = typed.encode() if isinstance(typed, str) else typed
     pipes = [TextIOWrapper(BytesIO(data), encoding="utf-8") for data in (typed_bytes, b"", b"")]
     stdin, out, err = pipes
@@ -55,12 +55,11 @@ ENVIRONMENT: Final = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENC
 
 
 def run_process(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
-    """Run the program as a process of its own."""
     return ran([*PROGRAM, *arguments], typed, folder)
 
 
 def run_python(code: str) -> Ran:
-    """Run some Python beside the program."""
+    """Run Python code with the program on its path."""
     return ran([sys.executable, "-c", code])
 
 
@@ -77,7 +76,7 @@ def ran(command: list[str], typed: str | bytes = b"", folder: Path | None = None
 
 
 def lines(*arguments: str) -> list[str]:
-    """The lines of a command that succeeds."""
+    """Return the output lines of a successful command."""
     done = run(*arguments)
     assert (done.code, done.err) == (0, "")
     return done.out.splitlines()
@@ -86,7 +85,7 @@ def lines(*arguments: str) -> list[str]:
 def refusal(
     *arguments: str, typed: str | bytes = b"", folder: Path | None = None, code: int = 2
 ) -> str:
-    """The one harmless line of a refusal, without anything on standard output."""
+    """Return the single harmless error line of a command that prints nothing else."""
     return expect_refused(run(*arguments, typed=typed, folder=folder), code)
 
 
@@ -99,7 +98,7 @@ def expect_refused(done: Ran, code: int = 2) -> str:
 
 
 def expect_harmless(done: Ran) -> None:
-    """See that nothing that a terminal would obey was written but line feeds."""
+    """Assert that a terminal would obey nothing in the output but line feeds."""
     for line in (done.out + done.err).split("\n"):
         assert is_visible(line), ascii(line)
     assert "Traceback" not in done.err
@@ -117,26 +116,26 @@ def transcript(
     date: str = "2026-03-01",
     length: str = "open",
 ) -> str:
-    """The transcript of a match."""
+    """Return the transcript of a match."""
     head = f"backgammon-tui transcript 1\nRuleset: {ruleset}\n{rules}White: {white}\n"
     head += f"Black: {black}\nDate: {date}\nLength: {length}\n"
     return head + "".join(games)
 
 
 def won(number: int = 1, loser: str = "B", points: int = 1) -> str:
-    """A game in which White enters two checkers and then somebody resigns."""
+    """Return a game in which White enters two checkers and somebody resigns."""
     begun = f"\nGame {number}\nDice: typed\n1 opening 5-2\n  W keeps\n"
     return f"{begun}  5 2: hand/20 hand/23\n{loser} resigns {points}\n"
 
 
 def opened(number: int = 1) -> str:
-    """A game that breaks off in its first turn."""
+    """Return a game that breaks off in its first turn."""
     begun = f"\nGame {number}\nDice: typed\n1 opening 3-3\n1 opening 5-2\n  W keeps\n"
     return f"{begun}  5 2: hand/20\n"
 
 
 def keep(*texts: str) -> list[int]:
-    """Take transcripts into the records; their numbers there."""
+    """Import transcripts and return their match numbers."""
     with Journal(journal_file()) as journal:
         return [add_match(journal, read_transcript(text)) for text in texts]
 
@@ -157,12 +156,12 @@ ANSWERS = {
 
 
 class Dialogue:
-    """Two players who type what is awaited. Use it in a `with` statement."""
+    """Two players who answer each prompt. Use it in a `with` statement."""
 
     def __init__(self, *arguments: str, folder: Path | None = None) -> None:
         """Start the program with the arguments."""
         self.output = ""
-        """All that the program has written to standard output."""
+        """The standard output of the program so far."""
         self._process = subprocess.Popen(
             [*PROGRAM, *arguments],
             stdin=PIPE,
@@ -180,7 +179,7 @@ class Dialogue:
         self._process.communicate()
 
     def hear(self) -> bool:
-        """Read until something is asked; False at the end of the output."""
+        """Read until the next prompt; return False at the end of the output."""
         assert self._process.stdout
         while character := self._process.stdout.read(1).decode():
             self.output += character
@@ -189,7 +188,7 @@ class Dialogue:
         return False
 
     def play(self, lines: int = 100_000) -> None:
-        """Answer so many questions, or all of them."""
+        """Answer this many prompts, or all of them."""
         assert self._process.stdin
         while lines and self.hear():
             lines -= 1
@@ -200,12 +199,12 @@ class Dialogue:
             self._process.stdin.flush()
 
     def kill(self) -> None:
-        """Kill the program, which can do nothing about it."""
+        """Kill the program without a chance to react."""
         self._process.kill()
         self._process.wait(30)
 
     def end(self, number: signal.Signals | None = None) -> tuple[int, str]:
-        """Let the program end, after a signal if one is given: exit code, standard error."""
+        """Wait for the end, after a signal if any; return exit code and standard error."""
         if number:
             self._process.send_signal(number)
         out, err = self._process.communicate(timeout=60)

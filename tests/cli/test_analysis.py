@@ -103,7 +103,7 @@ def test_each_play_has_a_line(arguments: tuple[str, ...], line: str) -> None:
 
 
 def test_every_list_of_plays_has_one_order() -> None:
-    """Typing `play 1` plays the first row of the screen."""
+    """`play 1` makes the first play of the list on the screen."""
     position = RULESETS["backgammon"].start.position
     game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Roll(6, 3))
     plays = PlayList(game)
@@ -171,7 +171,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 def status(pid: int | str) -> list[str]:
-    """State, parent and the other fields of a process; a dead one has none."""
+    """Return the state, parent and other fields of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -179,7 +179,7 @@ def status(pid: int | str) -> list[str]:
 
 
 def workers(parent: int) -> list[int]:
-    """The processes of a rollout that have played for a while."""
+    """Return the processes of a rollout that have played for a while."""
     pids = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
     fields = {pid: status(pid) for pid in pids}
     return [pid for pid in pids if fields[pid][1] == str(parent) and int(fields[pid][11]) >= 15]

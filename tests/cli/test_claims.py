@@ -12,7 +12,7 @@ from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
-"""With a 6-4 only 21/15 19/15 leaves no blot."""
+"""With a 6-4, only 21/15 19/15 leaves no blot."""
 
 
 def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
@@ -95,7 +95,7 @@ SIXES = (
     "Start: W 22:1 20:2 10:2 9:2 8:2 4:2 3:2 2:1 1:1 / B 20:2 18:2 11:1 10:1 4:2 2:5 1:2;"
     " W to move; first double B W"
 )
-"""Of 60 plays of four 6s the best one roll ahead come late in the order of the net itself."""
+"""The best of 60 plays of four 6s, one roll ahead, ranks low in the first estimate."""
 
 
 def test_best_play_claims_consider_all_plays() -> None:

@@ -117,7 +117,7 @@ B resigns 1
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to be in."""
+    """Return an empty current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -205,7 +205,7 @@ OTHER = bytes(32)
 
 
 def match_with(*seeds: bytes, white: str = "Anna", date: str = "2026-03-01") -> MatchRecord:
-    """A match whose games are drawn after a roll, each with the fair dice of a seed."""
+    """Return a match whose games are drawn after a roll, each with the fair dice of a seed."""
     record = MatchRecord(rules_named("backgammon"), white, "Boris", date, None)
     table = Table.new_match(record, FairDice(seeds[0]))
     for seed in seeds[1:]:

@@ -58,7 +58,7 @@ MARKUP: Final = (
     "x\u0301\u0302\u0303\u0304\u0305" * 6,
     "漢字 👩 שלום مرحبا",
 )
-"""Names and words that are allowed, and are nothing but characters to the program."""
+"""Names and words that are allowed, and are plain characters to the program."""
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_slow_pipe_is_read_to_its_end_and_an_idle_one_not(tmp_path: Path) -> Non
 
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to be in, beside the one where the program keeps its files."""
+    """Return an empty current folder, separate from the program's folder."""
     folder = tmp_path / "here"
     folder.mkdir()
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
@@ -250,7 +250,7 @@ print("done", *sorted(done), sep="\\n")
 
 @posix
 def test_reading_a_file_has_no_side_effects(empty: Path) -> None:
-    """Python itself tells of every file it opens, and of code, modules and programs it runs."""
+    """Python's audit hooks report every file opened, and every module or program run."""
     chance = random.Random(1)
     files = [
         SAMPLE.replace("White: Anna", f"White: {white}").replace("Black: Boris", f"Black: {black}")
@@ -276,7 +276,7 @@ hostile = st.one_of(
 
 @st.composite
 def edited(draw: st.DrawFn, text: str) -> str:
-    """A text with a piece of it exchanged for another of its own, or for a hostile one."""
+    """Return a text with one piece replaced by another of its own pieces or a hostile one."""
     first, last = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     last = min(last, first + draw(st.sampled_from([0, 1, 5, 500])))
     start = draw(st.integers(0, len(text)))
@@ -289,7 +289,7 @@ position_lines = rules_and_positions().flatmap(lambda both: edited(str(both[1]))
 
 
 def expect_answer(done: Ran) -> None:
-    """See that nothing came out but an answer, or the one sentence of a refusal."""
+    """Assert that the output is an answer or a single error sentence."""
     if done.code == 2:
         expect_refused(done)
         return
@@ -341,12 +341,12 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "man": ((), ("{}",)),
     "rules": (("{}",), ("russian", "--rule={}"), ("russian", "--rule=free_entry={}")),
 }
-"""For each command, arguments that contain a name."""
+"""Arguments that contain a name, for each command."""
 
 
 @pytest.fixture
 def among(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to keep files in, and one to be in, both with such names."""
+    """Return a folder for the program and a current folder, both with hostile names."""
     folder = tmp_path / EVERYTHING.replace("/", "|") / "kept"
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)

@@ -67,13 +67,13 @@ TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "B
 
 
 def kept(match: int = 1) -> MatchRecord:
-    """A match in the records."""
+    """Return a match from the records."""
     with Journal(journal_file()) as journal:
         return journal.read(match).record
 
 
 def played_half(typed: str = "roll\n") -> None:
-    """A match of Anna and Boris that is left after its first roll."""
+    """Return a match of Anna and Boris left after its first roll."""
     run(*TO_ONE, typed=typed)
 
 

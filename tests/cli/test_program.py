@@ -337,7 +337,7 @@ def test_missing_named_lesson_folder_is_refused(
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place where the courses should be, with nothing in it."""
+    """Return an empty package in place of the courses."""
     monkeypatch.setattr(catalogue, "files", lambda _: tmp_path)
     return tmp_path
 

@@ -14,14 +14,14 @@ from tests.cli.program import lines, run_python, transcript, won
 
 
 class Screen(StringIO):
-    """A terminal on which somebody looks at standard error."""
+    """A terminal for standard error."""
 
     def isatty(self) -> bool:
         return True
 
 
 def look(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """A terminal, for whose reader nothing is fast enough."""
+    """Return a terminal, with progress shown without delay."""
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setattr(console, "_PAUSE", 0)
@@ -93,7 +93,7 @@ def test_interrupted_import_changes_nothing(
 
 
 def many_take_backs(number: int) -> str:
-    """The transcript of a game in which somebody takes back the same roll again and again."""
+    """Return a transcript in which one roll is taken back again and again."""
     back = "takeback 1 roll 2 asked by W\n1 W 6-1\n  6 1: hand/19 hand/24\n"
     begun = "\nGame 1\nDice: typed\n1 opening 5-2\n  W rolls again\n"
     return transcript(begun + back.split("\n", 1)[1] + back * number)
@@ -114,7 +114,9 @@ sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
 
 
 def test_take_back_cost_does_not_grow_with_the_game() -> None:
-    """So that ten times as many cost ten times as much; replayed, they would cost a hundred."""
+    """Ten times as many take-backs cost ten times as much; replaying them would cost a hundred
+    times.
+    """
 
     def cost(text: str) -> float:
         begun = time.process_time()

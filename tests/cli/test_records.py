@@ -14,7 +14,7 @@ from tests.cli.program import keep, lines, opened, refusal, run, transcript, won
 
 
 def refused(*arguments: str) -> str:
-    """The one line of a command that cannot be carried out at present."""
+    """Return the error line of a command that cannot be carried out."""
     return refusal(*arguments, code=1)
 
 

@@ -17,7 +17,7 @@ from tests.engine.examples import rules_named
 
 
 class Failing(BackgammonApp):
-    """Fails before it has even begun."""
+    """Fails before it starts."""
 
     def run(self, **_: object) -> None:
         secret = "9f86d081"

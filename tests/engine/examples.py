@@ -1,4 +1,4 @@
-"""Short ways to write down positions, plays and games in examples."""
+"""Short ways to write positions, plays and games in examples."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from backgammon_tui.engine.legal import after
 W, B = Side.WHITE, Side.BLACK
 
 NAMES = (*RULESETS, "russian-free")
-"""The rulesets, and the one with the house rule that the sources contradict each other in."""
+"""The rulesets, and one with the house rule on which the sources disagree."""
 
 
 def rules_named(name: str, **house_rules: Any) -> Rules:
-    """A ruleset with house rules changed; `-free` after the name is free entry."""
+    """Return a ruleset with changed house rules; `-free` after the name means free entry."""
     rules = RULESETS[name.removesuffix("-free")]
     if name.endswith("-free"):
         house_rules["free_entry"] = True
@@ -37,7 +37,7 @@ def rules_named(name: str, **house_rules: Any) -> Rules:
 
 
 def results(name: str, line: str, side: Side, *numbers: int, **house_rules: bool) -> set[str]:
-    """The position lines that the legal plays of a stage lead to."""
+    """Return the position lines after the legal plays of a stage."""
     rules = rules_named(name, **house_rules)
     plays = legal_plays(rules, Position.parse(line), side, numbers)
     lines = [str(play.position) for play in plays]
@@ -48,7 +48,7 @@ def results(name: str, line: str, side: Side, *numbers: int, **house_rules: bool
 def onward(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int], made: Iterable[Move]
 ) -> tuple[Move, ...]:
-    """The moves that may follow those made of a stage."""
+    """Return the moves that may follow some moves of a stage."""
     left = [*numbers]
     for move in made:
         position = after(rules, position, move)
@@ -59,18 +59,17 @@ def onward(
 def game_at(
     name: str, line: str, side: Side, had_double: Iterable[Side] = (), **house_rules: Any
 ) -> Game:
-    """A game that goes on from a position line, with `side` to roll."""
+    """Return a game from a position line, with `side` to roll."""
     rules = rules_named(name, **house_rules)
     return Game.from_position(rules, Position.parse(line), side, had_double)
 
 
 def roll(game: Game, first: int, second: int) -> Game:
-    """The game after a roll."""
     return game.apply(Roll(first, second))
 
 
 def played(game: Game, text: str) -> Game:
-    """The game after moves such as `hand/22 24/20* 13/9^`, all of them legal."""
+    """Return the game after moves such as `hand/22 24/20* 13/9^`, which must be legal."""
     for word in text.split():
         game = game.apply(_find(game, word))
     return game
@@ -92,10 +91,10 @@ def _find(game: Game, word: str) -> Move:
 
 
 def place(text: str) -> int:
-    """A point, or a place by its name."""
+    """Return a point, or a place by its name."""
     return int(text) if text.isdigit() else Place[text.upper()]
 
 
 def happened(game: Game, kind: type[Event]) -> list[Event]:
-    """The events of one kind that the last action brought about."""
+    """Return the events of one kind in the last action."""
     return [event for event in game.events if isinstance(event, kind)]

@@ -44,18 +44,18 @@ seeds = st.integers(0, 2**32)
 is_short = settings().max_examples < 100
 
 few_seeds = st.integers(0, 3) if is_short else seeds
-"""Of games by rules of their own."""
+"""For tests of games under random rules."""
 
 few = settings(max_examples=max(settings().max_examples // 5, 1))
 """For tests that play whole games."""
 
 many = settings(max_examples=settings().max_examples * 3)
-"""For tests that look at one position."""
+"""For tests that examine one position."""
 
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> Rules:
-    """Any rules that players can agree upon."""
+    """Return any rules that players can agree on."""
     rules = RULESETS[draw(st.sampled_from(list(RULESETS)))]
     changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches(rules)}
     changes["opening"] = draw(st.sampled_from(Opening))
@@ -64,7 +64,7 @@ def house_rules(draw: st.DrawFn) -> Rules:
 
 
 def switches(rules: Rules) -> list[str]:
-    """The house rules that are so or not so, and that make sense beside the others."""
+    """Return the on-off house rules that make sense together."""
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
         switches += ["free_entry"]
@@ -76,7 +76,7 @@ def switches(rules: Rules) -> list[str]:
 
 
 def _some_rules(rules: Rules, chance: random.Random) -> Rules:
-    """The rules with each switch of the table in one position or the other."""
+    """Return the rules with each switch on or off."""
     changes: dict[str, Any] = {name: chance.random() < 0.5 for name in switches(rules)}
     changes["opening"] = chance.choice([*Opening])
     changes["scale"] = chance.choice([*Scale])
@@ -88,17 +88,15 @@ _FEW_GAMES = [
     for rules in RULESETS.values()
     for seed, usual in enumerate([True, False, False])
 ]
-"""Of each ruleset one by the usual rules and two by others."""
+"""Of each ruleset, one game with its usual rules and two with others."""
 
 _games: st.SearchStrategy[tuple[Rules, int]] = st.shared(
     st.sampled_from(_FEW_GAMES) if is_short else st.tuples(house_rules(), seeds), key="game"
 )
 game_rules = _games.map(lambda game: game[0])
-"""The rules of a random game; where the tests shall be quick one of a few games, which are
-the same for all tests and so are played once."""
+"""The rules of a random game; in quick runs one of a few games, which all tests share."""
 
 game_seeds = _games.map(lambda game: game[1])
-"""The seed of that game."""
 
 
 _POOLS = [
@@ -112,7 +110,7 @@ _POOLS = [
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Rules) -> Position:
-    """A position that is possible under `rules`, with traps."""
+    """Return positions that are possible under `rules`, with traps."""
     white_points = draw(_points(set()))
     black_points = draw(_points({rules.across(point) for point in white_points}))
     black_trapped = draw(_some_of([rules.across(point) for point in white_points], rules))
@@ -141,7 +139,7 @@ def _some_of(points: list[int], rules: Rules) -> st.SearchStrategy[list[int]]:
 
 @st.composite
 def _side(draw: st.DrawFn, points: list[int], trapped: list[int], rules: Rules) -> str:
-    """One checker on each of the points, the trapped ones, the rest anywhere."""
+    """Return one checker on each of the points, the trapped ones, and the rest anywhere."""
     words = draw(
         st.sampled_from([["off"], ["bar", "off"], [], ["hand"], ["hand", "bar"]])
         if rules.starts_in_hand
@@ -157,17 +155,17 @@ def _side(draw: st.DrawFn, points: list[int], trapped: list[int], rules: Rules) 
 
 @st.composite
 def rules_and_positions(draw: st.DrawFn) -> tuple[Rules, Position]:
-    """One of the rulesets with a position on its board."""
+    """Return a ruleset and one of its positions."""
     rules = rules_named(draw(names))
     return rules, draw(positions(rules))
 
 
 Step = tuple[Game, Action, Game]
-"""A state of a game, the action taken in it and the state that follows."""
+"""A state of a game, an action, and the next state."""
 
 
 class RandomGame:
-    """A random game, played once and only as far as some test looks."""
+    """A random game, played only as far as a test needs."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -175,7 +173,7 @@ class RandomGame:
         self._steps: list[Step] = []
 
     def steps(self, longest: int) -> Iterator[Step]:
-        """Its steps from the beginning."""
+        """Yield its steps from the beginning."""
         for number in range(longest):
             if number == len(self._steps):
                 if self._game.is_over:
@@ -188,16 +186,15 @@ class RandomGame:
 
 
 random_game = lru_cache(maxsize=40)(RandomGame)
-"""The games that were looked at last."""
+"""Return a random game, cached."""
 
 
 def walk(rules: Rules, seed: int, longest: int = 4000) -> Iterator[Step]:
-    """The steps of a random game."""
     return random_game(rules, seed).steps(longest)
 
 
 def state_after(rules: Rules, seed: int, length: int) -> Game:
-    """The state of a random game after so many actions, or its end if that comes first."""
+    """Return a state of a random game after this many actions, or its last one."""
     game = Game.start(rules)
     for _, _, following in walk(rules, seed, length):
         game = following
@@ -205,7 +202,7 @@ def state_after(rules: Rules, seed: int, length: int) -> Game:
 
 
 def any_action(game: Game, chance: random.Random) -> Action:
-    """One of the actions that are allowed now; hardly ever one that ends the game early."""
+    """Return a legal action, hardly ever one that ends the game early."""
     if chance.random() < 0.0002:
         return (
             Resign(Side.BLACK, game.rules.scale.max_points) if chance.randint(0, 1) else AgreeDraw()
@@ -225,7 +222,7 @@ def any_action(game: Game, chance: random.Random) -> Action:
 
 
 def mirrored(position: Position) -> Position:
-    """The same position with the sides exchanged."""
+    """Return the position with the sides exchanged."""
     white, black = str(position).removeprefix("W ").split(" / B ")
     return Position.parse(f"W {black} / B {white}")
 

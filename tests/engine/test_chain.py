@@ -49,7 +49,7 @@ COMPLEMENT = four_due(StageKind.COMPLEMENT, 2)
 
 
 def waiting(count: int) -> Position:
-    """White has so many checkers in hand."""
+    """Return a position in which White has this many checkers in hand."""
     return Position.from_counts({13: 15 - count, Place.HAND: count}, {12: 15})
 
 
@@ -293,7 +293,7 @@ def test_choice_is_only_possible_after_2_1() -> None:
 
 
 def table(line: str, name: str = "falood", **more: Any) -> Game:
-    """White to roll, both sides having rolled a double before."""
+    """Return a game with White to roll after both first doubles."""
     return game_at(name, line, W, {W, B}, opponent_completes=True, **more)
 
 

@@ -1,4 +1,4 @@
-"""Games and matches: the opening, what a game waits for, its actions and its end."""
+"""Games and matches: the opening, pending actions, and the end."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def test_limited_first_double_has_no_complement() -> None:
 
 
 def test_lost_number_names_its_blocking_point() -> None:
-    """Black holds White's 7, where a 6 leads from 13, and White's 2, where it leads from 8."""
+    """Black holds White's 7, which blocks a 6 from 13, and White's 2, which blocks one from 8."""
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5)
     assert (game.playable, game.allowed) == (1, frozenset({5}))
     assert [lost.number for lost in game.lost] == [6]
@@ -306,7 +306,7 @@ def test_lost_number_names_its_blocking_point() -> None:
 
 
 def test_either_or_numbers_are_not_certainly_lost() -> None:
-    """Played first, each number leaves the other without a way; neither has a reason of its own."""
+    """Each number, played first, blocks the other; neither is lost for a reason of its own."""
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
     assert game.playable == 1
     assert game.unconstrained_numbers == {5, 6}
@@ -334,7 +334,7 @@ def test_played_numbers_are_no_longer_due() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "french"])
 def test_numbers_predicted_as_lost_are_lost(name: str) -> None:
-    """Whatever is played of a stage, the numbers that the game calls lost stay unplayed.
+    """No play of a stage uses the numbers that the game reports as lost.
 
     French games lose none: the opponent completes them.
     """

@@ -1,4 +1,4 @@
-"""Moves made one by one, and the graph of what may be played."""
+"""Moves made one by one, and the graph of all plays."""
 
 from __future__ import annotations
 
@@ -217,14 +217,14 @@ def test_route_includes_every_way_between_stops() -> None:
 
 
 def test_routes_can_be_travelled_in_any_order() -> None:
-    """The 5 enters; only then may the 3 be played."""
+    """The 5 must enter before the 3 can be played."""
     game = game_at("backgammon", "W 13:14 bar:1 / B 24:15", W).apply(Roll(5, 3))
     assert paths(game, "13/10 bar/20") == ["bar/20 13/10"]
     assert paths(game, "13/10") == []
 
 
 def test_every_edge_leads_to_a_full_play() -> None:
-    """Black holds 2, so that the 1 is played first; then the 6 leads to 1."""
+    """Black holds 2, so the 1 must be played first; then the 6 reaches 1."""
     game = game_at("backgammon", "W 8:1 1:14 / B 23:2 20:13", W).apply(Roll(6, 1))
     assert [write_moves([edge.move]) for edge in game.graph().root.edges] == ["8/7"]
 
@@ -241,7 +241,7 @@ def test_completing_graph_ends_after_one_move() -> None:
 
 @cache
 def stage(seed: int) -> Game:
-    """A roll from somewhere in a random game."""
+    """Return a stage from a random game."""
     for again in range(100):
         chance = random.Random(1000 * seed + again)
         game = state_after(rules_named(chance.choice(NAMES)), seed, chance.randint(1, 400))
@@ -290,7 +290,7 @@ def test_moves_to_an_end_reach_it(seed: int) -> None:
 
 
 def test_equal_stages_have_equal_nodes() -> None:
-    """A state that is read again from the journal equals the one that was left."""
+    """A state read from the journal equals the one that was saved."""
     rules = rules_named("backgammon")
     start = rules.start.position
     single, same = (PlayGraph(rules, start, W, (3, 1)) for _ in range(2))

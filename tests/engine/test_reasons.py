@@ -46,7 +46,7 @@ never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stand
 backgammon | W 12:1 10:1 off:13 / B 24:2 20:2 1:11 | W 6 5 | 12/6 | wastes number | 12 6 by 5
 backgammon | W 24:1 1:14 / B 12:2 2:13 | W 6 5 | 24/19 | higher number | 24 19 by 6
 """
-"""Game, position, roll, attempt, and the reason against it: cause, points, and numbers."""
+"""Game, position, roll and attempt, and the expected reason: cause, points and numbers."""
 
 
 @pytest.mark.parametrize("example", AGAINST_MOVES.strip().splitlines())

@@ -73,7 +73,7 @@ TABLE: dict[str, dict[str, Any]] = {
         "higher_number": True,
     },
 }
-"""Every rule of every ruleset; what is not named is off."""
+"""Every rule of every ruleset; rules not listed are off."""
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -19,7 +19,7 @@ _PIPS_OF_WORDS = {"hand": 25, "bar": 25, "off": 0}
 
 
 def twin_plays(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> set[str]:
-    """The lines of all positions that legal plays of the numbers lead to."""
+    """Return the position lines after all legal plays of the numbers."""
     return _search(rules, position, side, numbers)[0]
 
 
@@ -54,7 +54,7 @@ def _search(
 
 
 def _moved(rules: Rules, board: Frozen, number: int) -> Iterator[Frozen]:
-    """Every board after one checker has moved by the number."""
+    """Return every board after one checker has moved by the number."""
     mine, theirs = dict(board[0]), dict(board[1])
     for origin in mine:
         if origin == "off" or origin.endswith("!"):
@@ -84,7 +84,7 @@ def _moved(rules: Rules, board: Frozen, number: int) -> Iterator[Frozen]:
 def _lifted(
     rules: Rules, mine: Checkers, theirs: Checkers, origin: str, target: str
 ) -> tuple[Checkers, Checkers]:
-    """One checker has gone from its origin, where it may have freed one, to its target."""
+    """Return the board after one checker has left its origin, where it may free another one."""
     mine, theirs = dict(mine), dict(theirs)
     mine[origin] -= 1
     mine[target] = mine.get(target, 0) + 1
@@ -130,7 +130,7 @@ def _half(checkers: frozenset[tuple[str, int]]) -> str:
 
 
 def _order(place: str) -> int:
-    """Points from high to low, then the words."""
+    """Sort points from high to low, then the words."""
     words = list(_PIPS_OF_WORDS)
     return words.index(place) if place in words else -_pips(place)
 

@@ -1,4 +1,4 @@
-"""The rule vectors: positions, rolls and games that another program worked out."""
+"""The rule vectors: positions, rolls and games from an independent program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parents[1] / "data"
 
 @cache
 def text_of(name: str) -> str:
-    """The text of a file, which may be compressed."""
+    """Return the text of a file, which may be compressed."""
     packed = FOLDER / f"{name}.gz"
     return (
         gzip.decompress(packed.read_bytes()).decode()
@@ -39,18 +39,18 @@ def text_of(name: str) -> str:
 
 @cache
 def rows(name: str, ruleset: str) -> list[Row]:
-    """The lines of a file that are about one ruleset."""
+    """Return the lines of a file for one ruleset."""
     result = [json.loads(line) for line in text_of(name).splitlines()]
     return [row for row in result if row["rules"] == ruleset]
 
 
 def rules_of(row: Row) -> Rules:
-    """The rules that a line was made for."""
+    """Return the rules of a line."""
     return rules_named(row["rules"], opponent_completes=row.get("completes", False))
 
 
 def move_of(item: list[Any]) -> Move:
-    """A move from its side, origin, target, effect and number."""
+    """Return a move from its side, origin, target, effect and number."""
     side, origin, target, effect, number = item
     if not isinstance(origin, int):
         origin = Place[origin.upper()]
@@ -59,7 +59,7 @@ def move_of(item: list[Any]) -> Move:
 
 
 def after_roll(game: Game, row: Row, kept: bool = False) -> Game:
-    """The game after a roll and all that was played of it, compared stage by stage."""
+    """Return the game after a roll and its plays, compared stage by stage."""
     assert game.side is Side(row["side"])
     if not kept:
         game = game.apply(Roll(*row["dice"]))

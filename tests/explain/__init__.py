@@ -1,1 +1,1 @@
-"""Facts about a game, before anybody puts them into words."""
+"""Facts about a game, before they are put into words."""

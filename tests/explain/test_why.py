@@ -15,7 +15,7 @@ from tests.engine.examples import B, W, game_at, roll, rules_named
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 EITHER = "W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2"
-"""With 6-5 the last checker can play either number, but not both."""
+"""With 6-5, the last checker can play either number, but not both."""
 
 
 def rolled(name: str, line: str, first: int, second: int, **house_rules: Any) -> Game:
@@ -53,7 +53,7 @@ def test_common_obstacle_is_sought_in_up_to_100_plays(plays: int, is_told: bool)
 
 
 def test_typed_but_unmade_moves_count() -> None:
-    """After 8/2 the others are home."""
+    """After 8/2, all checkers are home."""
     game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
     after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
     assert why_stuck(game, 3, after) is None

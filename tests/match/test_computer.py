@@ -20,7 +20,7 @@ WHITE_BEHIND = "W 23:15 / B 1:2 off:13; {} to move"
 
 
 def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> Table:
-    """A match with fair dice that begins with a position, `side` to roll."""
+    """Return a match with fair dice from a position, with `side` to roll."""
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
     return Table.begin_at(
         record, StartingPosition.parse(line.format(side.value)), FairDice(bytes(32))
@@ -80,7 +80,7 @@ def test_computer_leaves_a_persons_decisions_alone() -> None:
 
 
 def test_computer_accepts_draw_unless_ahead() -> None:
-    """In an even race the side that rolls is."""
+    """In an even race, the side that rolls is ahead."""
     for line, side, answer in (
         (EVEN, W, True),
         (EVEN, B, False),
@@ -99,7 +99,9 @@ def test_computer_accepts_exactly_a_win_on_the_board() -> None:
 
 @pytest.mark.parametrize("side", Side)
 def test_computer_accepts_the_points_it_expects(side: Side) -> None:
-    """Here nearly three: Black wins with its next roll, and White has all its checkers behind."""
+    """It expects nearly three: Black wins with the next roll, and White's checkers are all far
+    back.
+    """
     table = table_at(WHITE_BEHIND, side)
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, False, True]
@@ -128,7 +130,7 @@ def test_win_chance_is_always_whites(line: str) -> None:
 
 
 def test_draw_counts_as_no_win() -> None:
-    """Each side has a checker trapped, so the game may end dead."""
+    """Each side has a trapped checker, so the game may end in a draw."""
     game = game_at("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
     judged = value(game)
     assert judged.draw > 0.001

@@ -28,7 +28,7 @@ from tests.storage.matches import SEED, match_of, new_match, random_table, sat_d
 
 
 def typed_to_move() -> Table:
-    """A table at which White has won the opening roll at backgammon and is to move."""
+    """Return a backgammon table where White has won the opening roll and is to move."""
     table = sat_down(rules_named("backgammon"), fair=False).roll((6, 3))
     assert table.game.phase is Phase.MOVE
     return table

@@ -1,4 +1,4 @@
-"""Short ways to sit down at a table in the middle of a game, and to press keys there."""
+"""Short ways to open a table in the middle of a game and to press keys there."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def table_from(
     players: tuple[str, str] = ("White", "Black"),
     **house_rules: Any,
 ) -> Table:
-    """A table where a game goes on from a position line and the players type their dice."""
+    """Return a table that continues from a position line, with typed dice."""
     rules = rules_named(name, **house_rules)
     here = StartingPosition(Position.parse(line), side, frozenset(had_double))
     record = GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=here)
@@ -60,7 +60,7 @@ def new_table(
     length: int | None = None,
     starting_position: str = "",
 ) -> Table:
-    """A table before the first roll of a match, with fair dice if a seed is given."""
+    """Return a table before the first roll, with fair dice if a seed is given."""
     dice = None if seed is None else FairDice(seed.to_bytes(32, "big"))
     match = MatchRecord(rules, *players, DATE, length)
     if starting_position:
@@ -78,13 +78,13 @@ def seated(
     players: tuple[str, str] = ("White", "Black"),
     **house_rules: Any,
 ) -> PlayState:
-    """A state in the middle of a game, after some inputs: `seated(…, B, "54", "enter")`."""
+    """Return a state in the middle of a game after some inputs: `seated(…, B, "54", "enter")`."""
     table = table_from(name, line, side, had_double=had_double, players=players, **house_rules)
     return do(PlayState.open(table, options), *inputs)
 
 
 def do(state: PlayState, *inputs: str) -> PlayState:
-    """The state after keys, given by Textual's names, and texts, typed one by one.
+    """Return the state after some keys by Textual's names, and texts typed one by one.
 
     `u` and `U` undo and redo, as the letters do on the screen.
     """
@@ -101,31 +101,31 @@ def do(state: PlayState, *inputs: str) -> PlayState:
 
 
 def typed(state: PlayState, text: str) -> PlayState:
-    """The state after a text, whose blanks are the space bar."""
+    """Return the state after a typed text; its spaces are the space bar."""
     for character in text:
         state = handle(state, Key.SPACE) if character == " " else handle(state, character)
     return state
 
 
 def requests(effects: Effects) -> list[AnyEffect]:
-    """The effects besides those on how a mode is shown."""
+    """Return the effects other than those on the display."""
     return [e for e in effects if not isinstance(e, SimpleEffect | Happened | Shown)]
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:
-    """The state after a click on a row of the list."""
+    """Return the state after a click on a row of the list."""
     return handle(state, ChooseRow(row))
 
 
 def why(state: PlayState) -> PlayState:
-    """The state after the reason was asked for."""
+    """Return the state after `w`."""
     if state.news:
         return state
     return replace(state, notice=answer_why(state)._replace(kind=NoticeKind.ANSWER))
 
 
 def shown(state: BoardState) -> list[str]:
-    """The plays that the list shows."""
+    """Return the plays in the list."""
     return [state.choosing.rows[index].text for index in state.choosing.reading.shown]
 
 
@@ -140,16 +140,13 @@ def count_fifteen(state: PlayState) -> bool:
 
 
 def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
-    """The panel of a match."""
     return play_panel(state, Frame(120, (width, height), Glyphs(), top))
 
 
 def header_of(state: PlayState, width: int) -> TextLine:
-    """The line above the board of a match."""
     return match_header(state.table, width, Glyphs(), state.named_side)
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:
-    """The keys below the board of a match."""
     mode = PlayMode(state)
     return footer(mode.commands, mode, width)

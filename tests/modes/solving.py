@@ -1,4 +1,4 @@
-"""Lessons solved as a learner would: by keys, choices and moves typed on the board."""
+"""Lessons solved by keys, choices and typed moves, as a learner would."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
 
 
 def spot_of(game: Game, place: int) -> SidePoint:
-    """A place of the side to play as the board has it."""
+    """Return the board's place for a place of the side to play."""
     assert game.actor
     if 1 <= place <= 24:
         return PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
@@ -24,14 +24,14 @@ def spot_of(game: Game, place: int) -> SidePoint:
 
 
 def done_on_board(state: LessonMode, press: str) -> LessonMode:
-    """The lesson after a key by its name, or a text typed on the board."""
+    """Return the lesson after a named key or a typed text."""
     for key in [press] if press in _GIVEN else press:
         state, _ = state.handle(_GIVEN.get(key, key))
     return state
 
 
 def solve(state: LessonMode) -> LessonMode:
-    """The lesson after the first solution of the step, where it asks something."""
+    """Return the lesson after the first solution of the step, if it asks something."""
     asked = state.run.asked
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
@@ -43,14 +43,14 @@ def solve(state: LessonMode) -> LessonMode:
 
 
 def answered(state: LessonMode, text: str) -> LessonMode:
-    """The lesson after an answer as it is written in a lesson file."""
+    """Return the lesson after an answer written as in a lesson file."""
     for key in answer_keys(state, text):
         state = done_on_board(state, key)
     return state
 
 
 def answer_keys(state: LessonMode, text: str) -> list[str]:
-    """The keys with which an answer is given: a number, a letter, a decision or moves."""
+    """Return the keys of an answer: a number, a letter, a decision or moves."""
     if state.run.awaited is NextInput.TYPED:
         return [*(text if text.isdecimal() else text[0]), "enter"]
     if text.startswith("resign"):

@@ -51,7 +51,7 @@ def sandbox() -> SandboxMode:
 
 
 def modes() -> list[Mode]:
-    """Each mode as it begins; the sandbox also while moves are made."""
+    """Return each mode at its start, and the sandbox also during play."""
     playing, _ = sandbox().handle(Key.ENTER)
     quiz, _ = open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
     replay = ReplayMode.begin(new_table(RULES, 1), Settings())
@@ -182,7 +182,7 @@ def opened_things(mode: BoardMode) -> list[object]:
 
 
 def closed(mode: BoardMode) -> BoardMode:
-    """The mode after Escape has closed one thing after the other, before it leads anywhere."""
+    """Return the mode after Escape has closed everything open."""
     for _ in range(12):
         is_open, before = bool(mode.closing_label), mode
         mode, effects = mode.handle_input(Key.ESCAPE)

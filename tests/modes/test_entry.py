@@ -1,4 +1,4 @@
-"""Typed moves and the list of plays that they narrow."""
+"""Typed moves and the list of plays that they filter."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def three_one() -> PlayState:
 
 @pytest.fixture
 def two_blots() -> PlayState:
-    """White's checker on 9 meets blots on its 8 and its 7; a 2 and a 1."""
+    """Return a game in which White's checker on 9 can reach blots on 8 and 7 with a 2 and a 1."""
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
     return seated("never-finishing", line, W, "21", "enter")
 
@@ -346,7 +346,7 @@ def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
 
 @cache
 def random_stage(seed: int) -> PlayState:
-    """A roll from the middle of a random game, which leaves some plays but not very many."""
+    """Return a stage from the middle of a random game with several plays, but not too many."""
     return next(stage for again in count() if (stage := _stage(seed + 60 * again)))
 
 
@@ -396,7 +396,7 @@ def read(state: PlayState, text: str) -> EntryReading | None:
 
 
 def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
-    """One of the rows with its moves one by one in some order."""
+    """Return a row with its moves written one by one in random order."""
     chance = random.Random(seed)
     index = chance.randrange(len(state.choosing.rows))
     moves = state.choosing.rows[index].moves
@@ -423,7 +423,7 @@ def test_rows_are_all_plays_of_the_stage(seed: int) -> None:
 
 
 def test_rejected_point_is_explained_when_complete() -> None:
-    """Nothing leads from 24 to 1 or a point from 10 to 19, so that the 1 is refused at once."""
+    """No move leads from 24 to 1 or 10 to 19, so the 1 is rejected at once."""
     state = seated("backgammon", STANDARD, W, "32", "enter")
     refused = typed(state, "24/1")
     assert message_of(refused) == "No number left moves a checker from point 24 to point 1."
@@ -498,7 +498,7 @@ def test_first_trap_of_a_game_is_explained() -> None:
 
 
 MANY = "W 24:1 23:2 22:1 20:1 19:1 17:1 15:1 14:2 10:2 8:1 5:1 2:1 / B 22:12 18:1 16:1 9:1"
-"""Never Finishing; a 1-1 has 2,376 plays here."""
+"""A Never Finishing position in which 1-1 has 2,376 plays."""
 
 TYPED = [
     "1",
@@ -515,7 +515,7 @@ TYPED = [
 
 
 def search(game: Game) -> float:
-    """Return the seconds that it takes to find all plays."""
+    """Return the seconds needed to find all plays."""
     assert game.side
     began = process_time()
     list(legal_plays(game.rules, game.position, game.side, game.left))
@@ -523,7 +523,7 @@ def search(game: Game) -> float:
 
 
 def show(state: PlayState) -> None:
-    """Look at what the screen shows: the board's marks, the list's lines, its first rows."""
+    """Compute the board's marks and the visible lines of the list, as the screen does."""
     play_marks(state)
     for row in state.choosing.reading.shown[: len(state.lines)][:25]:
         _ = state.choosing.spelled(row).label
@@ -531,7 +531,7 @@ def show(state: PlayState) -> None:
 
 @pytest.mark.parametrize("text", TYPED)
 def test_typed_character_takes_at_most_eleven_searches(text: str) -> None:
-    """11 searches of 1.3 ms are the 14 ms that 8 of 1.8 ms were; at most 9.8 were measured."""
+    """The limit is eleven searches of 1.3 ms; at most 9.8 were measured."""
     before = seated("never-finishing", MANY, W, "11", "enter")
     assert len(before.choosing.rows) == 2376
     slowest = []

@@ -38,7 +38,7 @@ def at(view: BoardView, slot: int) -> PlaceView:
 
 
 def slots(view: BoardView, **wanted: object) -> set[int]:
-    """The points, as White counts, whose view has these values."""
+    """Return the points, as White counts, whose view has these values."""
     return {
         slot
         for slot, point in enumerate(view.points, 1)

@@ -30,7 +30,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def helped(table: Table, options: Settings | None = None) -> PlayMode:
-    """A match with hints."""
+    """Return a match with hints."""
     return PlayMode(PlayState.open(replace(table, help=Help.ON), options or Settings()))
 
 
@@ -171,7 +171,7 @@ def test_no_hint_for_a_forced_play() -> None:
 
 
 def test_quick_estimate_is_marked_until_refined() -> None:
-    """A roll ahead may change figures and order; where the players have got to stays."""
+    """The search may change figures and order, but not the players' selection."""
     mode = at_3_1()
     looked, second = looked_at_once(mode)
     assert looked.state.lines[0] == Heading("at first sight")
@@ -207,7 +207,7 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
 
 
 def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
-    """Ask for a hint; return the mode at first sight, and the work that settles it."""
+    """Request a hint; return the mode with the quick estimate, and the work that refines it."""
     asked, (first,) = mode.handle("t")
     assert isinstance(first, Work)
     looked, effects = first.then(asked, first.run())
@@ -217,7 +217,7 @@ def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
 
 
 def aside(state: PlayState) -> list[str]:
-    """Return the marks of the plays in front."""
+    """Return the marks of the first plays."""
     assert state.advice
     return [state.advice.cost(hint.row) for hint in state.advice.hints]
 
@@ -240,11 +240,11 @@ def test_no_question_hint_if_the_opponent_completes() -> None:
 
 
 POOR = "6/5 24/21"
-"""A poor play of 3-1, which leaves three blots."""
+"""A poor play of 3-1 that leaves three blots."""
 
 
 def tutored_at_3_1(help: Help, computer: bool = False) -> PlayMode:
-    """Anna is to play 3-1 at the start."""
+    """Return a tutored game in which Anna is to play 3-1 at the start."""
     players = ("Anna", "computer:easy" if computer else "Boris")
     table = table_from("backgammon", START, W, players=players)
     table = replace(table, help=help)

@@ -35,7 +35,7 @@ LONG = task(
     *(SHUT, f"Say: {SAY}", "Roll: 6-3", f"Task: {TASK}", "Solution: hand/19"),
     *("Try: hand/22: blocked", f"  {WRONG}"),
 ).replace("Hint: Look.", f"Hint: Look.\nAfter: {AFTER}")
-"""A lesson with texts as long as they may be."""
+"""A lesson with texts of maximum length."""
 
 
 def lesson_at(*steps: str) -> LessonMode:
@@ -52,7 +52,7 @@ def shown(
 
 
 def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:
-    """A lesson of a course of twelve."""
+    """Return a lesson of a course of twelve."""
     lessons = tuple(
         CourseLesson("falood", place, write(SHORT, ruleset="falood")) for place in range(1, 13)
     )
@@ -64,7 +64,7 @@ def header(mode: LessonMode, source: Course, width: int, glyphs: Glyphs = GLYPHS
 
 
 def words(panel: Panel) -> list[str]:
-    """The lines of a panel without their ends."""
+    """Return the lines of a panel without trailing spaces."""
     return [text(line) for line in panel.lines]
 
 
@@ -97,7 +97,7 @@ def test_task_is_between_text_and_entry() -> None:
 
 
 def test_list_and_count_appear_after_a_try_or_hint() -> None:
-    """Before that they would give the answer away."""
+    """Before that, they would give the answer away."""
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     before = lesson_at(task(running, "Roll: 6-4", "Solution: 24/14"))
     tried = done_on_board(done_on_board(before, "24/23"), "enter")

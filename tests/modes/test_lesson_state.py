@@ -38,19 +38,19 @@ QUESTION = "\n".join(
 
 
 def state(*steps: str, ruleset: str = "russian") -> LessonMode:
-    """A lesson with these steps, at its beginning."""
+    """Return a lesson with these steps, at its beginning."""
     return LessonMode.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
 
 
 def after(before: LessonMode, *inputs: str) -> LessonMode:
-    """The lesson after inputs in the input, each given to the lesson as the screen does."""
+    """Return the lesson after some inputs, passed as the screen passes them."""
     for press in inputs:
         before = done_on_board(before, press)
     return before
 
 
 def picked(before: LessonMode, *places: int) -> LessonMode:
-    """The lesson after places were clicked."""
+    """Return the lesson after clicks on places."""
     for place in places:
         before, _ = before.handle(PointAt(spot_of(before.run.game, place)))
     return before
@@ -61,7 +61,7 @@ def verdict(later: LessonMode) -> Verdict | None:
 
 
 def tried(later: LessonMode) -> str:
-    """The text that is shown above its answer."""
+    """Return the text shown above the answer."""
     return later.run.answer.text if later.run.answer else ""
 
 
@@ -450,7 +450,7 @@ def test_started_lesson_asks_before_leaving() -> None:
 
 @pytest.mark.parametrize("is_shown", [False, True])
 def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
-    """Nobody need go on from there; but a solution that was only shown is still to be tried."""
+    """The learner need not continue; but a shown solution must still be tried."""
     entry = course("french")[4]
     last = {entry.step_item: str(len(entry.read().steps) - 1)}
     begun = LessonMode.begin(entry.read(), PLAIN, entry, last)

@@ -25,7 +25,7 @@ def mode_at(table: Table) -> PlayMode:
 
 
 def watched(mode: PlayMode) -> PlayMode:
-    """The mode when nothing goes on automatically any more."""
+    """Return the mode when nothing continues automatically any more."""
     while mode.pause is not None:
         mode = done(mode.advance())
     return mode
@@ -37,12 +37,12 @@ RACE = "W 13:2 off:13 / B 13:2 off:13"
 def at_its_roll(
     line: str = RACE, name: str = "backgammon", players: tuple[str, str] = PLAYERS
 ) -> PlayMode:
-    """Anna's game with the computer, which is to play 6-5; real dice are typed for it."""
+    """Return Anna's game with the computer, which is to play a typed 6-5."""
     return after(mode_at(table_from(name, line, B, players=players)), "6", "5", Key.ENTER)
 
 
 def before_its_roll() -> PlayMode:
-    """The same game before Enter is pressed."""
+    """Return the same game before Enter is pressed."""
     return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
 
 
@@ -179,7 +179,7 @@ def test_computer_completes_a_persons_stage() -> None:
 
 
 def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
-    """Anna has played twice, and the computer after her."""
+    """Return a game in which Anna and the computer have each played twice."""
     mode = mode_at(new_table(rules_named("russian"), 3, players=players))
     mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
     mode = watched(after(mode, Key.SPACE, Key.DOWN, Key.ENTER))

@@ -56,7 +56,7 @@ def composed(state: PlayState, width: int = 31, height: int = 28, top: int = 0) 
 
 @cache
 def many_states() -> tuple[PlayState, ...]:
-    """States in all phases, reached by pressing keys at random."""
+    """Return states in all phases, reached by random keys."""
     states: list[PlayState] = []
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
@@ -100,7 +100,7 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
 
 @pytest.mark.parametrize("width", [57, 80])
 def test_header_fits_short_names_in_every_game(width: int) -> None:
-    """Narrow ones drop the room for the win chance first."""
+    """A narrow header omits the space for the win chance first."""
     for rules in RULESETS.values():
         table = new_table(rules, 1, ("Anna", "Ben"))
         for gap in (1, CHANCE_GAP):
@@ -283,7 +283,7 @@ def rows_seen(state: PlayState, height: int) -> int:
 
 @pytest.mark.parametrize("height", [22, 34])
 def test_choosing_a_play_does_not_shrink_the_list(height: int) -> None:
-    """The log gives way to what the chosen play leads to."""
+    """The log shrinks instead, to make room for the play's consequences."""
     line = "W 24:8 20:7 / B 21:2 17:2 14:2 13:9"
     rolls = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
     for dice in ("44", "52"):
@@ -392,7 +392,7 @@ def listed(state: PlayState, glyphs: Glyphs | None = None) -> list[str]:
 
 
 def marks(state: PlayState) -> dict[int, int]:
-    """The numbers of the complement that each play keeps, by its row."""
+    """Return the marks about the complement, by row."""
     plays = state.choosing.plays
     assert plays
     outlooks = {row: plays.outlook(row) for row in range(len(plays.rows))}

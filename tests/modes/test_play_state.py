@@ -194,7 +194,7 @@ def test_enter_plays_the_selected_row() -> None:
 
 
 def test_two_enters_start_the_turn() -> None:
-    """The first takes the roll, the second plays what cannot be played otherwise."""
+    """The first accepts the roll, and the second makes the only play."""
     state = seated("russian", HANDS, W, "65", "enter", "enter")
     assert state.game.actor is B
     assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
@@ -457,7 +457,7 @@ def test_move_before_a_lost_turn_can_be_undone() -> None:
 
 @pytest.fixture
 def later() -> PlayState:
-    """White has played 3-1 and Black has rolled 4-2."""
+    """Return a game in which White has played 3-1 and Black has rolled 4-2."""
     state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
     return do(state, "42", "enter")
 
@@ -863,12 +863,12 @@ GAMES: list[Rules] = [
 
 
 MOMENTS = 8
-"""At so many moments a random game is looked at: to play it costs more than to look."""
+"""Number of states examined in each random game, because playing costs more than examining."""
 
 
 @cache
 def tables(rules: Rules, seed: int) -> list[Table]:
-    """A table with fair dice at some moments of a random game, in any order."""
+    """Return tables with fair dice at several moments of a random game."""
     chance = random.Random(seed)
     moments = [chance.randint(0, 300) for _ in range(MOMENTS)]
     game = [new_table(rules, seed)]
@@ -881,7 +881,7 @@ def tables(rules: Rules, seed: int) -> list[Table]:
 
 @cache
 def random_state(rules: Rules, seed: int) -> PlayState:
-    """A random moment of a random game, with something chosen or typed in some."""
+    """Return a random state of a random game, sometimes with something selected or typed."""
     chance = random.Random(seed)
     game, moment = divmod(seed, MOMENTS)
     state = PlayState.open(tables(rules, game)[moment], Settings())
@@ -891,12 +891,12 @@ def random_state(rules: Rules, seed: int) -> PlayState:
 
 
 def play_states(rules: Rules, count: int) -> Iterator[PlayState]:
-    """So many random moments, which are made once for all tests."""
+    """Return this many random states, cached for all tests."""
     return (random_state(rules, seed) for seed in range(count))
 
 
 def held(state: PlayState, *keys: Key) -> PlayState:
-    """The state after the keys have been pressed in turn until nothing changes any more."""
+    """Return the state after the keys are pressed in turn until nothing changes."""
     for _ in range(300):
         before = state
         for key in keys:
@@ -959,7 +959,7 @@ LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
 
 
 def mash(state: PlayState, chance: random.Random) -> PlayState:
-    """Some key or click; dice are typed more often than chance would."""
+    """Press a random key or click; dice are typed more often than chance would."""
     if state.game.awaits_roll and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
             state = handle(state, character)
@@ -1013,7 +1013,7 @@ def mash_on(rules: Rules, seed: int, events: int, *, typed_dice: bool) -> PlaySt
 
 
 def mash_at_the_end(state: PlayState, chance: random.Random) -> PlayState:
-    """A finished game is sometimes accepted, and the next one begun."""
+    """Sometimes accept a finished game and start the next one."""
     if chance.random() < 0.5 or state.table.accepted:
         return state
     dice = state.table.dice and FairDice(chance.randbytes(32))
@@ -1036,7 +1036,7 @@ def test_long_random_keys_break_nothing(rules: Rules, seed: int) -> None:
 
 
 def test_random_keys_make_progress() -> None:
-    """The keys pressed at random do play: a turn or more ends."""
+    """The random keys finish at least one turn."""
     ended = [
         bool(mash_on(rules, 8, 300, typed_dice=False).game.last_turn) for rules in RULESETS.values()
     ]
@@ -1044,7 +1044,7 @@ def test_random_keys_make_progress() -> None:
 
 
 def test_table_can_be_opened_in_every_state() -> None:
-    """Going on with a saved match shows the same list as when it was left."""
+    """A resumed match shows the same list as before."""
     for rules in GAMES:
         for table in tables(rules, 0)[:3]:
             record = table.record.games[-1]

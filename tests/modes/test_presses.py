@@ -62,7 +62,7 @@ TURNS = [
 
 
 def table_before(name: str, line: str, dice: tuple[int, int]) -> Table:
-    """A table at which fair dice will show these numbers next, White to roll."""
+    """Return a table with fair dice that show these numbers next, White to roll."""
     for seed in count():
         table = new_table(
             RULESETS[name], seed, starting_position=f"{line}; W to move; first double W"
@@ -73,7 +73,7 @@ def table_before(name: str, line: str, dice: tuple[int, int]) -> Table:
 
 
 def presses_of_turn(mode: PlayMode) -> int:
-    """The presses of Space until Black is to roll, or White has an extra roll."""
+    """Count the presses of Space until Black is to roll or White has an extra roll."""
     pressed, begun = 0, len(mode.table.actions)
     while len(mode.table.actions) == begun or not is_done(mode):
         if mode.pause is not None:
@@ -93,7 +93,7 @@ def is_done(mode: PlayMode) -> bool:
 
 
 def best_row(state: PlayState) -> int:
-    """A play after which most of the complement can be played, if there is one."""
+    """Return a play that keeps most of the complement, if there is one."""
     ahead = [state.game.outlook(row.position) for row in state.choosing.rows]
     return max(range(len(ahead)), key=lambda at: getattr(ahead[at], "playable", 0))
 
@@ -110,7 +110,7 @@ def test_turn_needs_one_press_per_decision(
 
 
 def test_two_presses_lead_from_result_to_next_game() -> None:
-    """The first accepts it, the second begins; the dialog lights what each of them does."""
+    """The first accepts the result, the second starts the game; the dialog highlights both."""
     rules = RULESETS["backgammon"]
     state = PlayState.open(
         new_table(rules, 1, starting_position="W 1:1 off:14 / B 1:2 off:13; W to move"), Settings()

@@ -55,7 +55,7 @@ DICE = FairDice(bytes(range(32)))
 
 
 def played(table: Table, *texts: str) -> Table:
-    """The table after rolls, such as `54`, and then for each the only play or the first one."""
+    """Return the table after rolls such as `54`, with the only or the first play of each."""
     for text in texts:
         table = table.roll((int(text[0]), int(text[1])))
         while table.game.phase is Phase.MOVE:
@@ -64,7 +64,7 @@ def played(table: Table, *texts: str) -> Table:
 
 
 def two_turns() -> Table:
-    """French backgammon, in which White kept 5-3, Black answered 4-1 and White resigned."""
+    """Return a French game in which White keeps 5-3, Black answers 4-1 and White resigns."""
     table = new_table(RULESETS["french"])
     table = table.apply(OpeningRoll(3, 3)).apply(OpeningRoll(5, 3)).apply(KeepOpening())
     while table.game.phase is Phase.MOVE:
@@ -77,7 +77,7 @@ def replay_of(table: Table) -> ReplayMode:
 
 
 def stops(replay: ReplayMode) -> list[Table]:
-    """The table at each stop."""
+    """Return the table at each stop."""
     return [replay.at_turn(number).shown for number in range(replay.end + 1)]
 
 
@@ -188,7 +188,7 @@ def test_branch_needs_an_unfinished_game() -> None:
 
 
 def test_branch_keeps_first_doubles() -> None:
-    """After Falood, a first double is played on its face alone: Black's second is not."""
+    """In Falood the first double has no complement; Black's second one has."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
     replay = replay_of(table.apply(AgreeDraw()))
     assert [branch(replay.at_turn(n).shown, None).game.had_double for n in range(3)] == [
@@ -216,7 +216,7 @@ def test_branch_within_a_turn_continues_it() -> None:
 
 
 def test_points_have_the_described_sides_numbers() -> None:
-    """After its turn the other side is to play, but the log has its own numbers."""
+    """The other side is to play after the turn, but the log uses the mover's numbers."""
     mode = ReplayMode.begin(two_turns(), Settings())
     for at, side in ((1, W), (2, B)):
         board = mode.go_to(at)[0].view(Frame(120, (40, 40), Glyphs())).board
@@ -231,7 +231,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def after(table: Table, *plays: str) -> Table:
-    """The table after rolls with their plays, as `31 8/5 6/5`."""
+    """Return the table after rolls with their plays, such as `31 8/5 6/5`."""
     for text in plays:
         dice, _, notation = text.partition(" ")
         table = table.apply(Roll(int(dice[0]), int(dice[1])))
@@ -242,7 +242,7 @@ def after(table: Table, *plays: str) -> Table:
 
 
 def bad_game() -> Table:
-    """White plays a 3-1 as nobody should, Black plays the same roll well, and they draw."""
+    """Return a drawn game in which White plays a 3-1 badly and Black plays the same roll well."""
     table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(Roll(3, 1))
     for action in choose(table.game, Level.STRONG):
         table = table.apply(action)
@@ -250,12 +250,12 @@ def bad_game() -> Table:
 
 
 def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
-    """A replay whose review has been carried out, without a screen."""
+    """Return a replay after its review, without a screen."""
     return done(ReplayMode.begin(table, Settings(), kept=kept).begin_review())
 
 
 def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
-    """The panel as text."""
+    """Return the panel as text."""
     lines = mode.view(Frame(120, room, glyphs)).panel.lines
     return "\n".join("".join(span.text for span in line.spans) for line in lines)
 

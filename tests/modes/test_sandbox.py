@@ -54,7 +54,7 @@ HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
 
 
 def sandbox(name: str, line: str = "", side: Side = W, **house_rules: Any) -> SandboxMode:
-    """A sandbox with a position set up, or at the start."""
+    """Return a sandbox with a position, or at the start."""
     rules = rules_named(name, **house_rules)
     starting_position = StartingPosition(Position.parse(line), side) if line else None
     return opened(rules, starting_position)
@@ -71,7 +71,7 @@ def opened(rules: Rules, starting_position: StartingPosition | None = None) -> S
 
 
 def played(box: SandboxMode, *inputs: str) -> SandboxMode:
-    """The sandbox after keys where moves are made."""
+    """Return the sandbox after keys during play."""
     for typed in inputs:
         assert box.playing
         before = box.playing
@@ -391,7 +391,7 @@ def test_new_action_clears_the_redo_history() -> None:
 
 
 def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
-    """Anything that can be done next."""
+    """Return any possible inputs."""
     if box.playing is None:
         moves: list[Callable[[], SandboxMode]] = [
             lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
@@ -488,7 +488,7 @@ def test_lesson_omits_undone_moves() -> None:
 
 
 def keys_of(box: SandboxMode) -> list[str]:
-    """The keys of the commands that there are."""
+    """Return the keys of the available commands."""
     return [
         command.key
         for command in box.commands
@@ -517,7 +517,7 @@ FRAME = Frame(80, (21, 22), Glyphs())
 
 
 def playing(*press: Key | str) -> SandboxMode:
-    """A sandbox with 3-1 to be played from the start of Backgammon."""
+    """Return a sandbox with 3-1 to be played from the start of Backgammon."""
     mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
     for key in ("3", "1", Key.ENTER, *press):
         mode, _ = mode.handle(key)
@@ -579,7 +579,7 @@ Change = Callable[[Rules, Position, Side, int], Position]
 
 
 def line_after(change: Change, rules: Rules, before: str, side: Side, place: int) -> str:
-    """The position line after a change."""
+    """Return the position line after a change."""
     return str(change(rules, Position.parse(before), side, place))
 
 
@@ -611,7 +611,7 @@ def test_added_checker_comes_from_the_rest(
 
 
 def test_opposing_checkers_return_to_their_rest() -> None:
-    """In the Russian game White's 20 is Black's 20, in backgammon it is Black's 5."""
+    """White's 20 is Black's 20 in the Russian game, but Black's 5 in backgammon."""
     before = "W hand:15 / B 20:3 hand:12"
     assert line_after(add_checker, RUSSIAN, before, W, 20) == "W 20:1 hand:14 / B hand:15"
     before = "W off:15 / B 5:3 off:12"

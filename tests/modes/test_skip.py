@@ -25,7 +25,7 @@ ENTERING = "W hand:15 / B hand:15"
 
 
 def begun(rules: Rules, seed: int) -> PlayMode:
-    """A match right after its opening roll."""
+    """Return a match just after its opening roll."""
     mode = PlayMode(PlayState.open(new_table(rules, seed), Settings()))
     while mode.state.game.phase is Phase.OPENING:
         mode, _ = mode.handle(Key.SPACE)
@@ -33,7 +33,7 @@ def begun(rules: Rules, seed: int) -> PlayMode:
 
 
 def run(mode: PlayMode, most: int = 500) -> PlayMode:
-    """Let the game go on as long as it does so alone."""
+    """Continue the game as long as it continues automatically."""
     for _ in range(most):
         if mode.pause is None:
             return mode
@@ -98,7 +98,7 @@ def test_skipping_continues_after_the_computers_turn() -> None:
 
 
 def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
-    """A game skipped ahead to its first choice, and the number of turns of people on the way."""
+    """Return a game skipped to its first choice, and the number of people's turns on the way."""
     table = new_table(RULESETS["russian"], seed, ("Anna", black))
     mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
     while mode.pause is not None:
@@ -189,7 +189,7 @@ def test_log_shows_the_end_of_a_long_turn(most: int, logged: list[str]) -> None:
 
 
 def offered(seed: int = 2) -> PlayMode:
-    """A first match of somebody at the first turn without a choice."""
+    """Return a player's first match at its first turn without a choice."""
     table = new_table(RULESETS["russian"], seed, ("Anna", "Boris"))
     begun = PlayMode(PlayState.open(table, Settings()), offers_passing=True)
     return after(begun, Key.SPACE, "k")

@@ -19,12 +19,12 @@ COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
 def rule(state: PlayState) -> str:
-    """The title of the rule that is offered."""
+    """Return the title of the offered rule."""
     return state.rule[1] if state.rule else ""
 
 
 def highlighted(state: PlayState) -> set[int]:
-    """White's numbers of the points that are lit as reasons."""
+    """Return White's numbers of the highlighted points."""
     points = play_view(state).points
     return {slot for slot, point in enumerate(points, 1) if point.blocked}
 
@@ -59,7 +59,7 @@ def test_why_explains_the_checker_at_the_cursor() -> None:
 
 
 def test_why_considers_typed_moves() -> None:
-    """After 8/3 the others are home."""
+    """After 8/3, the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
     assert "White cannot bear off while a checker is still on point 8" in message_of(
         why(do(state, "3/"))

@@ -24,7 +24,7 @@ from tests.modes.examples import B, W, seated
 
 
 def code_of(source: object) -> CodeType:
-    """The code of a function or of a property, so that a name which is gone stops the test."""
+    """Return the code of a function or property; a name that no longer exists stops the test."""
     if isinstance(source, property):
         source = source.fget
     elif isinstance(source, cached_property):
@@ -49,7 +49,7 @@ ONCE = codes(
     ListOfPlays.visible,
     read_entry,
 )
-"""Functions that one key may call once."""
+"""Functions that a key may call at most once."""
 
 OF_A_STATE = codes(
     BoardState.game,
@@ -57,16 +57,16 @@ OF_A_STATE = codes(
     vars(PlayState)["question"],
     vars(BoardState)["preview"],
 )
-"""Facts of a state, of which one key has two: the one before and the one after."""
+"""Facts computed at most twice for a key, once for the old and once for the new state."""
 
 MAX_CALLS = 1_100
-"""The calls of one key in all; 1,000 were counted, and 2,300 while each reader asked again."""
+"""Maximum number of calls for one key; 1,000 were measured."""
 
 SEARCH = code_of(max_playable)
-"""Called once at most, too, unless moves are made, each of which is checked by it."""
+"""Called at most once, unless moves are made, each of which is checked with it."""
 
 NEVER = codes(waits_for)
-"""Functions that the screen does not need at all."""
+"""Functions that the screen never needs."""
 
 WORD = code_of(Command.word)
 ROW = code_of(ListOfPlays._write)

@@ -1,4 +1,4 @@
-"""A mode whose long work is waited for, without a screen."""
+"""A mode whose long work is completed, without a screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ModeT = TypeVar("ModeT", bound=Mode)
 
 
 def done(step: Step[ModeT]) -> ModeT:
-    """The mode after a step whose long work has been waited for."""
+    """Return the mode after a step and its long work."""
     mode, effects = step
     for effect in effects:
         if isinstance(effect, (Work, RunReview)):
@@ -21,7 +21,7 @@ def done(step: Step[ModeT]) -> ModeT:
 
 
 def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
-    """The step after long work that a mode asks for; a review is carried out to its end."""
+    """Return the step after the long work that a mode requests; a review runs to its end."""
     if isinstance(effect, Work):
         return cast("Step[ModeT]", effect.then(mode, effect.run()))
     review = effect.review
@@ -31,7 +31,7 @@ def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
 
 
 def after(mode: ModeT, *inputs: Input) -> ModeT:
-    """The mode after keys and typed characters."""
+    """Return the mode after keys and typed characters."""
     for press in inputs:
         mode = done(mode.handle(press))
     return mode

@@ -17,7 +17,7 @@ def at(ruleset: str, line: str, dice: str) -> Game:
 
 
 def understood(game: Game, text: str) -> str:
-    """The moves that a text is taken for, in full notation."""
+    """Return the moves that a text is read as, in full notation."""
     return write_moves(read_moves(game, text))
 
 

@@ -35,7 +35,7 @@ def test_hits_and_traps_are_marked() -> None:
 
 
 def test_marks_stay_with_moves_when_checker_is_freed() -> None:
-    """The checker that leaves 7 frees a blot there, which the other then hits."""
+    """The checker that leaves 7 frees a blot there, which the other one then hits."""
     freed = [Move(W, 7, 4, 3), Move(W, 10, 7, 3, Effect.HIT)]
     assert write_moves(freed) == "7/4 10/7*"
     # Both land on 20 and one goes on, so that the one that traps is the one that stays.
@@ -67,7 +67,7 @@ def test_written_play_reads_as_the_same_play(
 
 
 def expect_same(game: Game, chance: random.Random) -> None:
-    """A few plays, written and read again, lead to the same position."""
+    """Assert that plays lead to the same position after they are written and read again."""
     plays = game.legal_plays()
     for play in chance.sample(plays, min(len(plays), 5)):
         text = write_moves(play.moves)

@@ -1,4 +1,4 @@
-"""Talk with the plain game: lines in, and what was answered to each of them."""
+"""Conversations with the plain game: typed lines, and the answers to each."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tests.engine.examples import rules_named
 
 @dataclass
 class Talk:
-    """Two players who know what to type, and everything that they were told."""
+    """The players' typed lines, and everything printed."""
 
     answers: list[list[str]] = field(default_factory=lambda: [[]])
-    """The greeting, then what was answered to each line."""
+    """The greeting, then the answer to each line."""
 
     asked: list[str] = field(default_factory=list)
     """The prompt before each line."""
 
     typed: list[str] = field(default_factory=list)
-    """The lines themselves."""
+    """The typed lines."""
 
     prompt: str = ""
     """The latest prompt."""
@@ -39,17 +39,17 @@ class Talk:
     record: MatchRecord | None = None
 
     def hear(self, line: str) -> None:
-        """Take down a line that the players are told."""
+        """Record a printed line."""
         self.answers[-1].append(line)
 
     @property
     def lines(self) -> list[str]:
-        """Everything that was answered."""
+        """Everything printed."""
         return [line for answer in self.answers for line in answer]
 
     @property
     def last(self) -> str:
-        """The last answer, in one line."""
+        """The last answer, on one line."""
         return " ".join(self.answers[-1])
 
 
@@ -61,7 +61,7 @@ def hold(
     settings: Settings | None = None,
     **house_rules: Any,
 ) -> Talk:
-    """A whole conversation; `next_line` says what is typed, None that nothing more is."""
+    """Run a whole conversation; `next_line` returns each typed line, or None at the end."""
     rules = rules_named(name, **house_rules)
     match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length)
     table = Table.new_match(match, None if typed else FairDice(new_seed()))
@@ -75,7 +75,7 @@ def hold_at(
     lock: MatchLock | None = None,
     settings: Settings | None = None,
 ) -> Talk:
-    """A whole conversation at a table; with a journal it is kept."""
+    """Run a whole conversation at a table, saved if there is a journal."""
     session = Session(table, Storage(journal, settings), lock)
     talk = typing(lambda talk: MatchConversation(session, talk), next_line)
     talk.record = session.table.record
@@ -85,7 +85,7 @@ def hold_at(
 def typing(
     begin: Callable[[plain_talk.Talk], Conversation[Any]], next_line: Callable[[Talk], str | None]
 ) -> Talk:
-    """A whole conversation of any mode; `next_line` says what is typed."""
+    """Run a whole conversation of any mode; `next_line` returns each typed line."""
     talk = Talk()
 
     def read(prompt: str) -> str | None:
@@ -102,7 +102,7 @@ def typing(
 
 
 def say(name: str, lines: Sequence[str], **options: Any) -> Talk:
-    """The conversation in which these lines are typed, then nothing more."""
+    """Run a conversation in which these lines are typed."""
     waiting = iter(lines)
     return hold(name, lambda _: next(waiting, None), **options)
 
@@ -115,6 +115,6 @@ def answer(name: str, *lines: str, **options: Any) -> str:
 def say_at(
     table: Table, *lines: str, journal: Journal | None = None, lock: MatchLock | None = None
 ) -> Talk:
-    """The conversation at a table in which these lines are typed, then nothing more."""
+    """Run a conversation at a table in which these lines are typed."""
     waiting = iter(lines)
     return hold_at(table, lambda _: next(waiting, None), journal, lock)

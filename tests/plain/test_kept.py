@@ -40,22 +40,21 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
-    """A Russian match with fair dice.
-
-    Unless they have another seed its rolls are 2-6, which Boris wins, 1-2, 1-5, 4-2.
+    """Return a Russian match with fair dice; without a seed they are 2-6, which Boris wins, 1-2,
+    1-5, 4-2.
     """
     match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", length)
     return Table.new_match(match, FairDice(seed))
 
 
 def kept(journal: Journal, match: int = 1) -> MatchRecord:
-    """A match as another program finds it."""
+    """Return a match as another program reads it."""
     with Journal(journal.path) as other:
         return other.read(match).record
 
 
 def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
-    """The conversation of those who go on with a match."""
+    """Return the conversation of a resumed match."""
     lock, table = MatchLock.acquire(journal, match)
     return say_at(table, *lines, journal=journal, lock=lock)
 
@@ -172,7 +171,7 @@ def test_dice_with_unknown_seed_are_replaced(journal: Journal) -> None:
 
 @pytest.fixture
 def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
-    """Return the errors that the next writes to the journal raise, in this order."""
+    """Return the errors of the next writes to the journal, in this order."""
     kinds: list[StorageErrorKind] = []
     keep = MatchLock.save
 
@@ -229,7 +228,7 @@ def test_players_may_continue_unsaved(journal: Journal, troubles: list[StorageEr
 
 
 def mislabel(path: Path) -> None:
-    """Take from a journal the mark by which it is known; its rows can be read."""
+    """Remove a journal's application ID; its rows remain readable."""
     other = path.with_name("other")
     with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(other)) as copy:
         db.backup(copy)

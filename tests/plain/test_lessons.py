@@ -41,7 +41,7 @@ NO_GAME = "A lesson cannot be resigned or drawn. Play what is asked for, or leav
 
 
 def learn(*lines: str, text: str = LESSON) -> Talk:
-    """The conversation in which these lines are typed, then nothing more."""
+    """Return the conversation in which these lines are typed."""
     waiting, mode = iter(lines), LessonMode.begin(read_lesson(text), Settings())
     return typing(
         lambda talk: LessonConversation(mode, talk, Storage()), lambda _: next(waiting, None)
@@ -54,14 +54,14 @@ def take_course(
     number: int = 1,
     storage: Storage | None = None,
 ) -> Talk:
-    """The conversation of a learner who begins a course at one of its lessons."""
+    """Return the conversation of a learner who starts a course at one of its lessons."""
     storage, entry = storage or Storage(), course(ruleset)[number - 1]
     mode = LessonMode.begin(entry.read(), Settings(), entry, storage.read_progress())
     return typing(lambda talk: LessonConversation(mode, talk, storage), next_line)
 
 
 def answer(*lines: str, text: str = LESSON) -> str:
-    """Return the answer to the last of some lines, up to the next question."""
+    """Return the answer to the last line, up to the next question."""
     talk = learn(*lines, text=text)
     return " ".join(line for line in talk.answers[-1] if line != "Until next time.")
 
@@ -166,7 +166,7 @@ def test_learners_may_leave_at_any_time(lines: Sequence[str]) -> None:
 
 
 class Learner:
-    """Plays the first lessons of a course and makes every foreseen mistake."""
+    """Solves the first lessons of a course, after every foreseen mistake."""
 
     def __init__(self, ruleset: str) -> None:
         self.lessons = course(ruleset)[:_LESSONS]
@@ -217,7 +217,7 @@ def typed(*lines: str) -> Callable[[Talk], str | None]:
 
 
 def test_mistakes_are_saved_for_each_step(storage: Storage) -> None:
-    """A refused move, one that was not asked for, and a solution that was shown."""
+    """They are an illegal move, a legal move outside the task, and a shown solution."""
     lines = ("8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit")
     take_course("backgammon", typed(*lines), storage=storage)
     assert [item for item in storage.read_progress() if not item.endswith(" step")] == [

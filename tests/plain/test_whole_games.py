@@ -20,7 +20,7 @@ from tests.storage.matches import match_of
 
 
 class Player:
-    """Types an answer to what is awaited, and now and then something else."""
+    """Types an answer to each prompt, and now and then something else."""
 
     def __init__(self, seed: int, lines: int = 30_000) -> None:
         self.chance = random.Random(seed)
@@ -36,7 +36,7 @@ class Player:
         return self.reply(awaited)
 
     def awaited(self, talk: Talk) -> str:
-        """The last sentence, which may have been broken into lines."""
+        """Return the last sentence, which may be wrapped."""
         return " ".join(talk.answers[-1][-2:])
 
     def reply(self, awaited: str) -> str:
@@ -70,7 +70,7 @@ class FairPlayer(Player):
 
 
 def expect_narrow_and_plain(talk: Talk) -> None:
-    """Sixty columns of ASCII text, prompts too."""
+    """Assert that all lines, including prompts, are at most sixty columns of ASCII."""
     for line in (*talk.lines, *talk.asked):
         assert len(line) <= 60, line
         assert line.isascii(), line
@@ -105,7 +105,7 @@ def test_opponent_completes_a_stage() -> None:
 
 
 def test_whole_match_to_three(tmp_path: Path) -> None:
-    """The last line is taken where everything is over: a finished match can be saved."""
+    """The last line is accepted after the match, because a finished match can be saved."""
     file = tmp_path / "match.txt"
     game, last = ["6 3", "resign 1", "y"], f"save {file}"
     talk = say("backgammon", [*game, "next", *game, "next", *game, last, "next"], length=3)

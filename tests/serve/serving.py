@@ -1,4 +1,4 @@
-"""The server as a process, as somebody starts it."""
+"""The server as a process, as a user starts it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATIENCE = 20.0
 
 
 class Served:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, process: subprocess.Popen[str], folder: Path, message: str) -> None:
         self.process = process
@@ -24,13 +24,13 @@ class Served:
 
     @property
     def programs(self) -> list[str]:
-        """The processes of the games, if this system lists them."""
+        """Return the processes of the games, if this system lists them."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return path.read_text().split() if path.exists() else []
 
     @property
     def kept(self) -> set[Path]:
-        """All files in the folder, and beside it."""
+        """Return all files in the folder and next to it."""
         return {*self.folder.parent.rglob("*")}
 
     @property
@@ -39,7 +39,7 @@ class Served:
 
     @property
     def visitors(self) -> list[Path]:
-        """The folders of visitors who have played."""
+        """Return the folders of visitors who have played."""
         return [path for path in (self.folder / "visitors").iterdir() if path.is_dir()]
 
     def end(self, how: signal.Signals) -> int:
@@ -49,7 +49,7 @@ class Served:
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[Served]:
-    """Serve on any port that is free."""
+    """Run a server on a free port."""
     command = [sys.executable, "-m", "backgammon_tui", "--folder", str(folder), "serve"]
     with subprocess.Popen(
         [*command, "--port", "0", *options],
@@ -74,7 +74,6 @@ def is_running(program: str) -> bool:
 
 
 def wait_until_ended(programs: list[str]) -> None:
-    """Wait for processes to end."""
     deadline = time.monotonic() + PATIENCE
     while any(map(is_running, programs)):
         assert time.monotonic() < deadline, "they run on"

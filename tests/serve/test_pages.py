@@ -53,7 +53,7 @@ def visit(chromium: Any, server: Served) -> Iterator[Visit]:
 
 
 class Page:
-    """A page, whose terminal is drawn a second time as text."""
+    """A page, whose terminal output is also kept as text."""
 
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
@@ -80,7 +80,7 @@ class Page:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Return columns and rows."""
         return self._screen.columns, self._screen.lines
 
     @property
@@ -92,7 +92,7 @@ class Page:
         return self
 
     def wait_for(self, text: str) -> Self:
-        """Wait until a text can be read."""
+        """Wait until a text is visible."""
         for _ in range(int(PATIENCE / 0.05)):
             if any(text in line for line in self.lines):
                 return self
@@ -100,7 +100,7 @@ class Page:
         raise AssertionError("\n".join([f"never seen: {text}", *self.lines]))
 
     def wait_until_quiet(self) -> Self:
-        """Wait until nothing has moved for a moment."""
+        """Wait until nothing has changed for a moment."""
         before: list[str] = []
         while before != (before := self.lines):
             self.page.wait_for_timeout(300)
@@ -113,7 +113,7 @@ class Page:
         return self
 
     def click(self, text: str) -> Self:
-        """Click, or tap, on a text."""
+        """Click or tap on a text."""
         self.wait_for(text).wait_until_quiet()
         row, line = next((y, line) for y, line in enumerate(self.lines) if text in line)
         box = self.page.locator(".xterm-screen").bounding_box()
@@ -131,7 +131,7 @@ class Page:
         return self
 
     def begin(self) -> Self:
-        """Begin a game by keys alone."""
+        """Start a game by keys alone."""
         self.wait_for("Quit")
         return self.press("Enter", "Enter").wait_for("Opening roll")
 

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 async def visitor(server: Served) -> AsyncIterator[Any]:
-    """A browser with the cookie of the page."""
+    """Return a browser with the cookie of the page."""
     async with visiting(server) as session:
         yield session
 
@@ -48,7 +48,7 @@ async def visiting(server: Served) -> AsyncIterator[Any]:
 
 
 def headers_for(server: Served) -> dict[str, str]:
-    """The header by which browsers say whose page asks."""
+    """Return the header in which browsers name the origin of a request."""
     return {"Origin": server.address}
 
 
@@ -268,7 +268,7 @@ async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
 
 
 def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
-    """As after a server that was killed between making the file and writing it."""
+    """A server can be killed after it makes the file and before it writes the key."""
     from backgammon_tui.serve.server import Visitors  # Not without the extra.
 
     (tmp_path / "visitors").mkdir()

@@ -1,4 +1,4 @@
-"""Matches to write down: random ones, and those of the vectors."""
+"""Matches to save: random ones, and those of the vectors."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ TYPED = DiceOrigin(DiceKind.TYPED)
 
 
 def new_match(rules: Rules, length: int | None = None) -> MatchRecord:
-    """A match between two players whose names try to be more than names."""
+    """Return a match between players with difficult names."""
     return MatchRecord(rules, "Anna [b]bold[/b]", "; Bo ; --to 5", "2026-03-01", length)
 
 
 def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
-    """A table before the first roll."""
+    """Return a table before the first roll."""
     dice = FairDice(SEED) if fair else None
     return Table.new_match(new_match(rules, length), dice)
 
 
 def match_of(record: MatchRecord) -> Match:
-    """The results of the games of a record that are over."""
+    """Return the results of the finished games of a record."""
     match = Match(record.rules, record.length)
     for game in record.games:
         result = game.play(record.rules).result
@@ -61,7 +61,7 @@ def match_of(record: MatchRecord) -> Match:
 def random_table(
     rules: Rules, seed: int, steps: int, fair: bool = True, back: bool = True
 ) -> Table:
-    """A table after so many things were done at it, some of them undone or taken back."""
+    """Return a table after this many steps, some of them undone or taken back."""
     chance = random.Random(seed)
     table = sat_down(rules, fair)
     for step in range(steps):
@@ -70,7 +70,7 @@ def random_table(
 
 
 def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None) -> Table:
-    """One thing that can be done at a table."""
+    """Return a random possible step."""
     dice = FairDice(seed) if seed else None
     if table.accepted:
         return table.next_game(dice)
@@ -94,7 +94,7 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
 
 
 def vector_games() -> Iterator[MatchRecord]:
-    """The whole games that another program played."""
+    """Return whole games from an independent program."""
     for name in NAMES:
         for row in rows("games.jsonl", name):
             game = GameRecord(TYPED, tuple(_actions(row)))
@@ -119,14 +119,14 @@ def _actions(row: Row) -> Iterator[Action]:
 
 
 def play_on(table: Table, chance: random.Random, until: Phase) -> Table:
-    """The table after random actions until the game waits for something."""
+    """Return the table after random actions until the game needs a roll."""
     while table.game.phase is not until:
         table = any_step(table, chance, back=False, seed=None)
     return table
 
 
 def random_match(seed: int, games: int = 3) -> MatchRecord:
-    """Play so many games, or fewer where the match is won before."""
+    """Play this many games, or fewer if the match is won earlier."""
     chance = random.Random(seed)
     length = chance.choice([None, 3, 5, 7])
     record = MatchRecord(RULES, "Anna", "Boris", "2026-03-01", length)
@@ -150,7 +150,7 @@ def random_match(seed: int, games: int = 3) -> MatchRecord:
 
 
 def _left_behind(play: Play, chance: random.Random) -> float:
-    """A number that is small where a play hits or brings its rear checkers on."""
+    """Return a number that is small if a play hits or moves rear checkers."""
     targets = [move.target for move in play.moves]
     hits = sum(move.effect.value == 1 for move in play.moves)
     return max(targets, default=0) * chance.random() - 2 * hits

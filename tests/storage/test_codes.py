@@ -42,7 +42,7 @@ W, B = Side.WHITE, Side.BLACK
 
 
 def positions(seed: int) -> list[Position]:
-    """Positions of a random game, each with all checkers on points, bar or off."""
+    """Return positions of a random game with all checkers on points, bar or off."""
     history = random_match(seed, games=1).games[0].history(BACKGAMMON)
     return [game.position for game in history if not game.is_over]
 

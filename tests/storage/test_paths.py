@@ -31,7 +31,7 @@ def test_concurrent_writers_get_separate_files() -> None:
 
 
 def test_full_path_is_shown_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a container, where a number without a name runs the program."""
+    """In a container, a user without a name may run the program."""
 
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")

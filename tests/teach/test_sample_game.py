@@ -29,7 +29,7 @@ def played_turn(turn: SampleTurn) -> Turn:
 
 
 def logged(turn: Turn) -> str:
-    """The rolls and plays of a turn as a log writes them: `6-2 hand/23, lost 6`."""
+    """Return the rolls and plays of a turn as in a log: `6-2 hand/23, lost 6`."""
     return " again ".join(describe_rolls(turn, STANDARD))
 
 
@@ -107,7 +107,7 @@ def test_notes_are_one_to_three_plain_sentences() -> None:
 
 
 def test_notes_name_points_of_their_turn() -> None:
-    """A slip of the pen would name one that nobody stands on or passes over."""
+    """A wrong point would have no checker on it and none passing it."""
     for turn in SAMPLE.turns:
         moves = played_turn(turn).moves
         about = {place for move in moves for place in (move.origin, move.target)}
@@ -142,7 +142,7 @@ def test_white_could_have_hit_in_turn_28() -> None:
 # ---- the file
 
 BOTH = re.compile(r"(?<![/\d])([1-6])([- ])([1-6])(?![/\d(])", re.ASCII)
-"""Two dice, which the file has as they fell."""
+"""Two dice, in the order in which they fell."""
 
 
 def test_file_writes_turns_like_the_log() -> None:

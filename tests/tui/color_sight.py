@@ -1,4 +1,4 @@
-"""The distance and contrast of two colours, also for people with colour blindness."""
+"""The distance and contrast of two colours, with and without colour blindness."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ _SIMULATED: Mapping[Sight, Matrix] = {
 
 
 def contrast(color: int, other: int) -> float:
-    """The contrast ratio of two colours by WCAG 2, from 1 to 21."""
+    """Return the contrast ratio of two colours by WCAG 2, from 1 to 21."""
     lighter, darker = sorted((luminance(color), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def distance(color: int, other: int, sight: Sight) -> float:
-    """Return the CIE76 distance of two colours as eyes of a kind see them."""
+    """Return the CIE76 distance of two colours for a kind of colour vision."""
     first, second = _lab(color, sight), _lab(other, sight)
     return float(sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5)
 
 
 @cache
 def luminance(color: int) -> float:
-    """The relative luminance of 0xRRGGBB, from 0 to 1."""
+    """Return the relative luminance of 0xRRGGBB, from 0 to 1."""
     return _times(_XYZ, _linear(color))[1]
 
 

@@ -1,4 +1,4 @@
-"""Every test of the screen sees the same rich terminal and writes into a folder of its own."""
+"""Every test of the screen uses the same capable terminal and its own folder."""
 
 from __future__ import annotations
 

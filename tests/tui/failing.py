@@ -10,7 +10,6 @@ from backgammon_tui.modes.mode import Mode
 
 
 def fail_at(_: Mode, press: object) -> Step[Mode]:
-    """The fault."""
     raise RuntimeError("injected")
 
 

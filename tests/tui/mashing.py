@@ -1,4 +1,4 @@
-"""Input at random, as terminals deliver it: several keys, clicks and sizes in one read."""
+"""Random input as terminals deliver it: several keys, clicks and sizes in one read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = [
     *("space", "enter", "escape", "down", "up", "tab", "slash", "shift+tab", "f1", "delete"),
     *("ctrl+p", "ctrl+a", "ctrl+u", "ctrl+v", "ctrl+x", "insert", "alt+enter", "question_mark"),
 ]
-"""Without the keys that leave the program."""
+"""Keys other than those that leave the program."""
 
 _CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?", "enter": "\r"}
 
@@ -58,7 +58,7 @@ def _resize(app: BackgammonApp, size: tuple[int, int]) -> Message:
 
 
 def read(app: BackgammonApp, chance: random.Random) -> Iterator[Message]:
-    """One read from the terminal, mostly of one input and sometimes of many."""
+    """Return the input of one read from the terminal, sometimes several keys or clicks."""
     for _ in range(chance.choice((1, 1, 2, 3, 6))):
         width, height = app.size
         x, y = chance.randrange(width), chance.randrange(height)
@@ -87,7 +87,7 @@ async def mash(
     reopen: Callable[[], Screen[Any]] | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> None:
-    """Mash for so many inputs; where the screen was left, open it again."""
+    """Send this many random inputs; reopen the screen whenever it is left."""
     app = pilot.app
     assert isinstance(app, BackgammonApp)
     done = 0

@@ -1,4 +1,4 @@
-"""The application without a terminal: its screen as text, ways to begin, what was left."""
+"""The application without a terminal: its screen as text, and ways to start it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def app_at(
 
 @asynccontextmanager
 async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pilot[None]]:
-    """The application while it runs, with its first picture painted."""
+    """Run the application, with its first frame painted."""
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot
@@ -112,7 +112,7 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
 async def running_at(
     table: Table | None = None, size: Size = (80, 24), **how: Any
 ) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
-    """The application of `app_at` while it runs, and what presses its keys."""
+    """Run the application of `app_at`, and return the pilot that presses its keys."""
     app = app_at(table, **how)
     async with running(app, size) as pilot:
         yield app, pilot
@@ -122,7 +122,7 @@ _CHARACTERS = {_character_to_key(character): character for character in " /*^?"}
 
 
 async def press(pilot: Pilot[None], *inputs: str) -> None:
-    """Press keys by Textual's names, and type everything else, each without a pause."""
+    """Press keys by Textual's names, and type all other texts, without pauses."""
     for text in inputs:
         keys = [text] if len(text) > 1 and text.isalpha() else text
         await at_once(pilot, *keys)
@@ -130,25 +130,25 @@ async def press(pilot: Pilot[None], *inputs: str) -> None:
 
 
 async def answered(pilot: Pilot[None]) -> None:
-    """Wait for what the journal is asked."""
+    """Wait for the answers of the journal."""
     while asked := [worker for worker in pilot.app.workers if worker.group == RECORDS]:
         await pilot.app.workers.wait_for_complete(asked)
         await pilot.pause()
 
 
 def board_in(app: App[None], mode: type[Mode]) -> BoardScreen:
-    """The topmost board in a mode, whatever dialog lies over it."""
+    """Return the topmost board in a mode, under any dialog."""
     boards = (screen for screen in app.screen_stack[::-1] if isinstance(screen, BoardScreen))
     return next(board for board in boards if isinstance(board.mode, mode))
 
 
 def in_mode(app: App[None], mode: type[Mode]) -> bool:
-    """Return whether a board in this mode is the topmost screen."""
+    """Return True if a board in this mode is the topmost screen."""
     return isinstance(app.screen, BoardScreen) and isinstance(app.screen.mode, mode)
 
 
 def game_screen(app: App[None]) -> BoardScreen:
-    """The board of the match, whatever dialog lies over it."""
+    """Return the board of the match, under any dialog."""
     return board_in(app, PlayMode)
 
 
@@ -175,12 +175,12 @@ def segments(app: App[None]) -> Iterator[list[Segment]]:
 
 
 def lines(app: App[None]) -> list[str]:
-    """The screen as text."""
+    """Return the screen as lines."""
     return ["".join(segment.text for segment in row) for row in segments(app)]
 
 
 def text_of(app: App[None]) -> str:
-    """The screen as one text."""
+    """Return the screen as one text."""
     return "\n".join(lines(app))
 
 
@@ -190,7 +190,7 @@ def widths(app: App[None]) -> list[int]:
 
 
 def styled(app: App[None], row: int, start: int = 0) -> list[str]:
-    """One row from a column on as its runs of text in one style."""
+    """Return a row from a column on, as runs of text in one style."""
     runs: list[tuple[str, str]] = []
     painted = Strip(list(segments(app))[row])
     for segment in painted.crop(start):
@@ -217,7 +217,7 @@ def styled(app: App[None], row: int, start: int = 0) -> list[str]:
 
 
 def offers(app: App[None]) -> list[str]:
-    """The lines of the list on a screen."""
+    """Return the lines of the list on a screen."""
     return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
 
 
@@ -227,7 +227,7 @@ def words_of(app: App[None], widget: str) -> str:
 
 
 async def choose(pilot: Pilot[None], prompt: str) -> None:
-    """Choose from the list of a screen what begins so, after its key if it has one."""
+    """Choose the first line of a list that begins with a text, after its key if it has one."""
     choices = pilot.app.screen.query_one(OptionList)
     assert choices.has_focus
     for index, option in enumerate(choices.options):
@@ -239,7 +239,7 @@ async def choose(pilot: Pilot[None], prompt: str) -> None:
 
 
 async def open_entry(pilot: Pilot[None], entry: str) -> None:
-    """Open the records or the lessons: from the first screen, or at once where there is none."""
+    """Open the records or the lessons, from the first screen if it is open."""
     app = pilot.app
     assert isinstance(app, BackgammonApp)
     if isinstance(app.screen, StartScreen):
@@ -251,7 +251,7 @@ async def open_entry(pilot: Pilot[None], entry: str) -> None:
 
 
 async def click_on(pilot: Pilot[None], text: str, which: int = 0) -> None:
-    """Click on a text that is seen, the first of its kind or another."""
+    """Click on a visible text, by default its first occurrence."""
     rows = enumerate(lines(pilot.app))
     places = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
     assert places, text_of(pilot.app)
@@ -270,14 +270,13 @@ async def click_place(pilot: Pilot[None], place: BoardPlace | None, **how: Any) 
 
 
 async def paste(pilot: Pilot[None], text: str) -> None:
-    """Paste a text."""
     pilot.app.post_message(events.Paste(text))
     await pilot.pause()
     await answered(pilot)
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys faster than the program can answer them, and wait for what they come to."""
+    """Press keys faster than the program can react, and wait for their effects."""
     for key in keys:
         is_typed = len(key) == 1
         name = _character_to_key(key) if is_typed and not key.isalnum() else key
@@ -286,7 +285,7 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Wait until a condition holds, for Textual answers some events later than others."""
+    """Wait until a condition is true, because Textual handles some events later than others."""
     for _ in range(100):
         if condition():
             return
@@ -295,7 +294,7 @@ async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
 
 
 def leave(table: Table) -> int:
-    """Write down a match that its players have left; its number."""
+    """Save a match that its players have left; return its number."""
     with Journal(journal_file()) as journal:
         return kept(journal, table)
 
@@ -307,12 +306,12 @@ def matches() -> list[str]:
 
 
 def record(match: int = 1) -> MatchRecord:
-    """A match of the records."""
+    """Return a match of the records."""
     return _read(match).record
 
 
 def results(match: int = 1) -> tuple[Result, ...]:
-    """The results of a match that have been accepted."""
+    """Return the accepted results of a match."""
     return _read(match).results
 
 
@@ -322,7 +321,7 @@ def _read(match: int) -> MatchLog:
 
 
 class Box:
-    """A sandbox over the first screen, and what it gave back."""
+    """A sandbox over the first screen, and its results."""
 
     def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
         self.pilot = pilot
@@ -353,14 +352,14 @@ class Box:
 
 
 def sandbox_of(app: App[None]) -> SandboxMode:
-    """The topmost sandbox."""
+    """Return the topmost sandbox."""
     mode = board_in(app, SandboxMode).mode
     assert isinstance(mode, SandboxMode)
     return mode
 
 
 def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
-    """The sandbox of a game, at its start or in a position."""
+    """Return the sandbox of a game, at its start or in a position."""
     rules = rules_named(name)
     setup = (
         Setup.from_position(rules, StartingPosition(Position.parse(line), side))
@@ -375,7 +374,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
 async def sandbox(
     name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
 ) -> AsyncIterator[Box]:
-    """A sandbox while it runs."""
+    """Run a sandbox."""
     async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
         box = Box(pilot, sandbox_screen(name, line, side))
         app.push_screen(box.screen, box.results.append)

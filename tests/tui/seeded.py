@@ -13,7 +13,7 @@ from tests.tui.screen import app_at
 
 
 def main(name: str, seed: str, starting_position: str = "") -> int:
-    """Play on the screen with the dice of a seed; the exit code."""
+    """Play on the screen with the dice of a seed, and return the exit code."""
     table = new_table(rules_named(name), int(seed), starting_position=starting_position)
     app = app_at(table)
     app.run()

@@ -21,7 +21,7 @@ _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
 def take() -> None:
-    """Take the short ways from now on."""
+    """Use the shortcuts from now on."""
     changes: list[tuple[Any, str, object]] = [
         (Stylesheet, "_parse_rules", _parse_once),
         (Screen, "_compositor_refresh", _paint_later),
@@ -41,7 +41,7 @@ def _parse_once(sheet: Stylesheet, css: str, *how: Any, **more: Any) -> list[Rul
 
 
 def _paint_later(screen: Screen[Any]) -> None:
-    """Remember what is to be painted, which is done once at the end of a pause."""
+    """Collect repaints, which are done once at the end of a pause."""
     if screen is screen.app.screen:
         screen._dirty_widgets.clear()
         screen.app._update_mouse_over(screen)
@@ -62,7 +62,7 @@ async def _wait_until_idle(pilot: Pilot[None], *_: object) -> bool:
 
 
 async def _pause(pilot: Pilot[None], delay: float | None = None) -> None:
-    """Wait until everything is done, laid out and painted, in the screen that comes of it."""
+    """Wait until everything is done, laid out and painted in the resulting screen."""
     if delay:
         await asyncio.sleep(delay)
     await _wait_until_idle(pilot)
@@ -81,7 +81,7 @@ async def _pause(pilot: Pilot[None], delay: float | None = None) -> None:
 
 
 def _is_behind(screen: Screen[Any]) -> bool:
-    """Return whether a layout or a repaint is due."""
+    """Return True if a layout or a repaint is due."""
     return bool(
         screen._layout_required
         or screen._scroll_required

@@ -55,28 +55,28 @@ KEYS: Mapping[str, bytes] = {
 
 _COLORS = re.compile(rb"\x1b\[[0-9;]*m")
 _BEGUN = re.compile(rb"\x1b(\[[0-9;?]*)?\Z")
-"""A sequence whose end has not been read yet."""
+"""An incomplete escape sequence."""
 
 
 _BYTECODE = {name: os.environ[name] for name in ("PYTHONPYCACHEPREFIX",) if name in os.environ}
 
 
 _TAKE_CONTROL = ("/bin/sh", "-c", 'exec "$@" <"$0"')
-"""A process that opens a terminal in a session without one is controlled by it."""
+"""Code that makes a terminal control its process, by opening it in a new session."""
 
 
 MEANT = MOMENT + 0.05
-"""Seconds after which a key counts, on a screen that has been quiet so long."""
+"""Seconds that a screen must be quiet before a key counts."""
 
 _AT_ONCE = 512
-"""Bytes for which a terminal that takes any input has room."""
+"""Number of bytes for which a terminal always has room."""
 
 PATIENCE = 15.0
 """Maximum time, in seconds, to wait for the program."""
 
 
 def _remember_answer(folder: str | None) -> None:
-    """Begin as somebody who has been asked already how turns without a choice are to pass."""
+    """Save the answer about turns without a choice, so the question does not appear."""
     file = Path(folder) / preferences_file().name if folder else None
     if file and not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ class Terminal:
         *,
         controls: bool = True,
     ) -> None:
-        """Start Python with the arguments, such as `-m backgammon_tui`.
+        """Start the program with the arguments, such as `-m backgammon_tui`.
 
         Args:
             arguments: Of Python.
@@ -109,7 +109,7 @@ class Terminal:
         self._set_size(*size)
         self.before = termios.tcgetattr(self._slave)
         self.output = bytearray()
-        """Everything that the program wrote."""
+        """The program's output so far."""
         self._is_closed = False
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
@@ -170,7 +170,7 @@ class Terminal:
         self.write(f"\x1b[<0;{where}M\x1b[<0;{where}m".encode())
 
     def click_on(self, text: str) -> None:
-        """Click on a text once it can be read on the screen."""
+        """Click on a text once it is visible."""
         self.wait_for(lambda: self.find(text) is not None, text)
         place = self.find(text)
         assert place
@@ -185,14 +185,12 @@ class Terminal:
             data = data[written:]
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size."""
         self._set_size(columns, rows)
         self._screen.resize(rows, columns)
         self._lines.clear()
         os.kill(self._process.pid, signal.SIGWINCH)
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal to the program."""
         os.kill(self._process.pid, number)
 
     def hang_up(self) -> None:
@@ -201,7 +199,7 @@ class Terminal:
         self._is_closed = True
 
     def clear(self) -> None:
-        """Forget what is on the screen."""
+        """Forget the content of the screen."""
         self._screen.reset()
         self._lines.clear()
 
@@ -246,17 +244,17 @@ class Terminal:
                 pass
 
     def wait_for_text(self, text: str) -> None:
-        """Read until a text can be read on the screen."""
+        """Read until a text is visible."""
         self.wait_for(lambda: self.find(text) is not None, text)
 
     def wait_until_quiet(self, seconds: float = 0.15) -> None:
-        """Read until nothing more is written for a while."""
+        """Read until the program has written nothing for a while."""
         deadline = time.monotonic() + PATIENCE
         while self._read(seconds):
             assert time.monotonic() < deadline, "it writes for ever"
 
     def read_bits(self, seconds: float) -> Iterator[None]:
-        """Read a little again and again, for so long; with 0 what is there already."""
+        """Read small pieces for this many seconds; 0 reads only pending output."""
         deadline = time.monotonic() + seconds
         while True:
             left = max(deadline - time.monotonic(), 0)
@@ -265,7 +263,7 @@ class Terminal:
             yield
 
     def _read(self, seconds: float, most: int = 1 << 16) -> bool:
-        """Take in what the program writes next; whether it wrote anything in time."""
+        """Read the program's next output; return False if it wrote nothing in time."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
@@ -275,7 +273,7 @@ class Terminal:
         return bool(data)
 
     def _show(self, data: bytes) -> None:
-        """Put on the screen what was written, without its colours: most of it is colours."""
+        """Update the screen, without colours, which are most of the output."""
         data = _COLORS.sub(b"", data)
         begun = _BEGUN.search(data)
         end = begun.start() if begun else len(data)
@@ -289,7 +287,7 @@ class Terminal:
         return self._process.poll() is None
 
     def wait_for_exit(self) -> int:
-        """The exit code, once the program has ended and all it wrote is read."""
+        """Return the exit code after the program has ended and all output is read."""
         deadline = time.monotonic() + PATIENCE
         while not self._is_closed and self.is_running and time.monotonic() < deadline:
             self._read(0.05)
@@ -298,7 +296,7 @@ class Terminal:
         return self._process.wait(max(deadline - time.monotonic(), 0.1))
 
     def wait_for_stop(self) -> None:
-        """Wait until the program has been stopped, and may be woken again."""
+        """Wait until the program is suspended and can be resumed."""
         which = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
         deadline = time.monotonic() + PATIENCE
         while os.waitid(os.P_PID, self._process.pid, which) is None:
@@ -307,7 +305,7 @@ class Terminal:
         self.wait_until_quiet(0.05)
 
     def kill(self) -> None:
-        """Kill the program; what it wrote can still be read."""
+        """Kill the program; its output can still be read."""
         self._process.kill()
         self._process.wait(PATIENCE)
 
@@ -321,11 +319,11 @@ _COMMAND = re.compile(r"\x1b_G([^;\x1b]*);?([^\x1b]*)\x1b\\")
 
 
 class PictureScreen:
-    """A terminal that knows pictures, and minds mistakes."""
+    """A terminal that supports pictures and reports errors in them."""
 
     def __init__(self) -> None:
         self.pictures: dict[int, int] = {}
-        """Bytes of each picture."""
+        """The bytes of each picture."""
         self.placements: dict[tuple[int, int], dict[str, int]] = {}
         self._begun: tuple[dict[str, int], str] | None = None
 
@@ -432,20 +430,20 @@ class Seats:
         return TrayPlace(Place(place), side)
 
     def agree(self) -> None:
-        """Wait until the screen shows the header and the first words of the panel."""
+        """Wait until the screen shows the expected header and the first words of the panel."""
         if not self.game.is_over:
             texts = words(self.state)
             self.terminal.wait_for(lambda: self.shows(texts), "\n".join(texts))
 
     def shows(self, words_shown: Sequence[str]) -> bool:
-        """Return whether the screen shows a header and then these lines in the panel."""
+        """Return True if the screen shows a header and then these lines in the panel."""
         lines = self.terminal.lines
         beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : len(words_shown)]]
         return [lines[0].rstrip(), *beside] == words_shown
 
 
 def words(state: PlayState) -> list[str]:
-    """The header of a state and the first lines of its panel."""
+    """Return the header of a state and the first lines of its panel."""
     head = _text(header_of(state, WIDTH))
     composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
     # How far the list is scrolled is the screen's own affair.
@@ -461,7 +459,7 @@ def _text(line: TextLine) -> str:
 
 
 def runner(game: Game, chance: random.Random) -> Play:
-    """A play that gets home soon and leaves the others in peace, so that games are short."""
+    """Return a play that runs home soon and avoids hits, to keep games short."""
 
     def haste(play: Play) -> tuple[int, int, float]:
         side, position = play.side, play.position
@@ -477,7 +475,7 @@ Way = Callable[[Seats, Play], None]
 
 
 def by_arrows(seats: Seats, play: Play) -> None:
-    """Go down the list to the play, and Enter."""
+    """Select the play in the list and press Enter."""
     index = _row_of(seats.state, play)
     pages, steps = divmod(index, 10)
     seats.press("down", *["pagedown"] * pages, *["down"] * steps)
@@ -486,7 +484,7 @@ def by_arrows(seats: Seats, play: Play) -> None:
 
 
 def by_typing(seats: Seats, play: Play) -> None:
-    """Type the moves, and Enter; then say which play is meant, if it is asked."""
+    """Type the moves and press Enter; answer the question about the meaning, if there is one."""
     text = " ".join(write_moves([move]) for move in play.moves)
     keys = ["space" if character == " " else character for character in text]
     seats.press(*keys, "enter")
@@ -494,7 +492,9 @@ def by_typing(seats: Seats, play: Play) -> None:
 
 
 def by_mouse(seats: Seats, play: Play) -> None:
-    """Click on each checker and its target; then click on the answer, if something is asked."""
+    """Click each checker and its destination; answer the question about the meaning, if there is
+    one.
+    """
     for move in play.moves:
         before = seats.game
         seats.click_place(move.origin)
@@ -535,7 +535,7 @@ def _row_of(state: PlayState, play: Play) -> int:
 
 
 def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
-    """Play the game to its end; how many rolls it took."""
+    """Play the game to its end; return the number of rolls."""
     mouse = way is by_mouse
     while not seats.game.is_over:
         state = seats.state

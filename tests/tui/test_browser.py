@@ -36,7 +36,7 @@ def read_packet(stream: IO[bytes]) -> tuple[bytes, bytes]:
 
 
 def read_bytes(stream: IO[bytes], count: int) -> bytes:
-    """So many bytes, fewer at the end; what does not come in time fails, and never waits."""
+    """Read this many bytes, or fewer at the end; fail instead of waiting too long."""
     data = b""
     while len(data) < count:
         ready, _, _ = select.select([stream], [], [], PATIENCE)
@@ -49,7 +49,7 @@ def read_bytes(stream: IO[bytes], count: int) -> bytes:
 
 
 def read_until(stream: IO[bytes], text: str) -> None:
-    """Read what is painted until a text has been."""
+    """Read output until a text has appeared."""
     painted = b""
     while text.encode() not in painted:
         kind, data = read_packet(stream)

@@ -132,13 +132,13 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def second_game() -> Table:
-    """Backgammon in the second game of a match to 3, after a roll."""
+    """Return backgammon in the second game of a match to 3, after a roll."""
     table = table_from("backgammon", START, B, had_double=[B])
     return table.roll((3, 1)).apply(AgreeDraw()).accept().next_game(None).roll((5, 2))
 
 
 async def share(pilot: Pilot[None]) -> None:
-    """Open the list of what can be shared."""
+    """Open the export dialog."""
     await press(pilot, "escape")
     await choose(pilot, "Export")
     assert isinstance(pilot.app.screen, Share)
@@ -212,7 +212,7 @@ async def test_replay_shares_the_displayed_position(kept: Path) -> None:
 
 
 def no_folder(kept: Path) -> None:
-    """Leave no place for the folder of what is shared."""
+    """Make the folder for exports unavailable."""
     kept.mkdir(exist_ok=True)
     (kept / "shared").write_text("no folder")
 
@@ -227,7 +227,7 @@ async def test_unwritable_text_is_still_copied(kept: Path) -> None:
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
-    """The application as the command line starts it."""
+    """Return the application as the command line starts it."""
     apps: list[BackgammonApp] = []
     patch.setattr("backgammon_tui.cli.start._expect_terminal", lambda: None)
     patch.setattr(BackgammonApp, "run", lambda app: apps.append(app))

@@ -73,7 +73,7 @@ async def test_unfinished_match_shows_its_board() -> None:
 
 
 async def choose_row(pilot: Pilot[None], title: str) -> None:
-    """Light a row of the list as it is when the journal has answered."""
+    """Highlight a row of the list once the journal has answered."""
     await answered(pilot)
     rulesets = pilot.app.screen.query_one("#rulesets", OptionList)
     rulesets.highlighted = offers(pilot.app).index(title)
@@ -211,7 +211,7 @@ def state(state: PlayState) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", LEFT)
 async def test_one_enter_resumes_the_last_match(name: str) -> None:
-    """Undo, redo and the dice to come are as they were."""
+    """Undo, redo and the future dice are unchanged."""
     table, before, after = LEFT[name]
     was = do(PlayState.open(table, Settings()), *before)
     leave(was.table)
@@ -378,7 +378,7 @@ async def test_narrow_screen_shows_form_instead_of_list() -> None:
 
 
 async def at_position(pilot: Pilot[None], game: str) -> None:
-    """Go to where a position of a game is asked for."""
+    """Open the dialog for a game's starting position."""
     await choose(pilot, "From a position")
     await choose(pilot, game)
     assert isinstance(pilot.app.screen, Fields)

@@ -30,7 +30,7 @@ SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
 class Clock:
-    """A clock that a test moves."""
+    """A clock that a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
@@ -60,7 +60,7 @@ def test_question_must_be_visible_before_a_key_decides(
 
 
 async def test_held_key_does_not_answer_a_new_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The roll is lost, which must be acknowledged, and then Black is to roll."""
+    """The lost roll must be acknowledged before Black rolls."""
     clock = Clock(monkeypatch)
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
         for key in "54":
@@ -100,7 +100,7 @@ async def read(pilot: Pilot[None], messages: Sequence[Message]) -> None:
 
 
 def place_of(app: object, text: str) -> tuple[int, int]:
-    """The column and row of a text on the screen."""
+    """Return the column and row of a text on the screen."""
     for row, line in enumerate(lines(app)):  # type: ignore[arg-type]
         if text in line:
             return line.index(text) + 1, row
@@ -165,7 +165,7 @@ async def test_covered_screen_cannot_close_the_one_above() -> None:
 
 
 async def test_every_screen_closes_only_itself() -> None:
-    """Textual closes whatever is on top; `TopmostScreen` closes itself or nothing."""
+    """Textual closes the topmost screen; `TopmostScreen` closes itself or nothing."""
     from backgammon_tui.tui.app import TopmostScreen
 
     def all_kinds(kind: type[Any]) -> set[type[Any]]:

@@ -67,13 +67,13 @@ from tests.tui.screen import (
 
 
 async def open_learning(pilot: Pilot[None]) -> None:
-    """Choose to learn, on the first screen."""
+    """Open the learning screen from the first screen."""
     await open_entry(pilot, "Learn a game")
     assert isinstance(pilot.app.screen, LearnScreen)
 
 
 def learner(name: str = "Anna") -> BackgammonApp:
-    """The application as somebody finds it who has learnt before."""
+    """Return the application of somebody who has learnt before."""
     write_preferences(Settings(learner=name))
     app = app_at(is_bare=True)
     app.storage.settings = read_preferences()[0]
@@ -196,7 +196,7 @@ async def test_list_fills_its_area() -> None:
 
 
 def highlighted(pilot: Pilot[None]) -> int | None:
-    """The row of the list that is lit."""
+    """Return the highlighted row of the list."""
     return pilot.app.screen.query_one(PagedList).highlighted
 
 
@@ -355,7 +355,7 @@ async def learning(
     size: Size = (80, 24),
     settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """Run the application, which begins with a lesson."""
+    """Run the application, starting with a lesson."""
     async with running(app_at(lesson=begun, entry=entry, settings=settings), size) as pilot:
         yield pilot
 
@@ -438,7 +438,7 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
 
 
 async def go_through(pilot: Pilot[None]) -> None:
-    """Solve the lesson to its end, or as far as nothing opens on top of it."""
+    """Solve the lesson until it ends or a window opens."""
     while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not NextInput.NOTHING:
         asked = run_of(pilot).asked
         if run_of(pilot).awaited is NextInput.CONTINUE:
@@ -545,7 +545,7 @@ def test_counts_appear_before_the_cost() -> None:
 
 
 def quiz_of(app: App[None]) -> QuizState:
-    """The quiz on top."""
+    """Return the topmost quiz."""
     return source_of(board_in(app, LessonMode).mode).state
 
 
@@ -561,7 +561,7 @@ def message_of(mode: LessonMode) -> str:
 
 
 class Learner:
-    """Somebody at a quiz."""
+    """A learner at a quiz."""
 
     def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
         self.pilot = pilot
@@ -581,7 +581,7 @@ class Learner:
             await press(self.pilot, text)
 
     async def ask(self, item: Item) -> None:
-        """Be asked something."""
+        """Start a task."""
         lesson = lesson_of(item, RULESETS[item.ruleset])
         state = replace(self.quiz, item=item, lesson=lesson, is_right=None)
         source = replace(source_of(self.mode), state=state)
@@ -590,7 +590,7 @@ class Learner:
         await self.pilot.pause()
 
     async def solve(self) -> None:
-        """Look at the solution, make it and go on."""
+        """View the solution, play it and continue."""
         await self.press("T", "s")
 
     @property
@@ -614,7 +614,7 @@ async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russia
 async def quiz(
     kept: Storage | None = None, name: str = "russian", size: Size = (80, 24)
 ) -> AsyncIterator[Learner]:
-    """A quiz while it runs."""
+    """Run a quiz."""
     async with running_at(size=size, is_bare=True) as (app, pilot):
         app.storage = kept or storage()
         yield await begin_quiz(app, pilot, name)
@@ -676,7 +676,7 @@ def at(learner: Learner, point: int) -> tuple[int, int]:
 
 
 async def test_dice_and_chart_do_not_reveal_the_answer() -> None:
-    """The roll is lost: after it Black would be to roll."""
+    """The roll is lost, so Black would be to roll after it."""
     async with quiz() as learner:
         await learner.ask(PLAYABLE)
         await learner.press("x")

@@ -44,7 +44,7 @@ PLACES = ["first", *MATCHES, *LESSONS, *SCREENS]
 
 
 def agree(app: BackgammonApp) -> None:
-    """Check that each record folds to its board, and that nobody lost a checker."""
+    """Assert that each record replays to its board, and that no checker is lost."""
     for screen in app.screen_stack:
         mode = screen.mode if isinstance(screen, BoardScreen) else None
         if isinstance(mode, PlayMode):
@@ -59,7 +59,7 @@ def agree(app: BackgammonApp) -> None:
 
 
 async def mash_at(place: str, seed: int, inputs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mash in a place, or wherever that leads."""
+    """Send random input to a screen and those it opens."""
     for name in ("exit", "action_suspend_process"):
         monkeypatch.setattr(BackgammonApp, name, lambda *_, **__: None)
     reopen = None

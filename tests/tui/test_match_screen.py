@@ -229,7 +229,7 @@ async def test_bell_and_flash_follow_the_option(
 
 
 MAX_KEPT = 150_000
-"""The bytes that a finished game may leave in memory."""
+"""Maximum number of bytes that a finished game may keep in memory."""
 
 
 async def test_finished_game_frees_its_memory(
@@ -274,11 +274,11 @@ async def test_finished_game_frees_its_memory(
 
 
 SOON = 0.5
-"""Seconds in which a move is shown."""
+"""Seconds within which a move is shown."""
 
 
 class Player:
-    """The other program: it saves a match as it is played."""
+    """The other program, which saves a match during play."""
 
     def __init__(self, name: str = "backgammon", seed: int = 3) -> None:
         self._journal = Journal(journal_file())
@@ -290,7 +290,7 @@ class Player:
         self.table = table
 
     def play(self, moves: int = 1) -> None:
-        """Make so many moves, with the rolls that they need."""
+        """Make this many moves, with the rolls they need."""
         for _ in range(moves):
             while not (game := self.table.game).moves:
                 keeps = game.phase is Phase.KEEP_OR_REROLL
@@ -323,7 +323,7 @@ def mode_of(pilot: Pilot[None]) -> WatchMode:
 
 
 async def shown(pilot: Pilot[None], player: Player) -> float:
-    """Wait until the board shows the player's position; the seconds that took."""
+    """Wait until the board shows the player's position; return the seconds that took."""
     saved = time.monotonic()
     await wait_for(pilot, lambda: mode_of(pilot).shown.game == player.table.game)
     return time.monotonic() - saved
@@ -525,5 +525,5 @@ def title() -> str:
 
 
 def words_of(pilot: Pilot[None]) -> str:
-    """The text beside the board, without its line breaks."""
+    """Return the text beside the board, without line breaks."""
     return " ".join(" ".join(line[MIN_WIDTH:] for line in lines(pilot.app)).split())

@@ -60,7 +60,7 @@ def test_long_names_fit_panel_and_records() -> None:
 
 @pytest.mark.parametrize("name", ["[@click=app.quit]q[/]", "漢" * 40])
 async def test_any_name_works_on_every_screen(name: str) -> None:
-    """In panel, menu, questions and result nothing is read as markup."""
+    """Panel, menu, questions and result never read a name as markup."""
     players = (check_name(name), "Bo")
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
     async with running_at(table, size=(100, 30)) as (app, pilot):
@@ -130,7 +130,7 @@ WALK = (
     ("escape", "Who learns"),
     ("j", "hand"),
 )
-"""Keys on the first screen and behind it, and what is seen then."""
+"""Keys from the first screen on, and the text that each makes visible."""
 
 
 def hostile_environment(tmp_path: Path) -> dict[str, str]:
@@ -182,7 +182,7 @@ def test_lesson_with_hostile_name_is_playable(tmp_path: Path) -> None:
 
 
 async def test_no_control_characters_are_drawn() -> None:
-    """Names are checked where they come in; here they came in all the same."""
+    """Names are checked on input; here they bypass the check."""
     name = EVERYTHING.encode(errors="ignore").decode()  # The records take nothing but text.
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))
     async with running_at(table, size=(100, 30)) as (app, pilot):

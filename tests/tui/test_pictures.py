@@ -1,4 +1,4 @@
-"""Pictures of the screen as text, so that what changes can be read in a diff.
+"""Pictures of the screen as text, so a diff shows every change.
 
 `BLESS=1 pytest tests/tui/test_pictures.py` repaints them; then look at the diff.
 """
@@ -93,13 +93,13 @@ def in_quiz(item: Item) -> Begins:
 
 @dataclass(frozen=True)
 class Picture:
-    """A screen to take a picture of, and the keys that open it."""
+    """A screen to picture, and the keys that open it."""
 
     table: Callable[[], Table | None]
     inputs: tuple[str, ...] = ()
     size: Size = SMALL
     lesson: str = ""
-    """The place of the lesson that it begins with."""
+    """The lesson to start with."""
     ascii_only: bool = False
     no_color: bool = False
     begins: Begins | None = None
@@ -107,7 +107,7 @@ class Picture:
     beginner_help: bool = False
     """True if both sides have beginner help."""
     styles: tuple[int, ...] = ()
-    """Rows whose colours are part of the picture: whole at the top, else beside the board."""
+    """Rows whose colours are part of the picture: whole at the top, otherwise beside the board."""
 
 
 def game(name: str, line: str, **changes: object) -> Callable[[], Table]:
@@ -205,7 +205,7 @@ BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
 
 
 async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The screen as lines, with the styles of some rows below it."""
+    """Return the screen as lines, with the styles of some rows below it."""
     if picture.no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("backgammon_tui.tui.screens.match_form.new_seed", lambda: bytes(range(32)))
@@ -274,7 +274,7 @@ def test_all_24_numbers_are_on_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_large_stacks_and_trays_show_numbers(name: str) -> None:
-    """Checkers without room on a point are counted, and so are checkers in hand."""
+    """Checkers without room on a point are counted, and so are those in hand."""
     picture = GALLERY[name]
     rows = picture_lines(name)[: picture.size[1]]
     table = picture.table()

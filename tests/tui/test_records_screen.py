@@ -48,7 +48,7 @@ OPEN = transcript(won(), opened(2), white="Carla", length="3", date="2026-03-02"
 
 
 async def at_records(pilot: Pilot[None]) -> None:
-    """Go from the first screen to the records."""
+    """Open the records from the first screen."""
     await open_entry(pilot, "Records")
     assert isinstance(pilot.app.screen, RecordsScreen)
 
@@ -63,14 +63,14 @@ async def test_row_fits_a_small_screen() -> None:
 
 
 async def open_match(pilot: Pilot[None], place: int = 0) -> None:
-    """Go on to the page of a match."""
+    """Open the page of a match."""
     await at_records(pilot)
     await press(pilot, *["down"] * place, "enter")
     assert isinstance(pilot.app.screen, MatchPage)
 
 
 def listed(app: BackgammonApp) -> list[str]:
-    """The rows of the list, without the blanks of their columns."""
+    """Return the rows of the list, with single spaces."""
     rows = (" ".join(line.lstrip("▌").split()) for line in lines(app)[3:-1])
     return [row for row in rows if row]
 
@@ -321,7 +321,7 @@ async def test_result_screen_does_not_resume_other_matches() -> None:
 async def page_of_anna(
     *texts: str, is_bare: bool = True
 ) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
-    """Anna's page, after some matches of hers; she has most games."""
+    """Open Anna's page after some of her matches; she has the most games."""
     keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
     async with running_at(is_bare=is_bare) as (app, pilot):
         await open_entry(pilot, "Records")
@@ -331,14 +331,14 @@ async def page_of_anna(
 
 
 def figures(app: BackgammonApp) -> list[str]:
-    """The lines of the page."""
+    """Return the lines of the page."""
     text = str(app.screen.query_one("#text", Static).content)
     lines = [" ".join(line.split()) for line in text.splitlines()]
     return lines[next(at for at, line in enumerate(lines) if " against " in line) :]
 
 
 def summary(app: BackgammonApp) -> str:
-    """The text above the figures, on one line."""
+    """Return the text above the statistics, on one line."""
     text = str(app.screen.query_one("#text", Static).content)
     return " ".join(text.partition(" against ")[0].split())
 
@@ -428,7 +428,7 @@ TEXT = transcript(won())
 
 
 async def begin(pilot: Pilot[None]) -> None:
-    """Go on from the first screen to where a transcript comes in."""
+    """Open the import dialog from the first screen."""
     await open_entry(pilot, "Records")
     await press(pilot, "i")
     assert isinstance(pilot.app.screen, ImportDialog)

@@ -36,7 +36,7 @@ def text(line: TextLine) -> str:
 
 
 def words(rules: Rules, width: int = WIDEST) -> list[str]:
-    """The lines of all sections."""
+    """Return the lines of all sections."""
     return [
         text(line)
         for section in pages(rules)
@@ -264,7 +264,7 @@ async def test_picture_becomes_words_if_it_does_not_fit() -> None:
 
 
 async def test_still_board_equals_the_game_board() -> None:
-    """In the same room, both differ only in the band in the middle."""
+    """At the same size, they differ only in the middle band."""
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
         game = pilot.app.screen.query_one(Board)

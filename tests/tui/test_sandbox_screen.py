@@ -222,7 +222,7 @@ TURNS = 24
 
 
 def leave_game(*, fair: bool = True) -> None:
-    """A drawn game of so many turns, each of the first legal moves."""
+    """Save a drawn game of this many turns, each of the first legal moves."""
     table = new_table(RULESETS["backgammon"], 3 if fair else None, ("Anna", "Boris"))
     while len({game.last_turn for game in table.history}) <= TURNS:
         if table.game.phase is Phase.MOVE:
@@ -233,7 +233,7 @@ def leave_game(*, fair: bool = True) -> None:
 
 
 async def look(pilot: Pilot[None]) -> None:
-    """Go on from the first screen to the finished game."""
+    """Open the finished game from the first screen."""
     await open_entry(pilot, "Records")
     await press(pilot, "right", "enter")
     assert in_mode(pilot.app, ReplayMode)
@@ -318,7 +318,7 @@ def learner(*, is_bare: bool = True) -> BackgammonApp:
 
 
 async def look_at_sample(pilot: Pilot[None]) -> BoardScreen:
-    """Go on from the first screen to the sample game."""
+    """Open the sample game from the first screen."""
     await open_entry(pilot, "Learn a game")
     await press(pilot, "right")
     await click_on(pilot, "sample")
@@ -326,7 +326,7 @@ async def look_at_sample(pilot: Pilot[None]) -> BoardScreen:
 
 
 def panel_words(pilot: Pilot[None], width: int) -> str:
-    """The words of the panel."""
+    """Return the words of the panel."""
     panel = pilot.app.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
     return " ".join(" ".join(beside).split())

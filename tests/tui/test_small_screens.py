@@ -174,7 +174,7 @@ SCREENS: dict[str, Callable[[], Screen[Any]]] = {
 
 
 def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of layouts up to now, in a list of one."""
+    """Return a list whose only item counts the layouts."""
     done, lay_out = [0], Screen._refresh_layout
 
     def count(screen: Screen[Any], *args: Any, **how: Any) -> None:
@@ -187,7 +187,7 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 MAX_LAYOUTS = 80
-"""More than any size needs: each scrollbar comes or goes once, and each text follows."""
+"""More than any size needs: each scrollbar appears or disappears once, and each text follows."""
 
 
 def first_words(text: str) -> list[str]:
@@ -195,7 +195,7 @@ def first_words(text: str) -> list[str]:
 
 
 async def narrow(pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show what is on the screen in windows of all small widths, then in a usual one again."""
+    """Show the screen in windows of all small widths, then in a usual one again."""
     done = count_layouts(monkeypatch)
     for height in (10, 8, 3):
         for width in (80, 1, 2, 6, 80, 6, 80, 26, 22, 17, 13, 9, 5, 3, 1):

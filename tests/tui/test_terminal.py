@@ -44,7 +44,7 @@ MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgam
 
 
 def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: str = "") -> int:
-    """Play a game on the screen to its end, accept the result and leave; how many rolls."""
+    """Play a game to its end, accept the result and quit; return the number of rolls."""
     fair = way is by_mouse
     table = new_table(
         rules_named(name), seed if fair else None, starting_position=starting_position
@@ -161,7 +161,7 @@ def test_missing_terminal_gives_exit_code_2() -> None:
 
 
 def leave(terminal: Terminal) -> None:
-    """Leave a lesson, and on the first screen the program."""
+    """Leave a lesson, then the program."""
     terminal.press("escape")
     terminal.wait_for_text("Learn a game")
     terminal.press("escape")
@@ -208,7 +208,7 @@ OBEYED = ("\x0e", "\x08", "\x7f", "\x9b31m", "\x9d0;x\x9c", "\u202e", "\u200b", 
 
 
 def into_a_name(terminal: Terminal) -> None:
-    """Go from the list to the first name; what is sent before it has the focus is lost."""
+    """Move from the list to the first name; earlier input is lost."""
     terminal.wait_for_text("Match to")
     terminal.press("tab")
     while terminal.find("J") is None:
@@ -289,11 +289,11 @@ PIECES = [
 """Parts of escape sequences, pastes and characters, and invalid bytes."""
 
 LEAVING = (b"\x03", b"\x11", b"\x1c", b"\x1a", b"\x10", b"\r", b"\n")
-"""Ctrl-C, Ctrl-Q, Ctrl-\\, Ctrl-Z, the palette, and Enter: one can leave from lists, too."""
+r"""Ctrl-C, Ctrl-Q, Ctrl-\, Ctrl-Z, the palette, and Enter, because lists can quit too."""
 
 
 def hostile_bytes(chance: random.Random, count: int) -> bytes:
-    """Pieces in any order, and bytes of all values, but none of the keys that leave."""
+    """Return pieces in any order and arbitrary bytes, but no keys that leave."""
     data = b"".join(
         chance.choice(PIECES) if chance.random() < 0.8 else chance.randbytes(3)
         for _ in range(count)
@@ -305,7 +305,7 @@ def hostile_bytes(chance: random.Random, count: int) -> bytes:
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_random_bytes_do_not_end_the_program(seed: int, kept: Path) -> None:
-    """It is asked to leave in the end, and only then it does, as it was asked."""
+    """The program ends only at the final request, and in the requested way."""
     chance = random.Random(seed)
     with Terminal(PLAYED, environment=keep_in(kept)) as terminal:
         terminal.wait_for_text("Opening roll")
@@ -345,11 +345,11 @@ async def test_crash_prints_no_variables() -> None:
 
 RESUME = ("-m", "backgammon_tui", "resume")
 LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
-"""The modes that a terminal has again once the program has left it."""
+"""The terminal modes that are restored when the program quits."""
 
 
 def seated(name: str, seed: int) -> PlayState:
-    """The state that `tests.tui.seeded` begins with."""
+    """Return the state that `tests.tui.seeded` begins with."""
     return PlayState.open(new_table(rules_named(name), seed), Settings())
 
 
@@ -363,7 +363,7 @@ def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
 
 
 def resumed() -> Table:
-    """The last unfinished match; nobody may be playing it any more."""
+    """Return the last unfinished match, which no program may have locked."""
     with Journal(journal_file()) as journal:
         (last, *_) = unfinished_matches(journal, 1)
         lock, table = MatchLock.acquire(journal, last.match)
@@ -375,7 +375,7 @@ def resumed() -> Table:
 
 
 def next_keys(state: PlayState, chance: random.Random) -> list[str]:
-    """Keys with which a player goes on, in one way or another."""
+    """Return keys with which a player continues in one way or another."""
     if state.news:
         return ["enter"]
     if state.question:
@@ -395,7 +395,7 @@ def next_keys(state: PlayState, chance: random.Random) -> list[str]:
 
 
 def burst(state: PlayState, chance: random.Random) -> list[str]:
-    """Keys of a few inputs in one go, as impatient players press them."""
+    """Return the keys of a few inputs at once, as impatient players press them."""
     keys: list[str] = []
     for _ in range(chance.randint(1, 3)):
         if not state.game.is_over:
@@ -406,7 +406,7 @@ def burst(state: PlayState, chance: random.Random) -> list[str]:
 
 
 def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
-    """Kill the program soon; which of the steps was on its screen last, or one before it."""
+    """Kill the program soon; return the step that was last on its screen, or one before it."""
     texts, seen = [words(step) for step in steps], 0
     for time_left in (seconds, 0):
         for _ in locks.terminal.read_bits(time_left):
@@ -418,7 +418,7 @@ def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) 
 
 
 def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[int]:
-    """Play a game and be killed so many times; how many keys were kept but not seen by then."""
+    """Play a game with this many kills; return the number of keys saved but not yet visible."""
     chance = random.Random(seed)
     ahead: list[int] = []
     fresh: tuple[str, ...] = ("-m", "tests.tui.seeded", name, str(seed))
@@ -447,7 +447,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
 
 
 def has_left() -> bool:
-    """Return whether there is an unfinished match."""
+    """Return True if there is an unfinished match."""
     with Journal(journal_file()) as journal:
         return bool(unfinished_matches(journal, 1))
 
@@ -480,7 +480,7 @@ ENDINGS = [
 
 
 def begun(terminal: Terminal, name: str = "russian", seed: int = 7) -> Seats:
-    """Some moves of a game, the last one undone."""
+    """Return some moves of a game, the last one undone."""
     locks = Seats(terminal, seated(name, seed))
     locks.agree()
     while not locks.state.table.can_undo:
@@ -603,7 +603,7 @@ _BEGUN = re.compile(rb"\x1b(_(G[^\x1b]*\x1b?)?)?\Z")
 
 
 class KittyTerminal(Terminal):
-    """A pseudo-terminal that says it is a kitty, and keeps what pictures it is sent."""
+    """A pseudo-terminal that identifies as kitty and keeps the pictures it receives."""
 
     def __init__(
         self,
@@ -642,7 +642,7 @@ class KittyTerminal(Terminal):
         super()._show(_PICTURES.sub(b"", data))
 
     def wait_for_pictures(self) -> None:
-        """Read until the board lies there."""
+        """Read until the board is drawn."""
         self.wait_for(lambda: len(self.pictures.placements) > 24, "pictures")
         self.wait_until_quiet()
 
@@ -676,7 +676,9 @@ def test_turn_leaves_one_picture_per_checker(synchronizes: bool) -> None:
 
 
 def check_held_arrow(terminal: KittyTerminal) -> None:
-    """Hold an arrow as fast as a keyboard repeats: let go, the last frame appears at once."""
+    """Hold an arrow at the repeat rate of a keyboard; after the release, the last frame appears at
+    once.
+    """
     terminal.press("64", "enter")
     terminal.wait_for_text("plays")
     terminal.wait_until_quiet()
@@ -724,7 +726,7 @@ def test_pictures_are_removed_after_a_crash() -> None:
 
 
 def test_killed_games_do_not_disturb_others() -> None:
-    """Nobody can tidy up after `kill -9`, but `reset` and the next program leave that screen."""
+    """After `kill -9`, `reset` and the next program restore the screen."""
     numbers = []
     for _ in range(2):
         with KittyTerminal() as terminal:

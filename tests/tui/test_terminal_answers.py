@@ -143,7 +143,7 @@ def test_versions_are_compared_as_numbers() -> None:
 
 
 _MAX_PARAMETERS = 10
-"""The numbers that mlterm reads of one sequence."""
+"""Maximum number of parameters that mlterm reads in a sequence."""
 
 
 def test_long_sequences_are_split() -> None:

@@ -37,14 +37,14 @@ from tests.tui.screen import app_at, running, running_at
 from tests.tui.terminal import Terminal
 
 ONE_OF_MANY = "W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5; W to move"
-"""A position with a long list of plays for a double of twos."""
+"""A position with a long list of plays for a 2-2."""
 
 _REPAINT = b"\x0c"
 _COLORS = {"COLORTERM": "truecolor"}
 
 
 class CountedTerminal(Terminal):
-    """A terminal that counts what it is sent, and sees colours, too."""
+    """A terminal that counts its input and shows colours."""
 
     def __init__(self, *arguments: str, size: tuple[int, int] = (80, 24)) -> None:
         super().__init__(["-m", "backgammon_tui", *arguments], size, _COLORS)
@@ -53,7 +53,7 @@ class CountedTerminal(Terminal):
         self._colored_stream = pyte.ByteStream(self._colored)
 
     def sent(self) -> int:
-        """Wait until nothing more comes; count the bytes since the last time."""
+        """Wait until the output stops; return the number of bytes since the last call."""
         self.wait_until_quiet(0.25)
         new = bytes(self.output[self._counted :])
         self._counted = len(self.output)
@@ -66,7 +66,7 @@ class CountedTerminal(Terminal):
 
     @property
     def cells(self) -> list[object]:
-        """Everything that is seen, with its colours."""
+        """Return all visible cells with their colours."""
         rows, columns = range(self._colored.lines), range(self._colored.columns)
         return [self._colored.buffer[y][x] for y in rows for x in columns]
 
@@ -235,7 +235,7 @@ async def test_driver_finds_its_internals() -> None:
 
 
 async def test_closed_widgets_leave_no_cached_lines() -> None:
-    """Else each page closed takes a megabyte, up to a thousand widgets."""
+    """Otherwise each closed page keeps a megabyte, up to a thousand widgets."""
     two = _TwoLabels()
     async with two.run_test(size=(10, 3)):
         kept = StylesCache.get_inner_outer

@@ -31,7 +31,7 @@ READ = [
     (R.LOST, R.FELT),
     (R.CHIP_INK, R.CHIP),
 ]
-"""Ink and ground."""
+"""Pairs of text and background."""
 
 SEEN = [
     (R.LIT, R.FELT),
@@ -46,7 +46,7 @@ SEEN = [
     (R.BLACK_TARGET, R.BLACK_FACE),
     *product((R.LAST, R.BLOCKED, R.TRAPPED), (R.WHITE_FACE, R.BLACK_FACE)),
 ]
-"""Shapes and what lies below."""
+"""Pairs of shapes and their backgrounds."""
 
 GROUNDS = (R.FELT, R.POINT_ODD, R.POINT_EVEN, R.WOOD, R.TRAY)
 POINTS = ((R.POINT_ODD, R.POINT_EDGE), (R.POINT_EVEN, R.POINT_EDGE))
@@ -71,7 +71,7 @@ APART = [
     (R.DONE, R.LOST),
     (R.LIT, R.CHIP),
 ]
-"""Colours that say different things."""
+"""Pairs of colours with different meanings."""
 
 CASES = [
     pytest.param(theme, id=f"{theme.name}-{depth.value}")
@@ -146,6 +146,6 @@ def test_highlighted_rows_and_dim_words_are_legible(theme: Theme) -> None:
 
 
 def number(color: str | None) -> int:
-    """A colour of a theme as 0xRRGGBB."""
+    """Return a colour of a theme as 0xRRGGBB."""
     assert color
     return int(color[1:], 16)

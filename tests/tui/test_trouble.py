@@ -62,7 +62,7 @@ async def asked(pilot: Pilot[None]) -> None:
 
 
 def board(app: BackgammonApp) -> list[str]:
-    """The board as it is painted, once no dialog lies over it."""
+    """Return the board as painted, without a dialog above it."""
     assert in_mode(app, PlayMode)
     return [line[:57] for line in lines(app)[1:-1]]
 
@@ -152,7 +152,7 @@ async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -
 
 
 def damage() -> None:
-    """Put something else in the place of the records."""
+    """Overwrite the records with other bytes."""
     path = journal_file()
     garbage = path.with_name("garbage")
     garbage.write_bytes(b"no database" * 1000)
@@ -160,7 +160,7 @@ def damage() -> None:
 
 
 def mislabel() -> None:
-    """Take from the records the mark by which they are known; their rows can be read."""
+    """Remove the records' application ID; their rows remain readable."""
     path = journal_file()
     other = path.with_name("other")
     with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(other)) as copy:

@@ -53,7 +53,7 @@ Sentences = dict[str, str]
 
 
 def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
-    """All that is said of a game and of the events that have led to it."""
+    """Return all sentences about a game and its latest events."""
     spoken = {
         "status": describe_standing(game, ANNA),
         "awaited": describe_awaited(game, ANNA),
@@ -124,7 +124,7 @@ def write_subject(subject: object, points: tuple[int, ...]) -> str:
 
 
 def written_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
-    """The scenes of the file; each step after a position is one."""
+    """Return the scenes of the file; each step after a position is one scene."""
     seen: set[str] = set()
     for text in (FOLDER / "scenes.txt").read_text().splitlines():
         if not text or text.startswith("#"):
@@ -146,7 +146,7 @@ def written_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
 
 
 def take(game: Game, step: str) -> tuple[Game, tuple[Event, ...]]:
-    """The game after a roll, a choice or moves, and all that happened."""
+    """Return the game after a roll, a choice or moves, and its events."""
     if match := re.fullmatch(r"(\d)-(\d)", step):
         first, second = int(match[1]), int(match[2])
         is_opening = game.phase is Phase.OPENING
@@ -163,7 +163,7 @@ def take(game: Game, step: str) -> tuple[Game, tuple[Event, ...]]:
 
 
 def random_rules() -> Iterator[tuple[Rules, int]]:
-    """Each ruleset, once as it is and once with house rules."""
+    """Return each ruleset, once unchanged and once with house rules."""
     for seed, rules in enumerate(RULESETS.values()):
         yield rules, seed
         yield replace(rules, opponent_completes=True, higher_number=False), seed + 50
@@ -233,7 +233,7 @@ def write_scene(head: str, spoken: Sentences) -> Iterator[str]:
 
 
 def forms(voice: str, text: str) -> set[str]:
-    """The parts of a text without its names and numbers, by which a new sentence is known."""
+    """Return the parts of a text without names and numbers, to recognize a new sentence."""
     text = re.sub(r"Anna|Boris", "Anna", text)
     text = re.sub(r" \[lit [0-9 ]+\]| \(\d+ pips?.*\)", "", text)
     text = re.sub(r"(\d-\d |\ds )?\b(bar|hand|\d+)(/(off|\d+)[*^]?)+(\(\d\))?", "move", text)

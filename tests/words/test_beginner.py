@@ -25,7 +25,7 @@ LONG_NAMES = Naming("W" * 40, "M" * 40)
 def moving(
     name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **house_rules: Any
 ) -> Game:
-    """White has rolled and is about to play."""
+    """Return a game in which White has rolled and is to play."""
     return roll(game_at(name, line, W, had, **house_rules), first, second)
 
 
@@ -39,7 +39,7 @@ def test_answer_has_at_most_160_characters() -> None:
 
 
 def test_losses_precede_explanations() -> None:
-    """With long names there is no room for what was played."""
+    """Long names leave no room for the moves."""
     game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
     game = played(game, "20/15 20/15 20/15 20/15")
     text = explain_events(game.events, game, LONG_NAMES)

@@ -53,14 +53,14 @@ RULED_OUT: Final = {
     r"of which \w+ can be played": "name the number",
     r"as long as checkers wait|come in before": "in hand; enter",
 }
-"""Patterns that no shown text has, each with what is said instead."""
+"""Patterns that no displayed text matches, each with its replacement."""
 
 _SCHEMA: Final = "storage/journal/journal.py"
-"""The tables of the journal, whose comments are for readers of the file with other tools."""
+"""The tables of the journal, whose comments are for users of other tools."""
 
 
 def texts_in_code() -> Iterator[tuple[str, str]]:
-    """The string literals of the package with their places, without docstrings."""
+    """Return the string literals of the package with their places, without docstrings."""
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         text = {
@@ -76,7 +76,7 @@ def texts_in_code() -> Iterator[tuple[str, str]]:
 
 
 def texts_in_files() -> Iterator[tuple[str, str]]:
-    """Pages, lessons, the sample game and what is told of the program, without remarks."""
+    """Return pages, lessons, the sample game and the documents, without comments."""
     files = [path for path in PACKAGE.rglob("*.txt") if "sample" not in path.parts]
     files += PACKAGE.rglob("*.md")
     files += [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")]
@@ -114,7 +114,7 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
 
 
 def ruled_out(text: str) -> list[str]:
-    """The ruled-out words of a text, with what is said instead."""
+    """Return the ruled-out words of a text, with their replacements."""
     text = " ".join(text.split())
     return [
         f"{result[0]!r}: say {better!r}"
@@ -150,10 +150,10 @@ NOT_IN_NAMES: Final = {
     r"most|longest|largest": "max",
     r"least|fewest|shortest": "min",
 }
-"""Parts of identifiers that are ruled out, each with its replacement."""
+"""Ruled-out parts of identifiers, each with its replacement."""
 
 ONLY_CONSTANTS: Final = ("most", "longest", "largest", "least", "fewest", "shortest")
-"""Parts that are ruled out only as the first part of a constant."""
+"""Parts that are ruled out only at the start of a constant."""
 
 
 def names_in_code() -> Iterator[tuple[str, str]]:
@@ -173,7 +173,7 @@ def names_in_code() -> Iterator[tuple[str, str]]:
 
 
 def ruled_out_parts(name: str) -> list[str]:
-    """The replacements of the ruled-out parts of an identifier."""
+    """Return the replacements of the ruled-out parts of an identifier."""
     parts = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).strip("_").split("_")
     return [
         better

@@ -71,7 +71,7 @@ def test_drawbacks_of_the_choice_are_mentioned() -> None:
     ],
 )
 def test_plays_of_different_costs_get_different_reasons(line: str, dice: tuple[int, int]) -> None:
-    """By the next difference, or by saying that nothing is counted: in the race, pips are alike."""
+    """Reasons name the next difference, or state that nothing is counted."""
     hints = hinted(roll(game_at("backgammon", line, W), *dice))
     costs: dict[str, list[float]] = {}
     for play, reason in zip((*hints.plays, *hints.explained), describe_hints(hints), strict=True):
@@ -108,7 +108,7 @@ _ESTIMATE = re.compile("as good as the (next|best) by its estimate|by its estima
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_most_hints_have_a_counted_reason(name: str) -> None:
-    """By more than the estimate alone, in at least four of five."""
+    """At least four hints in five rely on more than the estimate."""
     chance = random.Random(2)
     counted = hints = 0
     game = Game.start(RULESETS[name], W)

@@ -1,4 +1,4 @@
-"""Turns of phrase that no colleague would say aloud, counted for each package.
+"""Phrases that no colleague would say aloud, counted for each package.
 
 `plain_english.txt` lists how many each package may still have; `BLESS=1` only lowers the numbers.
 """

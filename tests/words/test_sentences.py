@@ -62,7 +62,7 @@ def test_every_reason_is_a_sentence(cause: Cause) -> None:
 
 
 def expect_sentence(sentence: str) -> None:
-    """One or more sentences with no gap, double blank or Python in them."""
+    """Assert that a text is one or more sentences without gaps, double spaces or Python."""
     assert re.fullmatch(r"[A-Z\[0-9].*\.", sentence), sentence
     assert "  " not in sentence
     assert " ." not in sentence

@@ -104,7 +104,7 @@ def test_names_do_not_change_the_layout(player: str, opponent: str) -> None:
 
 
 def expect_calm(lines: list[str]) -> None:
-    """No line is too wide or has anything but what it shows."""
+    """Assert that no line is too wide or contains anything unexpected."""
     for line in lines:
         assert cell_len(line) <= NARROW, line
         assert not re.search("[\x00-\x1f\x7f\u202e]", line), ascii(line)
@@ -114,7 +114,7 @@ def expect_calm(lines: list[str]) -> None:
 
 
 def fall_of(first: int = 20, **rolls: int) -> Fall:
-    """A fall of so many of each roll, but for those written as `d31=5`."""
+    """Return a fall with this count of each roll, except for those written as `d31=5`."""
     result = [first] * ROLLS
     for name, number in rolls.items():
         result[roll_index(int(name[1]), int(name[2]))] = number

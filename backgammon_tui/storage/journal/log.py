@@ -88,7 +88,7 @@ class Written(NamedTuple):
 
 
 Item = GameRecord | Entry | Result
-"""What a line contains: the settings of a game, an entry of its record, or its accepted result."""
+"""The content of a line: the settings of a game, an entry of its record, or its accepted result."""
 
 
 def unwritten(table: Table, lines: int) -> Iterator[tuple[int, Item]]:

@@ -1,4 +1,4 @@
-"""What a lesson replies to an answer: its sentences, the cost of a play, and its punishment.
+"""Replies of a lesson to an answer: sentences, the cost of a play, and its punishment.
 
 Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
 """

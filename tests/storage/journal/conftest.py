@@ -1,4 +1,4 @@
-"""Fixtures of all tests of the journal."""
+"""Fixtures for all tests of the journal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.storage.journal.journals import journal_in
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    """A journal whose file is made when something is first written."""
+    """Return a journal; its file is created at the first write."""
     return journal_in(tmp_path)
 
 
 @pytest.fixture(autouse=True)
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each commit whether it would have waited for the disk; these tests never do."""
+    """Record for each commit whether it would wait for the disk; tests never wait."""
     commits: list[bool] = []
 
     def sync(db: sqlite3.Connection, *, fully: bool) -> None:

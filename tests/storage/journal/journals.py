@@ -1,4 +1,4 @@
-"""Journals to try things with, and other programs that use them."""
+"""Journals for tests, and other programs that use them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def journal_in(folder: Path) -> Journal:
 def table_for(
     name: str = "backgammon", *, fair: bool = True, seed: bytes = SEED, **changes: Any
 ) -> Table:
-    """A table before the first roll of a match, of whose record some fields are changed."""
+    """Return a table before the first roll, with some fields of its record changed."""
     record = replace(new_match(rules_named(name)), **changes)
     return Table.new_match(record, FairDice(seed) if fair else None)
 
 
 def moved(table: Table, moves: int = 1) -> Table:
-    """The table after some more moves at backgammon, with the rolls that they need."""
+    """Return the table after more backgammon moves, with the rolls they need."""
     for _ in range(moves):
         if table.game.is_over:
             table = table.accept().next_game(table.dice and FairDice(SEED))
@@ -59,19 +59,19 @@ def moved(table: Table, moves: int = 1) -> Table:
 
 
 def drawn(table: Table) -> Table:
-    """The table after a game that the players agreed to end, with the result accepted."""
+    """Return the table after a draw, with the result accepted."""
     return moved(table).apply(AgreeDraw()).accept()
 
 
 def stepped(table: Table, seed: int, steps: int, back: bool = True) -> Table:
-    """The table after so many random things, with games accepted and undo and take-backs."""
+    """Return the table after this many random steps, with undo and take-backs."""
     for taken in random_steps(table, seed, steps, back):
         table = taken
     return table
 
 
 def random_steps(table: Table, seed: int, steps: int, back: bool = True) -> Iterator[Table]:
-    """The table after each of some random things, the same ones for the same seed."""
+    """Yield the table after each of some random steps, reproducible by the seed."""
     chance, fair = random.Random(seed), table.dice is not None
     for _ in range(steps):
         table = any_step(table, chance, back, chance.randbytes(32) if fair else None)
@@ -79,7 +79,7 @@ def random_steps(table: Table, seed: int, steps: int, back: bool = True) -> Iter
 
 
 def kept(journal: Journal, table: Table) -> int:
-    """Write down a match whose players then leave; its number."""
+    """Save a match, release it, and return its number."""
     lock = MatchLock(journal)
     lock.save(table)
     lock.release()
@@ -88,7 +88,7 @@ def kept(journal: Journal, table: Table) -> int:
 
 
 def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]:
-    """A match of each ruleset, with fair dice or typed ones, as it was left, by its number."""
+    """Save a match of each ruleset, with fair or typed dice; return them by their numbers."""
     tables = {}
     for number, name in enumerate(NAMES):
         chance = random.Random(f"{seed} {number}")
@@ -105,7 +105,7 @@ def played(record: MatchRecord) -> list[tuple[object, ...]]:
 
 
 def ended(rules: Rules, games: int, seed: int = 1) -> Table:
-    """A table at which so many games have been played to their ends."""
+    """Return a table with this many finished games."""
     table, chance = Table.new_match(new_match(rules), FairDice(SEED)), random.Random(seed)
     while len(table.match.results) < games:
         table = any_step(table, chance, False, chance.randbytes(32))
@@ -117,7 +117,7 @@ def ended(rules: Rules, games: int, seed: int = 1) -> Table:
 
 @contextmanager
 def trouble(expected: StorageErrorKind | type[JournalProblem]) -> Iterator[list[str]]:
-    """See that a problem is reported, and that it is this one; its sentence comes afterwards."""
+    """Assert that this problem is raised; its sentence is available afterwards."""
     sentences: list[str] = []
     with pytest.raises(JournalProblem) as caught:
         yield sentences
@@ -134,7 +134,7 @@ def trouble(expected: StorageErrorKind | type[JournalProblem]) -> Iterator[list[
 
 @contextmanager
 def other_program(work: Callable[..., None], *args: object) -> Iterator[OtherProgram]:
-    """Another process that does some work, and is killed in the end if it has not ended."""
+    """Run work in another process, which is killed at the end."""
     if not hasattr(os, "fork"):
         pytest.skip("this system has no fork")
     context = multiprocessing.get_context("fork")
@@ -151,29 +151,29 @@ def other_program(work: Callable[..., None], *args: object) -> Iterator[OtherPro
 
 
 class OtherProgram:
-    """A process beside this one, whose open files are its own."""
+    """Another process with open files of its own."""
 
     def __init__(self, process: Any, pipe: Connection) -> None:
         self._process = process
         self.pipe = pipe
 
     def kill(self) -> None:
-        """End it without a chance to tidy up."""
+        """Kill it without any cleanup."""
         self._process.kill()
         self._process.join()
 
     def join(self) -> None:
-        """Wait for its end, which must be a good one."""
+        """Wait for its successful end."""
         assert self.ended() == 0
 
     def ended(self) -> int | None:
-        """Wait for its end; its exit code, negative if a signal has ended it."""
+        """Wait for its end and return the exit code, negative for a signal."""
         self._process.join(60)
         code: int | None = self._process.exitcode
         return code
 
     def heard(self) -> list[Any]:
-        """All that it has said that was not yet read, once it has ended."""
+        """Return its remaining output after its end."""
         messages = []
         with suppress(EOFError):
             while True:
@@ -245,7 +245,7 @@ def damage_file(path: Path, damage: str, seed: int) -> None:
 
 
 def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
-    """Ask everything of a journal with so many matches; the problems that are told.
+    """Run every query on a journal and return the problems; any other error fails the test.
 
     Anything else that is raised is a fault of the program.
     """

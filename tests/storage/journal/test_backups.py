@@ -53,7 +53,7 @@ DAY = timedelta(days=1)
 
 
 def numbers(journal: Journal) -> list[int]:
-    """The numbers of the matches of a journal."""
+    """Return the match numbers in a journal."""
     return sorted(line.match for line in query.all_matches(journal, 0, -1))
 
 
@@ -249,7 +249,7 @@ def test_readable_matches_of_a_damaged_file_are_added(journal: Journal) -> None:
 
 
 def mislabel(journal: Journal) -> None:
-    """Take from a journal the number by which it is known; its rows can be read."""
+    """Remove a journal's application ID; its rows remain readable."""
     journal.close()
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute("PRAGMA user_version = 0")

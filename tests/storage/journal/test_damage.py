@@ -44,7 +44,7 @@ VALUES = [
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Table]]:
-    """A journal with nothing wrong, and what is in it."""
+    """Return an undamaged journal and its contents."""
     path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
     with Journal(path) as journal:
         return path, keep_many(journal, 1, 60)
@@ -69,7 +69,7 @@ def test_damaged_value_is_detected_or_harmless(
 
 
 def _put(path: Path, table: str, column: str, value: str) -> bool:
-    """Put a value into all rows of a column, as damage would; whether that can be."""
+    """Write a value into all rows of a column; return False if that is impossible."""
     with closing(sqlite3.connect(path)) as db:
         # What may not be empty can be so after damage.
         db.execute("PRAGMA writable_schema = ON")
@@ -102,7 +102,7 @@ def test_damage_is_reported_without_content(
 
 
 def change(journal: Journal, statement: str, *values: object) -> None:
-    """Do to the rows of a log what a damaged disk may do, past the guard against changes."""
+    """Change rows of a log as a damaged disk would, bypassing the trigger."""
     with journal.writing() as db:
         db.execute("DROP TRIGGER IF EXISTS line_stays")
         db.execute(statement, values)

@@ -48,7 +48,7 @@ from tests.storage.transcripts.samples import SAMPLE
 
 
 def make(journal: Journal) -> None:
-    """Make the file, as the first use does."""
+    """Create the file, as the first use does."""
     with journal.reading():
         pass
 
@@ -194,7 +194,7 @@ def test_files_are_private(tmp_path: Path, umask: int) -> None:
 
 
 class Game:
-    """A game in the middle of which something goes wrong."""
+    """A game in which an error occurs."""
 
     def __init__(self, folder: Path) -> None:
         self.journal = journal_in(folder)
@@ -207,7 +207,7 @@ class Game:
         self.lock.save(self.table)
 
     def expect_kept(self, table: Table) -> None:
-        """See that another program would find the match so."""
+        """Assert that another program would find the match in this state."""
         assert self.lock.match
         record = Journal(self.journal.path).read(self.lock.match).record
         assert record.games[-1].effective_actions == table.actions
@@ -215,7 +215,7 @@ class Game:
     def expect_trouble_and_go_on(
         self, expected: StorageErrorKind, end: Callable[[], object]
     ) -> None:
-        """See that nothing is lost by a problem, and that all is saved when it has ended."""
+        """Assert that a problem loses nothing, and that everything is saved once it is over."""
         before = self.table
         for _ in range(2):
             with trouble(expected):
@@ -255,7 +255,7 @@ def test_save_waits_only_for_its_patience(
 
 
 def test_rollback_journal_is_used_without_wal(game: Game) -> None:
-    """As in network folders; here another program prevents the change."""
+    """Network folders cause this; here another program prevents the change."""
     game.journal.close()
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = DELETE")
@@ -327,7 +327,7 @@ def _use_as_nobody(pipe: Connection, journal: Journal, match: int | None) -> Non
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that everybody can see into, as those of the tests are not."""
+    """Return a folder that everybody can read."""
     folder = Path(tempfile.mkdtemp())
     yield folder
     folder.chmod(0o755)
@@ -371,7 +371,7 @@ def test_missing_permissions_are_reported(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk with little room; only root can make one."""
+    """Return a small disk, which only root can make."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
@@ -427,14 +427,14 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
 
 
 def write_ahead(pipe: Connection, folder: Path, table: Table) -> None:
-    """Save a match and stay, so it is not in the file itself yet."""
+    """Save a match and stay, so it is only in the write-ahead log."""
     MatchLock(journal_in(folder)).save(table)
     pipe.send("written")
     pipe.recv()
 
 
 def leave(folder: Path, table: Table, *, is_killed: bool) -> None:
-    """Save a match in a program that closes the journal, or that is killed before."""
+    """Save a match in a program that closes the journal, or is killed before."""
     if not is_killed:
         journal = journal_in(folder)
         kept(journal, table)

@@ -285,7 +285,7 @@ MATCHES = 8
 
 
 def left(folder: Path, name: str, fair: bool) -> Table:
-    """The match as it was left; a new one if nothing of it was written."""
+    """Return the match as it was left, or a new one if nothing was written."""
     with journal_in(folder) as journal:
         if not all_matches(journal, 0, 1):
             return table_for(name, fair=fair)
@@ -299,7 +299,7 @@ def not_undone(table: Table) -> Table:
 
 
 def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -> None:
-    """Play on from where the match was left, and report each step when it is saved."""
+    """Continue a match, and report each saved step."""
     journal = journal_in(folder)
     if all_matches(journal, 0, 1):
         lock, loaded = MatchLock.acquire(journal, 1)

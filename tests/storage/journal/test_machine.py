@@ -56,12 +56,12 @@ class JournalMachine(RuleBasedStateMachine):
         self.tables: dict[int, Table] = {}
         self.locks: dict[int, MatchLock] = {}
         self.order: list[int] = []
-        """The numbers of the matches, the one played last at the end."""
+        """The match numbers; the last one was played last."""
         self.ended: set[int] = set()
         self.backup: dict[int, Table] | None = None
         self.day = 0
         self.last_number = 0
-        """The highest number that a match has had."""
+        """The maximum number of any match so far."""
 
     def teardown(self) -> None:
         self.leave_all()
@@ -78,7 +78,7 @@ class JournalMachine(RuleBasedStateMachine):
         self.locks = {}
 
     def lock(self, match: int) -> MatchLock:
-        """Sit down at a match again if it was left, and see that it stands as it stood."""
+        """Lock a match again and check that its state is unchanged."""
         if match not in self.locks:
             self.locks[match], table = MatchLock.acquire(self.journal, match)
             assert table == self.tables[match]
@@ -117,7 +117,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(match=matches, seed=SEEDS, steps=st.integers(1, 25), at_once=st.booleans())
     def play_on(self, match: int, seed: int, steps: int, at_once: bool) -> None:
-        """Save each step, or all at once, as after a problem during which people played on."""
+        """Save after each step, or after all of them, as after a problem."""
         if match not in self.tables:
             return
         lock = self.lock(match)
@@ -151,7 +151,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(match=matches, seed=SEEDS)
     def fail_to_save(self, match: int, seed: int) -> None:
-        """Stop a save in its middle; nothing of it may be there."""
+        """Interrupt a save; nothing of it may be stored."""
         if match not in self.tables:
             return
         lock, table = self.lock(match), self.tables[match]
@@ -173,7 +173,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule()
     def kill(self) -> None:
-        """Go on with the files as they lie at this moment: nothing is closed or tidied up."""
+        """Continue with the files as they are, without closing or cleaning up anything."""
         folder = Path(tempfile.mkdtemp())
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
         for path in folder.glob("*-shm"):
@@ -250,7 +250,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(target=matches, damage=st.sampled_from([*DAMAGES]), seed=SEEDS)
     def lose_and_restore(self, damage: str, seed: int) -> object:
-        """After any damage the backup is there; a match may have come further than in it."""
+        """The backup survives any damage; a match may have continued after it."""
         if not self.backup:
             return multiple()
         self.leave_all()

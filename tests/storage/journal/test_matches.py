@@ -53,14 +53,14 @@ from tests.storage.transcripts.samples import HEAD, TYPED_GAME, texts
 
 
 def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
-    """Make it so that the rows of a table have these times, the first row the first one."""
+    """Set the times of a table's rows, in order."""
     with journal.writing() as db:
         for row, time in enumerate(times, 1):
             db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (time, row))
 
 
 def set_order(journal: Journal, *numbers: int) -> None:
-    """Make it so that the matches were last played in the order of these numbers."""
+    """Set the order in which the matches were last played."""
     with journal.writing() as db:
         for match, number in enumerate(numbers, 1):
             db.execute("UPDATE match SET played = ? WHERE id = ?", (number, match))
@@ -94,7 +94,7 @@ def test_missing_file_lists_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def four_games(tmp_path: Path) -> Journal:
-    """Four finished games of three players on four days, and an open one."""
+    """Return four finished games of three players on four days, and an open one."""
     journal = journal_in(tmp_path)
     pairs = [("Anna", "Boris"), ("Boris", "ANNA"), ("Cleo", "anna"), ("Cleo", "Boris")]
     rulesets = ["backgammon", "backgammon", "russian", "backgammon"]
@@ -182,7 +182,7 @@ def test_players_are_listed_by_their_finished_games(four_games: Journal) -> None
 
 @pytest.fixture
 def three_matches(tmp_path: Path) -> Journal:
-    """Anna has played Boris and Cleo, and Dora has played Boris."""
+    """Return matches of Anna with Boris, Anna with Cleo, and Dora with Boris."""
     journal = journal_in(tmp_path)
     for white, black in [("Anna", "Boris"), ("Cleo", "Anna"), ("Boris", "Dora")]:
         kept(journal, drawn(table_for(white=white, black=black)))
@@ -295,7 +295,7 @@ def test_deleted_match_is_removed_completely(three_matches: Journal) -> None:
 
 
 def test_shared_seed_is_kept(tmp_path: Path) -> None:
-    """Two matches can begin with the same dice, where one went on from the other's transcript."""
+    """Two matches can begin with the same dice if one continues the other's transcript."""
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
     number = kept(journal, table.roll())
     other = add_match(journal, table.change_dice(None).roll((1, 1)).record)
@@ -352,7 +352,7 @@ def test_progress_follows_renamed_players(three_matches: Journal) -> None:
 
 
 def shared(record: MatchRecord) -> MatchRecord:
-    """A match as it comes out of its transcript."""
+    """Return a match as read from its transcript."""
     return read_transcript(write_transcript(record))
 
 
@@ -431,14 +431,14 @@ def test_continuation_keeps_local_data(
 
 
 def open_game(tmp_path: Path) -> tuple[Journal, Table]:
-    """A journal with an open game of fair dice, whose seed nobody else knows."""
+    """Return a journal with an unfinished game, whose seed is known nowhere else."""
     journal, table = journal_in(tmp_path), moved(table_for(), 4)
     kept(journal, table)
     return journal, table
 
 
 def wrong_roll(table: Table) -> Table:
-    """The table after a roll that its fair dice do not show."""
+    """Return the table after a roll that contradicts its fair dice."""
     while not table.game.phase.name.startswith("ROLL"):
         table = table.apply(table.game.moves[0])
     assert table.dice
@@ -468,7 +468,7 @@ def test_roll_contradicting_its_seed_is_rejected(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
 def test_other_dice_do_not_continue_a_game(tmp_path: Path, dice: FairDice | None) -> None:
-    """They could show whatever somebody likes: the match comes in beside it."""
+    """Unknown dice could show any numbers, so the match is imported as a new one."""
     journal, table = open_game(tmp_path)
     other = moved(table.change_dice(dice), 4)
     assert len(other.rolls) > len(table.rolls)

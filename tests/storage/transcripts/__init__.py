@@ -1,1 +1,1 @@
-"""Matches as text and back."""
+"""Matches written as text and read again."""

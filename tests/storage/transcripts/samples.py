@@ -109,7 +109,7 @@ Dice: typed
 1 B 3-3
   3 3 3 3: hand/22(3)
 """
-"""A falood game with stages that the opponent completes, and one that has just begun."""
+"""A Falood game with stages that the opponent completes, and one that has just begun."""
 
 
 HOUSE_RULES: Final[dict[str, dict[str, Any]]] = {
@@ -123,7 +123,7 @@ HOUSE_RULES: Final[dict[str, dict[str, Any]]] = {
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Matches of all rulesets, with the usual rules and with others, and two samples."""
+    """Return matches of all rulesets, with usual and other rules, and two samples."""
     written = [SAMPLE, COMPLETED]
     written += [write_transcript(late_match(*late)) for late in LATE]
     for number, name in enumerate(HOUSE_RULES):
@@ -134,7 +134,7 @@ def texts() -> tuple[str, ...]:
 
 
 def random_match(rules: Rules, seed: int, steps: int) -> MatchRecord:
-    """A match with undo, take-backs and new dice in the middle of its games."""
+    """Return a match with undo, take-backs and new dice in the middle of its games."""
     chance = random.Random(seed)
     record = random_table(rules, seed, steps, fair=bool(seed % 3), back=seed % 4 > 0).record
     return replace(record, games=tuple(_with_new_dice(game, chance) for game in record.games))
@@ -144,11 +144,11 @@ LATE: Final = (
     ("backgammon", "W 6:1 5:2 3:1 1:2 off:9 / B 6:2 4:1 2:2 off:10"),
     ("never-finishing", "W 21:1! 4:2 3:1 2:1 off:10 / B 6:1 4:1 3:1 2:1 off:11"),
 )
-"""Games that are nearly over, one with a trapped checker."""
+"""Games near their end, one with a trapped checker."""
 
 
 def late_match(name: str, line: str) -> MatchRecord:
-    """A match of one game that begins near its end and is played out."""
+    """Return a match of one game that starts near its end."""
     rules, chance = rules_named(name), random.Random(5)
     begun = StartingPosition(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
     game = Game.from_position(rules, begun.position, begun.side, begun.had_double)
@@ -160,7 +160,7 @@ def late_match(name: str, line: str) -> MatchRecord:
 
 
 def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:
-    """The game with other dice for a roll to which nobody went back."""
+    """Return the game with other dice for a roll that was not taken back."""
     entries = game.entries
     last_back = max((i for i, e in enumerate(entries) if isinstance(e, TakeBack)), default=0)
     rolls = [i for i, e in enumerate(entries) if is_roll(e) and i >= last_back]
@@ -220,6 +220,6 @@ DAMAGES: Final[list[Damage]] = [
 
 
 def damaged(text: str, damage: Damage, a: int, b: int) -> str:
-    """The text after one damage to one of its lines."""
+    """Return the text with one line damaged."""
     lines = text.split("\n")
     return "\n".join(damage(lines, a % len(lines), b))

@@ -1,4 +1,4 @@
-"""Sentences of lessons that say what is good or bad, and need a claim that proves it."""
+"""Sentences of lessons that rate plays, and therefore need a claim."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLAIMING: Final = re.compile(
 
 
 def unproved(lesson: Lesson) -> Iterator[LineError]:
-    """The steps that say what is good or bad without a claim."""
+    """Return the steps that rate plays without a claim."""
     for step in lesson.steps:
         if not step.claims:
             for line, text in _texts(step):

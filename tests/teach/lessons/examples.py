@@ -1,4 +1,4 @@
-"""Short ways to write lessons, and to play them."""
+"""Short ways to write and play lessons."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SPECIFIC: Final = re.compile(
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:
-    """The text of a lesson with these steps."""
+    """Return the text of a lesson with these steps."""
     return "\n".join([HEADING, "Title: A lesson", f"Ruleset: {ruleset}{head}", "", *blocks, ""])
 
 
 def task(*lines: str) -> str:
-    """A step: its lines, with a task and a hint if they have none."""
+    """Return a step's lines, with a task and a hint if it has none."""
     asked = any(line.startswith("Task:") for line in lines)
     result = [i for i, line in enumerate(lines) if line.startswith(("Solution:", "Try:"))]
     at = result[0] if result else len(lines)
@@ -33,19 +33,19 @@ def task(*lines: str) -> str:
 
 
 def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
-    """The run of a lesson with a single step, at its task."""
+    """Return the run of a lesson with a single step, at its task."""
     return Run.begin(read_lesson(write(task(*lines), ruleset=ruleset, head=head)))
 
 
 def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
-    """One of the solutions as it is written."""
+    """Return a written solution."""
     if isinstance(asked, LessonQuestion):
         return asked.solution.text
     return asked.solutions[which].text
 
 
 def solutions_of(run: Run) -> list[str]:
-    """The texts that solve a step: of an exercise one for each choice."""
+    """Return the texts that solve a step; for an exercise, one for each choice."""
     if not isinstance(run.asked, Exercise):
         return [solution_of(run.asked)] if run.asked else []
     texts = []
@@ -56,7 +56,7 @@ def solutions_of(run: Run) -> list[str]:
 
 
 def solved(run: Run, which: int = 0) -> Run:
-    """The run after a solution: the one of that number where there are so many."""
+    """Return the run after a solution, by its number if there are several."""
     assert run.asked
     if isinstance(run.asked, Exercise):
         while run.awaited is NextInput.ACTION:
@@ -69,7 +69,7 @@ def solved(run: Run, which: int = 0) -> Run:
 
 
 def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
-    """The run at the beginning of each step, and when the lesson is over."""
+    """Return the run at the beginning of each step, and at the end."""
     run = Run.begin(lesson)
     runs = [run]
     while run.awaited is not NextInput.NOTHING:

@@ -26,7 +26,7 @@ MONDAY = 738_000
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a lesson of Russian Backgammon."""
+    """Return a folder with a lesson of Russian Backgammon."""
     (tmp_path / "monday.txt").write_text(LEGAL, encoding="utf-8")
     own_lessons.register(lambda: tmp_path)
     yield tmp_path
@@ -139,7 +139,7 @@ def test_least_known_step_comes_first() -> None:
 
 
 def test_course_to_open_fits_the_learner() -> None:
-    """A lesson of one's own is part of no course."""
+    """A user-made lesson belongs to no course."""
     done = {lesson.item for lesson in course("russian") if not lesson.file}
     begun = course("french")[0].item
     assert course_to_open(set(), "backgammon") == "russian"

@@ -21,12 +21,12 @@ from tests.teach.lessons.examples import solution_of, steps_of
 LESSONS = [entry for lessons in courses() for entry in lessons]
 
 read = cache(CourseLesson.read)
-"""Lessons cannot be changed, so each is read once."""
+"""Read a lesson, cached because lessons cannot change."""
 
 
 @cache
 def steps(entry: CourseLesson, which: int = 0) -> list[Run]:
-    """The run at the beginning of each step of a lesson, played once for all tests."""
+    """Return the run at the beginning of each step, cached for all tests."""
     return steps_of(read(entry), which)
 
 
@@ -34,7 +34,7 @@ each_lesson = pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.
 
 
 def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
-    """The tasks of a lesson, each with the run that asks it."""
+    """Return the tasks of a lesson, each with its run."""
     runs = steps(entry)
     return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
 
@@ -185,7 +185,7 @@ def test_stated_pip_counts_match_the_board(entry: CourseLesson) -> None:
 
 
 def _wrong_pips(text: str, run: Run) -> list[str]:
-    """Return the numbers of pips in a text that neither side has to go, or nobody leads by."""
+    """Return the pip counts and leads in a text that are wrong."""
     position = run.game.position
     mine, theirs = position.pips(Side.WHITE), position.pips(Side.BLACK)
     numbers = [number for result in _TO_GO.finditer(text) for number in result.groups()]

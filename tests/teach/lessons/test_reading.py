@@ -344,7 +344,7 @@ def test_damaged_lesson_is_read_or_rejected(seed: int) -> None:
 
 
 def read_or_refused(text: str) -> tuple[LineError | None, int]:
-    """The refusal of a text, or the number of steps that were played to its end."""
+    """Return the error of a text, or the number of steps in its lesson."""
     try:
         return None, len(steps_of(read_lesson(text)))
     except LineError as error:

@@ -27,7 +27,7 @@ LESSONS = [entry for lessons in courses() for entry in lessons]
 
 
 def plays_of(game: Game, request: pytest.FixtureRequest) -> list[Play]:
-    """The plays of a task to be tried: all of them with `--long`, else one in the middle."""
+    """Return the plays of a task to try: all of them with `--long`, otherwise one in the middle."""
     plays = [play for play in game.legal_plays() if play.moves and game.phase is Phase.MOVE]
     return plays if request.config.getoption("--long") else plays[len(plays) // 2 :][:1]
 
@@ -107,7 +107,7 @@ SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first 
 
 
 def costing(points: float) -> str:
-    """The answer to a play whose cost is known."""
+    """Return the answer to a play with a known cost."""
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     run = Run.begin(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
     assert run.answer
@@ -194,7 +194,7 @@ def test_punishment_follows_the_rest_of_the_turn() -> None:
 
 
 HITTING = "Start: W 24:1 13:6 6:8 / B 16:1 6:7 5:7; W to move"
-"""White hits the blot on its 9."""
+"""White hits the blot on 9."""
 
 
 def not_asked(text: str, *steps: str) -> str:

@@ -382,7 +382,7 @@ def test_summary_names_complement_numbers() -> None:
 
 
 def test_summary_accepts_the_computers_own_plays() -> None:
-    """Looked at one roll ahead, some of its quick choices cost something."""
+    """One roll ahead, some of its quick choices have a cost."""
     run = run_at(course("russian")[19].read(), 1)
     while run.awaited is NextInput.ACTION:
         run = run.show_solution()

@@ -36,7 +36,7 @@ def written(
     task_kind: TaskKind | str = TaskKind.PLAY,
     **rules: bool,
 ) -> str:
-    """The lesson of rolls, such as `6-3`, and of plays, each in notation."""
+    """Return the lesson of rolls such as `6-3`, and of plays in notation."""
     starting_position = StartingPosition(Position.parse(line), side)
     game = starting_position.game(rules_named(name, **rules))
     actions: list[Action] = []
@@ -49,7 +49,7 @@ def written(
 
 
 def asked(text: str) -> list[tuple[str, str]]:
-    """The tasks of a lesson with their solutions."""
+    """Return the tasks of a lesson with their solutions."""
     steps = [step.asked for step in read_lesson(text).steps]
     return [(task.text, task.solutions[0].text) for task in steps if isinstance(task, Task)]
 
@@ -157,7 +157,7 @@ def test_choice_after_2_1_becomes_a_task() -> None:
 
 
 def test_ambiguous_number_of_bearing_off_is_written() -> None:
-    """White's checkers on 24 and 22 are trapped: Black plays the 5 and the 4 in its place."""
+    """White's checkers on 24 and 22 are trapped, so Black plays the 5 and the 4."""
     line = "W 24:1! 22:1! 3:1 2:1 1:9 off:2 / B 3:2 1:10 off:3"
     deeds = ("5-4", "3/off=5", "3/off", "2-1", "1/off(2)", "2-1", "3/1 2/1")
     text = written("never-finishing", line, W, *deeds, opponent_completes=True)

@@ -29,13 +29,13 @@ def begun(
 
 
 def asking(item: Item) -> QuizState:
-    """A quiz that sets a task."""
+    """Return a quiz with this task."""
     rules = RULESETS[item.ruleset]
     return QuizState((rules,), NOTHING, TODAY, item, lesson_of(item, rules))
 
 
 def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
-    """The quiz after some answers."""
+    """Return the quiz after some answers."""
     chance = Random(seed)
     for right in rights:
         quiz = quiz.answered(right).next_task(chance)
@@ -103,7 +103,7 @@ def test_round_on_all_games_scores_each_game() -> None:
 
 
 def test_known_tasks_due_soonest_come_first() -> None:
-    """There are always enough for a round, however many a learner knows."""
+    """A round always has enough tasks, however many a learner knows."""
     days = enumerate(map(str, pool("russian")), TODAY + 1)
     quiz = begun(known=QuizProgress({item: Card(item, 3, day) for day, item in days}))
     asked = []
@@ -142,7 +142,7 @@ def test_only_the_first_answer_counts() -> None:
 
 
 def test_illegal_play_is_not_a_mistake() -> None:
-    """8/4* in a 3-1 breaks the rules, which is not what the task is about."""
+    """8/4* in a 3-1 is illegal; the task is not about that."""
     quiz = asking(BEST)
     assert quiz.lesson
     run = Run.begin(quiz.lesson)

@@ -170,7 +170,7 @@ def test_invalid_answer_changes_nothing() -> None:
 
 
 def test_question_does_not_reveal_its_answer() -> None:
-    """The roll is not made: after it the board and the strip would tell what is lost."""
+    """The roll is not made, because the board and the strip would show the lost numbers."""
     run = run_of(PLAYABLE)
     assert run.events_before == ()
     assert run.game.turn is None
@@ -242,7 +242,7 @@ ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
 
 
 def plays_of(puzzle: Puzzle) -> tuple[Game, Play]:
-    """The game of a puzzle after its roll, and the best play."""
+    """Return the game of a puzzle after its roll, and the best play."""
     game = puzzle.item.game(RULESETS[puzzle.item.ruleset])
     return game, next(p for p in game.legal_plays() if write_moves(p.moves) == puzzle.item.play)
 
@@ -322,7 +322,7 @@ def test_every_legal_play_gets_its_own_answer(name: str, request: pytest.Fixture
 
 
 def test_other_plays_cost_at_least_the_margin() -> None:
-    """The judge may see less of a difference than the rollout."""
+    """The estimate may differ less than the rollout."""
     puzzle = next(
         element for element in puzzles("russian").values() if element.item.kind is Kind.BEST
     )
@@ -338,7 +338,7 @@ def test_other_plays_cost_at_least_the_margin() -> None:
 
 
 def test_keep_or_reroll_card_makes_a_task() -> None:
-    """No roll is worth a puzzle by the nets of today: rerolling is better by too little."""
+    """With the current networks the difference is too small for a puzzle."""
     item = Item.parse("opening | russian | W hand:15 / B hand:15; W to move | 2-1 | reroll")
     run = Run.begin(lesson_of(item, RULESETS["russian"]))
     assert run.try_text("reroll").is_solved
@@ -375,7 +375,7 @@ def rolled(first: int, second: int) -> Game:
 
 
 def blunder() -> tuple[list[Game], Choice]:
-    """A game in which a 3-1 has been wasted, and what a review says of it."""
+    """Return a game in which a 3-1 is wasted, and its review."""
     before = BEGINNING.game(RULES)
     moves = read_moves(rolled(3, 1), "6/3 6/5")
     actions: list[Action] = [Roll(3, 1), *moves]

@@ -58,7 +58,7 @@ FOLDER = files("backgammon_tui.teach") / "pages"
 
 
 def variants(rules: Rules) -> Iterator[Rules]:
-    """A ruleset, and all that one house rule can make of it."""
+    """Return a ruleset with each setting of each house rule."""
     yield rules
     for rule in HOUSE_RULES:
         if rule.makes_sense(rules):
@@ -69,7 +69,7 @@ ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(r
 
 
 def texts(section: PageSection) -> list[str]:
-    """Everything that is to be read in a section."""
+    """Return all texts of a section."""
     result = []
     for block in section.blocks:
         match block:
@@ -87,7 +87,7 @@ def texts(section: PageSection) -> list[str]:
 
 @given(house_rules())
 def test_every_page_is_valid_under_all_rules(rules: Rules) -> None:
-    """Reading them plays every example through the engine."""
+    """Reading a page plays every example in the engine."""
     sections = pages(rules)
     assert sections[0].id == "minute"
     assert all(count == 1 for count in Counter(section.id for section in sections).values())
@@ -130,7 +130,7 @@ def test_plays_in_pages_are_checked_by_the_engine() -> None:
 
 
 def texts_of_files() -> Iterator[tuple[str, str]]:
-    """Every file, by its place in the folder of pages."""
+    """Return every file by its path in the folder of pages."""
     for folder, place in ((FOLDER, ""), (FOLDER / "common", "common/")):
         for file in folder.iterdir():
             if file.name.endswith(".txt"):
@@ -138,7 +138,7 @@ def texts_of_files() -> Iterator[tuple[str, str]]:
 
 
 def sources() -> Iterator[SectionSource]:
-    """Every section of every file."""
+    """Return every section of every file."""
     for file, text in texts_of_files():
         yield from (section for section in read_sections(file, text) if section.file == file)
 
@@ -154,13 +154,13 @@ def test_each_ruleset_has_a_page_and_files_are_used() -> None:
 
 
 def conditions(source: SectionSource) -> list[str]:
-    """The condition of a section and those of its blocks, in the order of the blocks."""
+    """Return the condition of a section and those of its blocks, in order."""
     firsts = [block[0].text for block in source.blocks]
     return [source.when, *(text[1:-1] if text[0] == "[" else "" for text in firsts)]
 
 
 def test_every_block_is_used_under_some_rules() -> None:
-    """A condition that never holds is a slip of the pen."""
+    """A condition that is never true is a mistake."""
     two_changed = {rules for variant in ALL_VARIANTS for rules in variants(variant)}
     for source in sources():
         assert all(block[0].text[:1] != "[" or block[0].text[-1] == "]" for block in source.blocks)
@@ -278,7 +278,7 @@ def test_stated_odds_are_correct() -> None:
 
 
 def section(*lines: str, name: str = "russian") -> PageSection:
-    """A section with these lines as it reads in one of the games."""
+    """Return a section with these lines under the rules of a game."""
     (read,) = read_sections("a.txt", "\n".join(["== a | A", "", *lines]))
     return decide(rules_named(name), read)
 
@@ -359,11 +359,11 @@ KINDS: Kinds = {
     for name, kind in get_type_hints(Rules).items()
     if isinstance(kind, type) and issubclass(kind, Enum | bool)
 }
-"""The fields of `Rules` that conditions may test, each with its possible values."""
+"""The fields of `Rules` that conditions may test, with their possible values."""
 
 
 def kinds_left_out(source: SectionSource, kinds: Kinds = KINDS) -> list[str]:
-    """The kinds of a rule that a section leaves out, though it is about others."""
+    """Return the kinds of a rule that a section omits although it mentions others."""
     named: dict[str, set[str]] = {}
     for condition in [*conditions(source), source.silent]:
         for field, values in terms_of(condition):
@@ -450,7 +450,7 @@ def test_empty_condition_always_holds() -> None:
 def example(
     name: str, starting_position: str, *steps: str, **house_rules: Any
 ) -> tuple[Block, ...]:
-    """The blocks of an example, by default with White to move."""
+    """Return the blocks of an example, by default with White to move."""
     if ";" not in starting_position:
         starting_position += "; W to move"
     text = "\n".join(f"> {step}" for step in steps)
@@ -557,7 +557,7 @@ def assert_claim(before: Game, step: ExampleStep) -> None:
 
 
 def true_claims(game: Game) -> list[str]:
-    """Everything that a `then` step may claim of the game at this moment."""
+    """Return everything that a `then` step may claim about the game now."""
     claims = [str(game.position)]
     for event in game.events:
         if isinstance(event, StageLost):

@@ -47,7 +47,7 @@ def test_rulesets_have_columns_standard_first() -> None:
 
 @given(house_rules())
 def test_different_values_never_read_alike(rules: Rules) -> None:
-    """Two games with the same words in a row have the same rule there."""
+    """Two games with the same words in a row have the same rule."""
     comparison = compare(rules)
     for row in comparison.rows:
         values: dict[str, object] = {}

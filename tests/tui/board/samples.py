@@ -254,7 +254,7 @@ def drawn(
     look: RenderOptions = RenderOptions(),  # noqa: B008
     theme: Theme = LAMPLIGHT,
 ) -> StillBoard:
-    """A sample as the board draws it in a room, without an app."""
+    """Return a sample drawn at a size, without an app."""
     board = StillBoard(sample.board, look, room)
     board.band = BandView(sample.dice, sample.stages)
     board._layout = lay_out(
@@ -266,7 +266,7 @@ def drawn(
 
 
 def rows_of(board: Board, place: BoardPlace) -> list[str]:
-    """The characters of a place."""
+    """Return the characters of a place."""
     assert board._layout
     (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rect(place)
     rows = board._cells[y - top :][:height]
@@ -286,7 +286,7 @@ class Gallery(App[None]):
         self.theme = LAMPLIGHT.name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give themes that know nothing of boards the dark theme's."""
+        """Give the dark theme's colours to themes without board colours."""
         return LAMPLIGHT.variables
 
     def compose(self) -> ComposeResult:

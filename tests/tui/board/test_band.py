@@ -93,7 +93,7 @@ def test_each_of_two_numbers_shows_its_status() -> None:
 
 
 def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
-    """The rows of a half of the band that are not blank."""
+    """Return the non-empty rows of a half of the band."""
     layout = lay_out(*room)
     assert layout
     context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
@@ -128,7 +128,7 @@ ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]
 
 
 def band_drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple[Canvas, int]:
-    """One die in its half of the band, and the colour of the felt."""
+    """Return one die in its half of the band, and the colour of the felt."""
     layout = lay_out(*room)
     assert layout
     palette = Palette(theme.variables)
@@ -142,7 +142,7 @@ def band_drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> 
 
 
 def outline(canvas: Canvas, felt: int) -> list[int]:
-    """The first colour that is not felt from each end of each line and column."""
+    """Return the first colour other than felt from each end of each row and column."""
     lines = [*canvas.pixels, *map(list, zip(*canvas.pixels, strict=True))]
     ends = []
     for line in lines:

@@ -119,7 +119,7 @@ def test_mirrored_input_gives_mirrored_cell(blends: bool) -> None:
 
 
 def test_upper_half_is_background() -> None:
-    """A terminal that draws blocks a pixel too low then shows nothing above them."""
+    """A terminal that draws blocks a pixel too low then exposes nothing above them."""
     assert fit(IVORY, IVORY, FELT, FELT) == Cell("▄", FELT, IVORY)
     assert fit(FELT, FELT, IVORY, IVORY) == Cell("▄", IVORY, FELT)
     assert fit(FELT, FELT, FELT, IVORY) == Cell("▗", IVORY, FELT)
@@ -128,7 +128,7 @@ def test_upper_half_is_background() -> None:
 
 
 def test_edge_has_the_background_of_the_cell_above() -> None:
-    """Seen above the ink, the ground then only prolongs what ends there."""
+    """The background then only extends the cell above."""
     for above, ground in ((IVORY, IVORY), (FELT, FELT)):
         canvas = Canvas(2, 2, above, blends=True, blocks=True)
         canvas.paint(0, 2, 4, 2, FELT)
@@ -150,7 +150,7 @@ def test_unmixed_colors_are_among_the_four() -> None:
 def test_checkers_are_symmetric(
     room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth
 ) -> None:
-    """In flat colours nothing is lit from the left, so a checker is its own mirror image."""
+    """In flat colours nothing is lit from the left, so a checker equals its mirror image."""
     theme = next(theme for theme in themes_for(depth) if theme.name == name)
     layout = lay_out(*room)
     assert layout
@@ -215,7 +215,7 @@ def context_of(room: tuple[int, int], theme: Theme) -> RenderContext:
 
 
 def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
-    """The number on a stack of White's at a point, and the cells that are left of it."""
+    """Return the number on a stack of White's at a point, and the columns to its left."""
     context = context_of(room, theme)
     canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
     letters = sorted(

@@ -62,7 +62,7 @@ def test_sliding_checker_is_not_yet_on_its_target() -> None:
 
 
 def moved_on() -> BoardView:
-    """The sample of the start after 24/23, with the numbers of Black."""
+    """Return the sample of the start after 24/23, with Black's numbers."""
     shown = list(START.board.points)
     shown[23] = shown[23]._replace(count=1)
     shown[22] = shown[22]._replace(side=W, count=1)
@@ -72,7 +72,7 @@ def moved_on() -> BoardView:
 
 def test_graphics_send_each_frame_of_a_slide() -> None:
     class Slides(Gallery):
-        """Notes the pictures that are sent without a paint."""
+        """Records the pictures that are sent without a paint."""
 
         def __init__(self) -> None:
             super().__init__("start")
@@ -144,7 +144,7 @@ def test_dice_rest_within_half_a_second() -> None:
 
 
 def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has seen yet that the turn is lost, however long the dice have tumbled."""
+    """The lost turn has not been visible yet, however long the dice have tumbled."""
     now = 1000.0
     monkeypatch.setattr(tui_app, "monotonic", lambda: now)
     monkeypatch.setattr(tui_app, "MOMENT", 0.25)

@@ -118,13 +118,13 @@ def placed(sample: Sample, drawing: RenderContext) -> Placements:
 
 
 def alone(view: PlaceView, drawing: RenderContext) -> Placements:
-    """The pictures of a board with nothing but the checkers of point 1."""
+    """Return the pictures of a board that shows only the checkers of point 1."""
     board = BoardView((view, *[PlaceView("")] * 23))
     return BoardScene(drawing, CELL).placements(board.at, BandView())
 
 
 def colors(sprite: Bitmap, y: int) -> list[int]:
-    """The opaque pixels of a row."""
+    """Return the opaque pixels of a row."""
     line = sprite.pixels[4 * sprite.width * y : 4 * sprite.width * (y + 1)]
     pixels = (line[at : at + 4] for at in range(0, len(line), 4))
     return [int.from_bytes(pixel[:3]) for pixel in pixels if pixel[3] == 255]
@@ -132,7 +132,7 @@ def colors(sprite: Bitmap, y: int) -> list[int]:
 
 @cache
 def made(drawing: Drawing) -> Bitmap:
-    """The sprite of a drawing, made once for all boards on which it lies."""
+    """Return the sprite of a drawing, cached for all boards."""
     sprite = drawing.make()
     assert len(sprite.pixels) == sprite.width * sprite.height * sprite.channels
     return sprite
@@ -199,7 +199,7 @@ def test_checker_slides_from_origin_to_target() -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_rim_separates_adjacent_checkers(theme: Theme) -> None:
-    """As drawn, shading and all, for the face itself differs from the palette's."""
+    """As drawn with shading, because the face differs from the palette's colour."""
     drawing = context(EMPTY, (87, 34), theme)
     for side in Side:
         table = alone(PlaceView("1", side=side, count=1), drawing)
