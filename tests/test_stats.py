@@ -47,11 +47,11 @@ from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 
 QUIET = summarize([Game.start(RULESETS["backgammon"])]).white
-"""A side that has not even rolled."""
+"""A side that has not rolled."""
 
 
 def part(*rolled: tuple[int, int], **counts: int) -> SideSummary:
-    """One side's game with these rolls and counts."""
+    """Return one side's summary with these rolls and counts."""
     rolls = [0] * ROLLS
     for first, second in rolled:
         rolls[roll_index(first, second)] += 1
@@ -70,7 +70,7 @@ def game(
     black_side: SideSummary = QUIET,
     typed: bool = False,
 ) -> PlayedGame:
-    """A game that ended so."""
+    """Return a game with this result."""
     result = Result(Ending.BORNE_OFF if winner else Ending.DEAD, winner, points if winner else 0)
     return PlayedGame(
         key, "russian", "2026-03-01", white, black, typed, result, white_side, black_side
@@ -84,7 +84,7 @@ counts = st.lists(st.integers(0, 50), min_size=ROLLS, max_size=ROLLS).map(tuple)
 
 
 def fall_of(**rolls: int) -> Fall:
-    """A fall written as `d31=5`: 3-1 was rolled five times."""
+    """Return a fall written as `d31=5`: 3-1 was rolled five times."""
     counts = [0] * ROLLS
     for name, number in rolls.items():
         counts[roll_index(int(name[1]), int(name[2]))] += number
