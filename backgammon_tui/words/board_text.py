@@ -77,7 +77,7 @@ def _labels(game: Game, halves: tuple[range, range], cell: int) -> str:
     rules, side, texts = game.rules, mover_of(game), []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
-        texts.append("".join(f"{point:>{cell}}" for point in points))
+        texts.append("".join(f"{point:>{cell - 1}} " for point in points))
     # If both sides share the numbers, a letter here would look like a checker on the bar.
     whose = _LETTERS[side] if rules.direction.numbers_differ else " "
     return f" {texts[0]}  {whose}  {texts[1]}"
@@ -87,7 +87,7 @@ def _row(
     rules: Rules, position: Position, halves: tuple[range, range], level: int, cell: int
 ) -> str:
     left, right = (
-        "".join(_cell(rules, position, point, level).rjust(cell) for point in half)
+        "".join(f"{_cell(rules, position, point, level):>{cell - 1}} " for point in half)
         for half in halves
     )
     return f"|{left}|   |{right}|"

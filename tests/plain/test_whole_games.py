@@ -196,6 +196,6 @@ def test_lines_fit_the_terminal_and_60_columns(
 def test_narrow_board_has_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "45")
     lines = say("backgammon", ["63", "board"]).lines
-    assert "  13 14 15 16 17 18  O   19 20 21 22 23 24" in lines
-    assert "|  O  .  .  .  X  .|   |  X  .  .  .  .  O|" in lines
-    assert "  12 11 10  9  8  7  O    6  5  4  3  2  1" in lines
+    assert " 13 14 15 16 17 18   O  19 20 21 22 23 24" in lines
+    assert "| O  .  .  .  X  . |   | X  .  .  .  .  O |" in lines
+    assert " 12 11 10  9  8  7   O   6  5  4  3  2  1" in lines

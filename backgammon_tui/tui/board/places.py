@@ -309,12 +309,13 @@ def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderCo
     arrow = look.signs.arrows[not left]
     gap = " " * (len(name) + 4 <= canvas.width)
     text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
-    # The numbers on the left end at the cap; in small pictures those on the right begin there.
+    # In small pictures the numbers on the right begin at the cap. A long name's arrow covers the
+    # edge that it points at.
     apart = 1 + (context.cut.checker == SMALL_CHECKER)
     if len(text) + apart > canvas.width or not name.isascii():
         return False  # Characters outside ASCII may be wider than their count.
     ground = None if look.is_clear else context.palette[ColorRole.WOOD]
-    x = (canvas.width - len(text) + 1) // 2
+    x = (canvas.width - len(text) + (not left)) // 2
     canvas.write(x, 0, text, context.palette[ColorRole.INK], ground)
     return True
 
