@@ -7,17 +7,17 @@ import shutil
 import subprocess
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui import dice
 from backgammon_tui.dice import Dice, FairDice, new_seed, read_dice
 
 SEEDS: Final = {"A": bytes(range(32)), "B": b"\xff" * 32}
-DESCRIPTION: Final = dice.__doc__ or ""
+DESCRIPTION: Final = (Path(__file__).parents[1] / "docs" / "dice.md").read_text("utf-8")
 
 
 def published() -> list[tuple[bytes, int, list[Dice]]]:

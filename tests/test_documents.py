@@ -86,7 +86,7 @@ def test_commands_and_options_of_documents_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     main, parsers = build_parsers()
     commands = re.findall(r"backgammon-tui ([a-z][a-z-]*)(?=[ `\n])", text)
-    assert {*commands} - {"transcript"} <= {*parsers, *RULESETS}
+    assert {*commands} - {"transcript", "dice"} <= {*parsers, *RULESETS}
     helps = main.format_help() + "".join(parser.format_help() for parser in parsers.values())
     options = re.findall(r"(?<=backgammon-tui)[^`\n]* (--[a-z-]+)", text)
     assert all(option in helps for option in options)
