@@ -52,10 +52,10 @@ from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 
-Shown = TypeVar("Shown", bound=BoardMode)
+AnyBoardMode = TypeVar("AnyBoardMode", bound=BoardMode)
 
-Answer = Step[Any] | str
-"""The answer to a line: a step of the mode, or only a text."""
+Reply = Step[Any] | str
+"""The reply to a line: a step of the mode, or only a text."""
 
 _HELP_BEGINS: Final = 16
 """Column in which the explanations of commands start."""
@@ -69,10 +69,10 @@ _NO_BOARD: Final = "There is no board now."
 _ONLY_ON_SCREEN: Final = "Only the full screen has this command."
 
 
-class Conversation(ABC, Generic[Shown]):
+class Conversation(ABC, Generic[AnyBoardMode]):
     """A mode in plain text, and the people who type to it."""
 
-    def __init__(self, mode: Shown, talk: Talk, storage: Storage) -> None:
+    def __init__(self, mode: AnyBoardMode, talk: Talk, storage: Storage) -> None:
         self.mode = mode
         self.talk = talk
         self.storage = storage
@@ -124,7 +124,7 @@ class Conversation(ABC, Generic[Shown]):
         else:
             self.take_step(answer)
 
-    def _answer(self, line: str) -> Answer:
+    def _answer(self, line: str) -> Reply:
         mode = self.mode
         if not line:
             return self.enter()
@@ -133,7 +133,7 @@ class Conversation(ABC, Generic[Shown]):
         word, _, rest = line.partition(" ")
         more = [rest.strip()] if rest else []
         if own := find_word(self.own_commands, self, word.lower(), has_rest=bool(rest)):
-            run: Callable[..., Answer] | None = own.run_with if rest else own.run
+            run: Callable[..., Reply] | None = own.run_with if rest else own.run
             assert run
             return run(self, *more)
         known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
@@ -141,7 +141,7 @@ class Conversation(ABC, Generic[Shown]):
             known = find_command(mode.commands, mode, line)
         return mode.do(known, *more) if known else self.typed(line)
 
-    def typed(self, line: str) -> Answer:
+    def typed(self, line: str) -> Reply:
         """Handle the number of a listed play, or another line that is not a command."""
         if line.isdecimal() and self.takes_numbers:
             return self.play(line)
@@ -152,7 +152,7 @@ class Conversation(ABC, Generic[Shown]):
     def takes_numbers(self) -> bool:
         """True if a number alone is that of a play in the list."""
 
-    def enter(self) -> Answer:
+    def enter(self) -> Reply:
         return self.mode.handle(Key.ENTER)
 
     # ---- effects
@@ -218,7 +218,7 @@ class Conversation(ABC, Generic[Shown]):
         return (*commands_of(type(self)), *commands_of(Conversation))
 
     @command(words=("play",), takes_text=True, usage="3, play 3", help="play number 3 of the list")
-    def play(self, number: str = "") -> Answer:
+    def play(self, number: str = "") -> Reply:
         """Make a play by its number in the list."""
         rows = self.rows
         row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1

@@ -9,7 +9,7 @@ from typing import Any, Final
 from backgammon_tui.modes.effects import Effects, Step, Work
 from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.conversation import NOT_NOW, Answer, Conversation
+from backgammon_tui.plain.conversation import NOT_NOW, Conversation, Reply
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
@@ -102,7 +102,7 @@ class LessonConversation(Conversation[LessonMode]):
         for part in parts:
             self.talk.say(part)
 
-    def enter(self) -> Answer:
+    def enter(self) -> Reply:
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
         if run.awaited in ASKED and not self.mode.input.question:

@@ -29,7 +29,7 @@ from backgammon_tui.modes.notice import Notice, NoticeKind, has_beginner_help, n
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
 from backgammon_tui.names import LEVELS, display_name, is_computer
-from backgammon_tui.plain.conversation import Answer, Conversation
+from backgammon_tui.plain.conversation import Conversation, Reply
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
@@ -134,7 +134,7 @@ class MatchConversation(Conversation[PlayMode]):
             return self.mode.handle(Key.SPACE)
         return super().going_on()
 
-    def enter(self) -> Answer:
+    def enter(self) -> Reply:
         """Roll, make a forced play, or accept an answer or result; otherwise ask again."""
         mode = self.mode
         if not mode.state.question:
@@ -318,7 +318,7 @@ class MatchConversation(Conversation[PlayMode]):
         takes_text=True,
         help="roll the dice (or an empty line); for real dice, type the roll: 5 3",
     )
-    def roll(self, text: str = "") -> Answer:
+    def roll(self, text: str = "") -> Reply:
         return self.mode.at(roll(self.mode.state, text))
 
     keep_note = note(
@@ -336,7 +336,7 @@ class MatchConversation(Conversation[PlayMode]):
         usage="why 13/7",
         help="explain why that is not legal",
     )
-    def why(self, text: str = "") -> Answer:
+    def why(self, text: str = "") -> Reply:
         if not text:
             return self.mode.why()
         read_moves(self.mode.state.game, text)
@@ -375,11 +375,11 @@ class MatchConversation(Conversation[PlayMode]):
         return write_file(self.mode.table, name)
 
     @command(words=("accept",), help="accept the result of a game")
-    def accept(self) -> Answer:
+    def accept(self) -> Reply:
         return self.mode.take_result(NextStep.ACCEPT)
 
     @command(words=("next",), help="start the next game")
-    def next(self) -> Answer:
+    def next(self) -> Reply:
         return self.mode.take_result(NextStep.NEXT_GAME)
 
     @command(words=("hint",), exists=lambda talk: talk.mode.table.help is Help.OFF)
