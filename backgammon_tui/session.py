@@ -163,7 +163,6 @@ class Session:
                 assert_never(remedy)
 
     def release(self) -> None:
-        """Release the lock on the match."""
         if self._lock:
             self._lock.release()
             self._lock = None

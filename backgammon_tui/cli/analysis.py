@@ -48,7 +48,6 @@ from backgammon_tui.words.reason_sentences import describe_unjudged
 
 
 def print_rollout(options: argparse.Namespace) -> None:
-    """Print the plays of a roll, best first."""
     game = _game(options)
     net_choice = net_or_refusal(game.rules)
     rollouts: list[PlayRollout] = []
@@ -116,7 +115,6 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 @with_journal
 def review_match(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the review of a saved match or of a transcript."""
     name: str = options.match
     rows: tuple[int, ...] = ()
     if name.isascii() and name.isdigit() and not Path(name).exists():

@@ -66,7 +66,6 @@ def port(text: str) -> int:
 
 
 def length(text: str) -> int:
-    """Parse the length of a match."""
     try:
         return read_length(text)
     except ValueError as error:

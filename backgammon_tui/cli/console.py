@@ -44,7 +44,6 @@ def print_pages(pages: Iterable[str]) -> None:
 
 
 def can_print(text: str) -> bool:
-    """Return True if the output's encoding has these characters."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -164,7 +163,6 @@ def _path_of(name: str) -> Iterator[Path]:
 
 
 def new_file(name: str) -> TextIO:
-    """Create a file and open it for writing."""
     try:
         return Path(name).open("x", encoding="utf-8")
     except FileExistsError:

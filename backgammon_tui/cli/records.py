@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from shlex import quote
 from typing import Final
 
@@ -38,6 +39,7 @@ from backgammon_tui.words.lists import waiting_for
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
+from backgammon_tui.words.storage_problems import describe_written
 
 # ---- lists
 
@@ -113,7 +115,6 @@ def _print_table(none: str, heading: Sequence[str], rows: Sequence[Sequence[str]
 
 @with_journal
 def show_score(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the score sheet of a match."""
     line = find_match(journal, options.match)
     for text in query.score_sheet(journal, line.match):
         print_line(one_line(text))
@@ -121,7 +122,6 @@ def show_score(journal: Journal, options: argparse.Namespace) -> None:
 
 @with_journal
 def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the statistics of a player, or the list of players."""
     if options.player is None:
         return _list_players(journal)
     player = _find_somebody(journal, options.player)
@@ -186,7 +186,6 @@ def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
 
 @with_journal
 def export(journal: Journal, options: argparse.Namespace) -> None:
-    """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
     record = journal.read(number).record
     if options.game and options.game > len(record.games):
@@ -203,7 +202,7 @@ def export(journal: Journal, options: argparse.Namespace) -> None:
         return
     with new_file(options.file) as file:
         file.write(text)
-    print_line(f"Written to {one_line(options.file)}.")
+    print_line(describe_written(Path(options.file)))
 
 
 _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}

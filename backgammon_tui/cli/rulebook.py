@@ -17,7 +17,6 @@ from backgammon_tui.teach.rulebook.pages import compare, pages, sheet
 
 
 def print_rules(options: argparse.Namespace) -> None:
-    """Print a ruleset's page, a handout, or the comparison."""
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
             if getattr(options, option):

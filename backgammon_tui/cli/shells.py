@@ -21,7 +21,6 @@ _FILES: Final = {"FILE": "FILE", "NUMBER|FILE": "FILE", "LESSON": "FILE", "DIR":
 
 
 def print_completion(options: argparse.Namespace) -> None:
-    """Print the completion script for a shell."""
     try:
         shtab: Any = import_module("shtab")
     except ImportError:

@@ -9,12 +9,12 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import (
@@ -48,14 +48,11 @@ from backgammon_tui.words.rule_settings import short_title
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
 
-FromPlay = TypeVar("FromPlay")
-
 BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
 """The environment variable for the style of the board."""
 
 
 def start(options: argparse.Namespace) -> int:
-    """Play a new match and return the exit code."""
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
@@ -76,7 +73,6 @@ def start(options: argparse.Namespace) -> int:
 
 
 def resume(options: argparse.Namespace) -> int:
-    """Resume a match and return the exit code."""
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.query import unfinished_matches
 
@@ -102,7 +98,6 @@ def resume(options: argparse.Namespace) -> int:
 
 
 def watch(options: argparse.Namespace) -> int:
-    """Watch a match on the largest board and return the exit code."""
     if not has_screen():
         raise UsageProblem("watching needs a terminal")
     from backgammon_tui.storage.journal.match_lock import Follower
@@ -240,13 +235,12 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     conversation = MatchConversation(
         session, talk, launch.notice, launch.folder, offers_passing=is_terminal(sys.stdin)
     )
-    with leaving_on_signals():
-        _while_writing(transcript, conversation.run, lambda: session.records)
+    with leaving_on_signals(), _writing(transcript, lambda: session.records):
+        conversation.run()
     return 0
 
 
 def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
-    """Run the screen program and return its exit code."""
     # The garbage collector would delay the first frame; the app enables it again.
     gc.disable()
     asking = nullcontext(bool) if launch.ascii_only else width_question()
@@ -255,8 +249,8 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
 
         launch = launch._replace(ascii_only=launch.ascii_only or is_wide())
     app = screen_program(launch)
-    play = partial(run_screen, app, launch.folder)
-    return _while_writing(transcript, play, lambda: app.records or (launch.match,))
+    with _writing(transcript, lambda: app.records or (launch.match,)):
+        return run_screen(app, launch.folder)
 
 
 def _board_style(options: argparse.Namespace, settings: Settings) -> BoardStyle:
@@ -270,29 +264,29 @@ def _board_style(options: argparse.Namespace, settings: Settings) -> BoardStyle:
         ) from None
 
 
-def _while_writing(
-    transcript: str | None,
-    play: Callable[[], FromPlay],
-    records: Callable[[], Sequence[MatchRecord]],
-) -> FromPlay:
-    """Play, and write the match to a new file at the end, if one is named.
+@contextmanager
+def _writing(
+    transcript: str | None, records: Callable[[], Sequence[MatchRecord]]
+) -> Iterator[None]:
+    """Write the match to a new file at the end, if one is named.
 
     Rematches are separate matches; their files are numbered after the first.
     """
     if transcript is None:
-        return play()
+        yield
+        return
     from backgammon_tui.storage.transcripts import write_transcript
+    from backgammon_tui.words.storage_problems import describe_written
 
     # Create the file now, so no match is played in vain if that is impossible.
     with new_file(transcript) as file:
         try:
-            played = play()
+            yield
         finally:
             first, *rematches = records()
             file.write(write_transcript(first))
-    print_line(f"Written to {one_line(transcript)}.")
+    print_line(describe_written(Path(transcript)))
     for number, rematch in enumerate(rematches, 2):
         with new_file(f"{transcript}.{number}") as file:
             file.write(write_transcript(rematch))
-        print_line(f"Written to {one_line(transcript)}.{number}.")
-    return played
+        print_line(describe_written(Path(f"{transcript}.{number}")))

@@ -133,7 +133,6 @@ def _since(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> str:
 
 
 def list_plays(options: argparse.Namespace) -> None:
-    """Print the legal plays for the position and numbers."""
     with refused_as_usage():
         rules = rules_of(options)
         position = Position.parse(options.position)

@@ -132,7 +132,6 @@ def _before_move(game: Game) -> Iterator[Fact]:
 
 
 def forfeited(game: Game) -> Lost:
-    """Return the losses caused by unplayable numbers."""
     later = tuple(stage.kind for stage in game.later)
     return Lost((), len(game.left) - game.playable, later, game.earns_roll)
 
@@ -187,8 +186,6 @@ class Due(NamedTuple):
 
 
 class CanWin(NamedTuple):
-    """Some play bears off the last checkers; the count is how many are left."""
-
     checkers: int
 
 
@@ -225,8 +222,6 @@ class MustPlayAll(NamedTuple):
 
 
 class MustPlaySome(NamedTuple):
-    """Only some of the numbers can be played."""
-
     game: Game
     higher: Reason | None
     """The higher-number rule, if it matters here."""
@@ -290,8 +285,6 @@ class Lost(NamedTuple):
 
 
 class OpponentPlays(NamedTuple):
-    """The opponent plays the numbers that the side cannot."""
-
     by: Side
 
 
@@ -310,8 +303,6 @@ class NoComplement(NamedTuple):
 
 
 class Then(NamedTuple):
-    """The stages that follow."""
-
     stages: tuple[Stage, ...]
     earns_roll: bool
     is_sure: bool

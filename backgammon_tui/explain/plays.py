@@ -134,7 +134,6 @@ def _mean(choices: Sequence[Choice]) -> float:
 
 
 def losses(games: Iterable[ReviewedGame]) -> Losses:
-    """Add up a player's losses in reviewed games, latest first."""
     counted = tuple(game for game in games if game.choices)
     parts: defaultdict[GamePart, list[float]] = defaultdict(list)
     themes: defaultdict[Theme, float] = defaultdict(float)
@@ -152,7 +151,6 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
 
 
 def part_of(game: Game, side: Side) -> GamePart:
-    """Return the part of the game in which a side chooses."""
     position = game.position
     if game.phase is Phase.KEEP_OR_REROLL:
         return GamePart.OPENING

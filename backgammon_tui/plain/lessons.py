@@ -25,8 +25,6 @@ _SIDES: Final = (
 
 
 class LessonConversation(Conversation[LessonMode]):
-    """A learner, and the lessons of a course."""
-
     @property
     def course(self) -> Course:
         assert isinstance(self.mode.source, Course)
@@ -43,13 +41,11 @@ class LessonConversation(Conversation[LessonMode]):
         self.show_step()
 
     def say_title(self) -> None:
-        """Print the title of the lesson."""
         lesson, course = self.mode.run.lesson, self.course
         place = f", lesson {course.number} of {len(course.lessons)}" if course.lessons else ""
         self.talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
 
     def show_step(self) -> None:
-        """Print the board and the text of the step."""
         self.talk.say(f"\n{self.draw()}")
         for block in self._blocks(self.mode):
             self.talk.say(block)

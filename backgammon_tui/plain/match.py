@@ -42,7 +42,12 @@ from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes, describe_rules
-from backgammon_tui.words.storage_problems import StorageErrorKind, describe_no_backup
+from backgammon_tui.words.storage_problems import (
+    StorageErrorKind,
+    describe_no_backup,
+    describe_not_written,
+    describe_written,
+)
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_news,
@@ -87,7 +92,6 @@ class MatchConversation(Conversation[PlayMode]):
             self._session.release()
 
     def say_goodbye(self) -> None:
-        """Explain how to resume."""
         left, journal = self._session.left, self._session.storage.journal
         numbers = open_numbers(journal.path) if journal else ()
         self.talk.say(left.describe(numbers, self._folder))
@@ -267,7 +271,6 @@ class MatchConversation(Conversation[PlayMode]):
     # ---- windows and effects
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out an effect of the match."""
         match effect:
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
@@ -406,7 +409,6 @@ def _in_two_lines(digits: str) -> str:
 
 
 def write_file(table: Table, name: str) -> str:
-    """Write a transcript to a new file and return a message."""
     if not name:
         return "Name a file: save game.txt"
     if not is_visible(name):
@@ -414,10 +416,9 @@ def write_file(table: Table, name: str) -> str:
     try:
         with Path(name).open("x", encoding="utf-8") as file:
             file.write(write_transcript(table.record))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        return f"Not saved: {reason}."
-    return f"Saved as {Path(name)}."
+    except OSError as error:
+        return describe_not_written(error)
+    return describe_written(Path(name))
 
 
 _REMEDIES: Final = {

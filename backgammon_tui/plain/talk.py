@@ -30,8 +30,6 @@ class Quit(Exception):
 
 
 class Talk:
-    """The input and output of plain mode."""
-
     def __init__(self, read: Read, write: Write) -> None:
         self._read = read
         self._write = write
@@ -45,7 +43,6 @@ class Talk:
                 self.lines_said += 1
 
     def ask(self, prompt: str) -> str:
-        """Print a prompt and return the typed line."""
         line = self._read(prompt)
         if line is None:
             raise Quit

@@ -61,8 +61,6 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Serving(NamedTuple):
-    """Options of the server."""
-
     host: str
     port: int
     folder: Path
@@ -78,8 +76,6 @@ class Serving(NamedTuple):
 
 
 class Server:
-    """Answers requests of visitors."""
-
     def __init__(self, serving: Serving) -> None:
         self._serving = serving
         self._visitors = Visitors(serving.folder, is_shared=serving.is_shared)
@@ -88,8 +84,6 @@ class Server:
         self._page = page.replace("{font_size}", str(serving.font_size))
 
     def application(self) -> web.Application:
-        """Return the aiohttp application."""
-
         async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
             _check_addresses(request)
             self._check_host(request)

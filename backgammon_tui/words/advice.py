@@ -100,7 +100,6 @@ def describe_worse(
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
-    """Describe the computer's answer, and the cost of the alternative."""
     other = max(answers, key=lambda choice: choice.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.reported_cost:
@@ -293,7 +292,6 @@ def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
 
 
 def describe_choice(choice: Choice, name: str) -> str:
-    """Describe a costly choice in one line."""
     made, best = write_actions(choice.made), write_actions(choice.best)
     return (
         f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
@@ -329,7 +327,6 @@ SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDE
 
 
 def write_actions(actions: tuple[Action, ...]) -> str:
-    """Write the actions of one choice in their shortest form."""
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         return write_moves(moves)
@@ -394,7 +391,6 @@ def describe_review(
 
 
 def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
-    """Describe the rollout of one play in one line."""
     play = write_moves(rollouts.play.moves) or "(nothing can be played)"
     behind = ""
     if rollouts is not best:

@@ -108,7 +108,6 @@ def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
 
 
 def describe_position(position: Position, side: Side, naming: Naming) -> str:
-    """List one side's checkers in a sentence."""
     parts = []
     for point in position.points(side):
         state = " trapped" if position.is_trapped(side, point) else ""

@@ -33,7 +33,6 @@ _FEW_OUTSIDE: Final = 2
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
-    """Describe a reason in a sentence."""
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
     where = name_places(reason.points[:1])
@@ -201,7 +200,6 @@ def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
 
 
 def describe_stage(kind: StageKind) -> str:
-    """Name a kind of stage."""
     match kind:
         case StageKind.DICE:
             return "the two numbers"

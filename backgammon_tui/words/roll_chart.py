@@ -41,7 +41,6 @@ def describe_legend(chart: RollChart) -> Iterator[str]:
 
 
 def describe_cell(cell: ChartCell) -> str:
-    """Describe the effect of one roll in a sentence."""
     dice, first = write_dice(cell.dice), cell.dice[0]
     number, most = len(cell.numbers), cell.playable
     if not most:
@@ -65,7 +64,6 @@ def _describe_rest(cell: ChartCell) -> str:
 
 
 def describe_totals(chart: RollChart) -> str:
-    """Return how many of the 36 rolls have each of the main effects."""
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in chart.cells),
         "can hit": sum(cell.hits for cell in chart.cells),

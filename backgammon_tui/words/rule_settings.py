@@ -126,7 +126,6 @@ def write_value(value: HouseRuleValue) -> str:
 
 
 def describe_value(value: HouseRuleValue) -> str:
-    """Describe a house rule's value to players."""
     match value:
         case Opening.CHOOSE:
             return "keep or reroll"
@@ -200,7 +199,6 @@ def short_title(ruleset: str) -> str:
 
 
 def describe_rules(rules: Rules) -> str:
-    """Describe the rules of a game in a few sentences."""
     lines = _rule_lines(rules, _describe_landing(rules.landing), _describe_scale(rules.scale))
     changes = describe_changes(rules)
     if changes:
@@ -327,7 +325,6 @@ def striking(landing: Landing) -> str:
 
 
 def describe_closed(rules: Rules) -> str:
-    """Describe how many checkers close a point."""
     least = count(rules.landing.closed_by)
     sentence = f"{capitalized(least)} checkers of one side on a point close it to the other."
     return f"{sentence} So does one that traps a checker." if rules.landing.may_trap else sentence

@@ -45,7 +45,6 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_event(event: Event, naming: Naming) -> str:
-    """Describe an event in a sentence."""
     match event:
         case events.OpeningTied():
             return f"Both roll a {event.number}, so both roll again."
@@ -139,7 +138,6 @@ def _lost_event(event: events.StageLost, naming: Naming) -> str:
 
 
 def describe_result(result: Result, naming: Naming) -> str:
-    """Describe the end of a game and its points."""
     winner = naming.name(result.winner) if result.winner else ""
     loser = naming.name(result.winner.other) if result.winner else ""
     points = plural(result.points, "point")
@@ -314,7 +312,6 @@ def describe_standing(game: Game | Awaited, naming: Naming) -> str:
 
 
 def describe_awaited(game: Game, naming: Naming) -> str:
-    """Describe in one sentence the action that a game waits for."""
     name = naming.name(game.actor) if game.actor else ""
     match game.phase:
         case Phase.OPENING:
@@ -400,7 +397,6 @@ def describe_totals(turn: Turn) -> str:
 
 
 def describe_lost_numbers(turn: Turn, naming: Naming) -> str:
-    """Name the numbers that a turn has lost."""
     lost = (stage for stage in turn.rolled.stages if stage.status is Status.LOST)
     left = next((stage.to_play for stage in lost), ())
     return f"{naming.name(turn.side)} lost {numbers(left)}."

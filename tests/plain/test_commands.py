@@ -240,10 +240,12 @@ def test_end_of_input_and_quit_leave() -> None:
 def test_save_writes_a_new_transcript_only(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     message = answer("backgammon", *MOVED, f"save {file}")
-    assert message.startswith("Saved as")
+    assert message.startswith("Written to")
     text = file.read_text(encoding="utf-8")
     assert read_transcript(text).games[0].effective_actions
-    assert answer("backgammon", f"save {file}").startswith("Not saved: File exists.")
+    assert answer("backgammon", f"save {file}").startswith(
+        "The file could not be written: File exists."
+    )
     assert file.read_text(encoding="utf-8") == text
 
 
@@ -267,7 +269,9 @@ def test_export_asks_for_a_file_name() -> None:
 
 
 def test_save_error_is_reported() -> None:
-    assert answer("backgammon", "save no/such/folder/x").startswith("Not saved: ")
+    assert answer("backgammon", "save no/such/folder/x").startswith(
+        "The file could not be written: "
+    )
 
 
 # ---- numbers and empty lines
