@@ -50,6 +50,12 @@ def make_folder(folder: Path) -> None:
         folder.chmod(0o700)
 
 
+def make_private(file: Path) -> None:
+    """Make an empty file that only its owner may read."""
+    file.touch(0o600, exist_ok=False)
+    file.chmod(0o600)
+
+
 def preferences_file() -> Path:
     return data_folder() / "preferences.ini"
 

@@ -141,7 +141,7 @@ class Storage:
         """Replace a damaged journal with the newest backup, in any thread.
 
         Args:
-            tell: Called with the number of matches read from the damaged file so far.
+            report: Called with the number of matches read from the damaged file so far.
         """
         from backgammon_tui.storage.journal.edits import restore
         from backgammon_tui.storage.journal.journal import Journal

@@ -30,7 +30,6 @@ class StorageDetail(Phrase):
     CHANGED_LINE = "line {} of match {} is not what was written"
     END_MISSING = "the end of its log is missing"
     NOTHING_LEFT = "nothing is left of match {}"
-    CANNOT_PLAY_ON = "match {} cannot be played on: {}"
     CANNOT_COPY = "it cannot be copied whole"
 
 

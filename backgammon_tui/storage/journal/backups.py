@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.paths import make_folder
+from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind, describe_way_out
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
@@ -125,8 +125,7 @@ def _new_file(folder: Path) -> Iterator[Path]:
             if time.time() - old.stat().st_mtime > _ABANDONED:
                 old.unlink()
     new = folder / f"{os.getpid()}-{time.monotonic_ns()}.new"
-    new.touch(0o600, exist_ok=False)
-    new.chmod(0o600)
+    make_private(new)
     try:
         yield new
     finally:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import date
-from itertools import chain, count, islice, repeat
+from itertools import chain, islice, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,7 +48,7 @@ from backgammon_tui.storage.journal.log import (
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
-from backgammon_tui.storage.paths import make_folder, shown
+from backgammon_tui.storage.paths import make_folder, make_private, shown, write_new_file
 from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.storage_problems import NOTHING_RESTORED, describe_restored
 
@@ -356,8 +356,7 @@ def _copy(path: Path, to: Path) -> None:
         copy = Path(f"{to}{ending}")
         copy.unlink(missing_ok=True)
         with suppress(FileNotFoundError), Path(f"{path}{ending}").open("rb") as file:
-            copy.touch(0o600)
-            copy.chmod(0o600)
+            make_private(copy)
             with copy.open("wb") as written:
                 shutil.copyfileobj(file, written)
                 written.flush()
@@ -385,8 +384,7 @@ def _prepare(path: Path, new: Path) -> Backup | None:
 
 def _set_aside(path: Path) -> Path:
     stem = f"{path.stem}-damaged-{date.today().isoformat()}"
-    names = (f"{stem}{'' if n == 1 else f'-{n}'}{path.suffix}" for n in count(1))
-    kept = next(free for name in names if not (free := path.with_name(name)).exists())
+    kept = write_new_file(path.parent, stem, path.suffix, "")
     _copy(path, kept)
     return kept
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.log import (
     DamagedRow,
     MatchLog,
@@ -18,7 +19,7 @@ from backgammon_tui.storage.journal.log import (
     read_log,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
-from backgammon_tui.storage.paths import make_folder
+from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 
 Row = TypeVar("Row")
@@ -147,6 +148,12 @@ class Journal:
             with as_damage(f"game {game}"):
                 return int(row[0]), int(row[1])
 
+    def read_table(self, match: int) -> tuple[Table, MatchLog]:
+        """Read a match with its present state."""
+        log = self.read(match)
+        with self.reading(), as_damage(f"match {match}"):
+            return Table.resume(log.record, log.results, log.seeds), log
+
     def read(self, match: int) -> MatchLog:
         # One transaction, to see a single state although others write.
         with self.reading() as db, transaction(db, "DEFERRED"):
@@ -261,8 +268,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open the journal, or create it."""
     # Only its owner may read the file; SQLite gives its other files the same permissions.
     with suppress(FileExistsError):
-        path.touch(0o600, exist_ok=False)
-        path.chmod(0o600)
+        make_private(path)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")

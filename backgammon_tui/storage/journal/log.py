@@ -180,10 +180,6 @@ class MatchLog(NamedTuple):
 
     written: Written
 
-    def table(self) -> Table:
-        """Return the present state of the match; `ValueError` if its actions are illegal."""
-        return Table.resume(self.record, self.results, self.seeds)
-
 
 def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
     """Return a match with the present names of its players; None if it does not exist."""
@@ -350,28 +346,13 @@ def _history(table: Table, number: int) -> Sequence[Game]:
     return table.history if is_present else record.games[number - 1].history(record.rules)
 
 
-def _insert(db: sqlite3.Connection, table: str, **values: object) -> int:
-    columns, marks = ", ".join(values), ", ".join("?" * len(values))
-    query = f"INSERT INTO {table} ({columns}) VALUES ({marks})"
-    return db.execute(query, tuple(values.values())).lastrowid or 0
-
-
 def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None) -> int:
-    return _insert(
-        db,
-        "match",
-        id=number,
-        ruleset=record.rules.name,
-        white=player_number(db, record.white),
-        black=player_number(db, record.black),
-        date=record.date,
-        length=record.length,
-        state=MatchState.PLAYING.value,
-        awaited="",
-        lines=0,
-        touched="",
-        played=0,
+    players = player_number(db, record.white), player_number(db, record.black)
+    inserted = db.execute(
+        "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 'playing', '', 0, '', 0)",
+        (number, record.rules.name, *players, record.date, record.length),
     )
+    return inserted.lastrowid or 0
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
@@ -385,9 +366,10 @@ def player_number(db: sqlite3.Connection, name: str) -> int:
 
 
 def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameRecord) -> None:
-    dice, from_position = game.dice, game.starting_position is not None
-    origin = {"dice": dice.kind.value, "commitment": dice.commitment}
-    _insert(db, "game", match=match, number=number, from_position=from_position, **origin)
+    db.execute(
+        "INSERT INTO game (match, number, dice, commitment, from_position) VALUES (?, ?, ?, ?, ?)",
+        (match, number, game.dice.kind.value, game.dice.commitment, bool(game.starting_position)),
+    )
 
 
 def _finish_game(

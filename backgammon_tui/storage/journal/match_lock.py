@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final, Self
@@ -17,7 +18,7 @@ from backgammon_tui.storage.journal.log import (
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
-from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -54,7 +55,9 @@ class MatchLock:
                 raise
             lock.read_only_reason = problem
         try:
-            return lock, lock._read_table(match)
+            table, log = journal.read_table(match)
+            lock._written = log.written
+            return lock, table
         except BaseException:
             lock.release()
             raise
@@ -87,16 +90,6 @@ class MatchLock:
             except filelock.Timeout as error:
                 raise MatchInUse() from error
         self._lock, self.read_only_reason = lock, None
-
-    def _read_table(self, match: int) -> Table:
-        log = self._journal.read(match)
-        try:
-            table = log.table()
-        except (ValueError, TypeError) as error:
-            detail = StorageDetail.CANNOT_PLAY_ON(match, error)
-            raise JournalProblem(StorageErrorKind.DAMAGED, self._journal.path, detail) from error
-        self._written = log.written
-        return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
         """Save everything done since the last time, or nothing.
@@ -194,10 +187,7 @@ class Follower:
             raise MatchGone()
         if row is None or row == self._seen:
             return None
-        log = journal.read(row[0])._replace(seeds={})
-        try:
-            table = log.table()
-        except ValueError as error:
-            raise JournalProblem(StorageErrorKind.DAMAGED, self._path, str(error)) from error
-        self._seen, self._problem, self._table = row, "", table
-        return table
+        table, _ = journal.read_table(row[0])
+        # The next rolls stay unknown here.
+        self._seen, self._problem, self._table = row, "", replace(table, dice=None)
+        return self._table

@@ -173,7 +173,7 @@ class StartSide(Vertical):
         # If it is unreadable, resuming it says so.
         with suppress(JournalProblem, ValueError):
             game = await self.app.ask_journal(
-                lambda journal: journal.read(match.line.match).table().game
+                lambda journal: journal.read_table(match.line.match)[0].game
             )
             if self._shown is match:
                 naming = Naming.from_names(match.line.white, match.line.black)
