@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.names import Level
 from backgammon_tui.settings import MENU, Settings
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
@@ -37,22 +39,11 @@ from tests.tui.screen import (
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
-async def test_play_is_typed_below_the_board_from_57_by_19() -> None:
-    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
+async def test_57_by_19_cells_are_enough_to_play() -> None:
+    table = table_from("russian", RUNNING, W, players=("Margarethe-Elisabeth", "Jo"))
+    async with running_at(table, size=(57, 19)) as (app, pilot):
         assert "to roll" in lines(app)[-1]
         assert lines(app)[-1].endswith(" ? esc")
-        await press(pilot, "63", "enter", "24/18")
-        assert "24/18" in lines(app)[-1]
-        assert " of " in lines(app)[-1]  # The plays that are left.
-        await press(pilot, "enter")
-        assert play_state_of(app).game.left == (3,)
-        await press(pilot, "down", "enter")
-        assert play_state_of(app).game.side is not None
-        assert not play_state_of(app).choosing.rows
-
-
-async def test_question_is_above_and_answers_below_the_board() -> None:
-    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         await press(pilot, "escape")
         await choose(pilot, "Resign")
         question = play_state_of(app).question
@@ -62,19 +53,31 @@ async def test_question_is_above_and_answers_below_the_board() -> None:
         foot = lines(app)[-1]
         assert foot.startswith(" 1 single game  2 gammon  3 backgammon ▌n no ")
         assert foot.endswith(" ? esc")
-
-
-async def test_long_question_ends_beside_its_answers() -> None:
-    table = table_from("russian", RUNNING, W, players=("Margarethe-Elisabeth", "Jo"))
-    async with running_at(table, size=(57, 19)) as (app, pilot):
-        await press(pilot, "escape")
-        await choose(pilot, "Resign")
         await press(pilot, "1")
         assert lines(app)[0].rstrip() == " Margarethe-Elisabeth resigns a single game: 1 point. …"
         assert lines(app)[-1] == " … Jo, do you accept?        y yes ▌n no (or Esc)   ? esc"
-        await press(pilot, "n", "63", "enter", "z")
-        assert lines(app)[0].startswith(" This takes back Margarethe-Elisabeth's 6-3.")
+        await press(pilot, "n", "63", "enter", "24/18")
+        assert "24/18" in lines(app)[-1]
+        assert " of " in lines(app)[-1]  # The plays that are left.
+        await press(pilot, "enter")
+        assert play_state_of(app).game.left == (3,)
+        await press(pilot, "down", "enter")
+        assert play_state_of(app).game.side is not None
+        assert not play_state_of(app).choosing.rows
+        await press(pilot, "z")
+        assert lines(app)[0].startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mov…")
         assert lines(app)[-1].startswith(" … Jo, do you agree?")
+        await press(pilot, "n")
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        shown = lines(app)
+        text = " ".join(text_of(app).split())
+        assert "57×19 needed." in text
+        assert "backgammon-tui --plain" in text
+        assert not shown[0].strip()
+        assert shown[len(shown) // 2].startswith(" ")
+        await press(pilot, "6", "3", "enter")
+        assert play_state_of(app).choosing.text == ""
 
 
 async def test_notice_is_complete_above_and_below() -> None:
@@ -91,31 +94,15 @@ async def test_notice_is_complete_above_and_below() -> None:
         assert not below.endswith("esc")
 
 
-async def test_too_small_message_is_centered_and_complete() -> None:
-    async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
-        shown = lines(app)
-        text = " ".join(text_of(app).split())
-        assert "57×19 needed." in text
-        assert "backgammon-tui --plain" in text
-        assert not shown[0].strip()
-        assert shown[len(shown) // 2].startswith(" ")
-        await press(pilot, "6", "3", "enter")
-        assert play_state_of(app).choosing.text == ""
-
-
-async def test_no_board_slivers_beside_a_dialog() -> None:
+async def test_ascii_dialogs_and_options_are_ascii() -> None:
     table = table_from("russian", RUNNING, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         for key in ("escape", "p", "g"):
             await press(pilot, key)
             framed = [line.strip("|+- ") for line in lines(app)[4:14]]
+            # No sliver of the board is beside it.
             assert all(line[0] + line[-1] in ("||", "++") for line in lines(app)[4:14]), framed
             await press(pilot, "escape")
-
-
-async def test_options_have_ascii_descriptions() -> None:
-    table = table_from("russian", RUNNING, W)
-    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
         await press(pilot, "p")
         # Win chances and the tutor are hidden while the match has no help.
         for setting in (shown for shown in MENU if shown.name not in ("chances", "tutor")):
@@ -173,6 +160,12 @@ SCREENS: dict[str, Callable[[], Screen[Any]]] = {
 }
 
 
+MAX_LAYOUTS = 80
+"""More than any size needs: each scrollbar comes or goes once, and each text follows."""
+
+WIDTHS = (80, 26, 6, 1)
+
+
 def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list whose only item counts the layouts."""
     done, lay_out = [0], Screen._refresh_layout
@@ -186,58 +179,54 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return done
 
 
-MAX_LAYOUTS = 80
-"""More than any size needs: each scrollbar appears or disappears once, and each text follows."""
+def first_words(app: BackgammonApp) -> list[str]:
+    return re.findall("[A-Za-z]{3,}", text_of(app))[:3]
 
 
-def first_words(text: str) -> list[str]:
-    return re.findall("[A-Za-z]{3,}", text)[:3]
+async def check_narrow(
+    app: BackgammonApp, pilot: Pilot[None], done: list[int], widths: Sequence[int] = WIDTHS
+) -> None:
+    """Show a screen in windows of small widths, then in a usual one again."""
+    head = first_words(app)
+    for width, height in (*product(widths, (10, 3)), (80, 24)):
+        done[0] = 0
+        await pilot.resize_terminal(width, height)
+        await pilot.pause()
+    assert first_words(app) == head
 
 
-async def narrow(pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show the screen in windows of all small widths, then in a usual one again."""
-    done = count_layouts(monkeypatch)
-    for height in (10, 8, 3):
-        for width in (80, 1, 2, 6, 80, 6, 80, 26, 22, 17, 13, 9, 5, 3, 1):
-            done[0] = 0
-            await pilot.resize_terminal(width, height)
+async def test_every_page_ignores_early_keys_and_survives_any_width(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    is_long, done = request.config.getoption("--long"), count_layouts(monkeypatch)
+    async with running_at(is_bare=True) as (app, pilot):
+        for name, make in SCREENS.items():
+            app.push_screen(screen := make())
+            for bindings in list(screen._bindings.key_to_bindings.values()):
+                for binding in bindings:
+                    assert not await app.run_action(binding.action, screen), (name, binding)
             await pilot.pause()
-    done[0] = 0
-    await pilot.resize_terminal(80, 24)
-    await pilot.pause()
-
-
-@pytest.mark.parametrize("name", SCREENS)
-async def test_every_page_survives_any_width(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(SCREENS[name]())
+            await answered(pilot)
+            assert app.screen is screen, name
+            await check_narrow(app, pilot, done, range(1, 81) if is_long else WIDTHS)
+            screen.dismiss(None)
+            await pilot.pause()
+        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.pause()
-        await answered(pilot)
-        head = first_words(text_of(app))
-        await narrow(pilot, monkeypatch)
-        assert first_words(text_of(app)) == head
+        options = app.screen.query_one(OptionList)
+        options.styles.width = options.styles.min_width = 0
+        await pilot.pause()
+        await pilot.press("pagedown", "pageup", "end", "home", "down", "up")
 
 
-@pytest.mark.parametrize("keys", ["", "a"])
-async def test_result_survives_any_width(keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_result_survives_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = count_layouts(monkeypatch)
     async with running_at(table_from("backgammon", WON, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter", keys)
-        await wait_for(pilot, lambda: "cost much" in text_of(app))
-        head = first_words(text_of(app))
-        await narrow(pilot, monkeypatch)
-        assert first_words(text_of(app)) == head
-
-
-@pytest.mark.parametrize("name", SCREENS)
-async def test_pages_ignore_keys_before_they_appear(name: str) -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(SCREENS[name]())
-        screen = app.screen
-        for bindings in list(screen._bindings.key_to_bindings.values()):
-            for binding in bindings:
-                assert not await app.run_action(binding.action, screen), binding
-        await pilot.pause()
-        assert app.screen is screen
+        await press(pilot, "2", "1", "enter", "enter")
+        for key in ("", "a"):
+            await press(pilot, key)
+            await wait_for(pilot, lambda: "cost much" in text_of(app))
+            await check_narrow(app, pilot, done)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -248,13 +237,3 @@ async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
         assert "Options" in text_of(app)
         assert "Theme: " in text_of(app)
         assert "more below" not in text_of(app)
-
-
-async def test_list_without_width_survives_keys() -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
-        await pilot.pause()
-        app.screen.query_one(OptionList).styles.width = 0
-        app.screen.query_one(OptionList).styles.min_width = 0
-        await pilot.pause()
-        await pilot.press("pagedown", "pageup", "end", "home", "down", "up")
