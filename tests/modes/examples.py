@@ -1,10 +1,19 @@
-"""Short ways to open a table in the middle of a game and to press keys there."""
+"""Short ways to sit down at a table in the middle of a game, and to press keys there.
+
+Tables of cases: a line with a game, a position and keys starts each group; the lines below it are
+more keys, separated by commas, and after `=>` what follows them. `_` is a typed space.
+
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
+    8/2 => No number left moves a checker from point 8 to point 2; a 6 would.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
@@ -22,7 +31,7 @@ from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.prompts import redo, undo
+from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
 from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
@@ -86,15 +95,13 @@ def seated(
 def do(state: PlayState, *inputs: str) -> PlayState:
     """Return the state after some keys by Textual's names, and texts typed one by one.
 
-    `u` and `U` undo and redo, as the letters do on the screen.
+    `u`, `U` and `w` undo, redo and ask why, as the letters do on the screen.
     """
     for press in inputs:
         if press in _KEYS:
             state = handle(state, Key(press))
-        elif press == "u":
-            state = undo(state)
-        elif press == "U":
-            state = redo(state)
+        elif press in _COMMANDS:
+            state = _COMMANDS[press](state)
         else:
             state = typed(state, press)
     return replace(state, effects=())
@@ -122,6 +129,51 @@ def why(state: PlayState) -> PlayState:
     if state.news:
         return state
     return replace(state, notice=answer_why(state)._replace(kind=NoticeKind.ANSWER))
+
+
+_COMMANDS = {
+    "u": undo,
+    "U": redo,
+    "w": why,
+    "take back": ask_take_back,
+    "resign": ask_resign,
+    "draw": ask_draw,
+}
+
+
+class Case(NamedTuple):
+    """A line of a table: a game, the keys, and what follows them."""
+
+    at: PlayState
+    keys: tuple[str, ...]
+    expected: str
+
+    @property
+    def state(self) -> PlayState:
+        return do(self.at, *self.keys)
+
+
+def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
+    """Parametrize a test with the lines of a table."""
+    rows, at = [], None
+    for row in filter(None, map(str.strip, table.splitlines())):
+        keys, arrow, expected = row.partition("=>")
+        if arrow:
+            assert at, "a table begins with a game"
+            pressed = tuple(key.strip(" ") for key in keys.split(",")) if keys.strip() else ()
+            pressed = tuple(key.replace("_", " ") for key in pressed)
+            rows.append(pytest.param(Case(at, pressed, expected.strip()), id=keys.strip()))
+        else:
+            name, _, line = row.partition(": ")
+            name, *house_rules = name.split()
+            line, *begun = line.split(", ")
+            here = StartingPosition.parse(line if "to move" in line else f"{line}; W to move")
+            house = dict.fromkeys(house_rules, True)
+            table_at = table_from(
+                name, str(here.position), here.side, had_double=here.had_double, **house
+            )
+            at = do(PlayState.open(table_at, options), *begun)
+    return pytest.mark.parametrize("case", rows)
 
 
 def shown(state: BoardState) -> list[str]:
