@@ -9,6 +9,7 @@ more keys, separated by commas, and after `=>` what follows them. `_` is a typed
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
+from backgammon_tui.engine import Match, Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -32,7 +33,7 @@ from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
-from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
+from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle, pick
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
@@ -95,13 +96,17 @@ def seated(
 def do(state: PlayState, *inputs: str) -> PlayState:
     """Return the state after some keys by Textual's names, and texts typed one by one.
 
-    `u`, `U` and `w` undo, redo and ask why, as the letters do on the screen.
+    `u`, `U` and `w` undo, redo and ask why, as the letters do on the screen; `@8` and `@off` are
+    clicks.
     """
     for press in inputs:
         if press in _KEYS:
             state = handle(state, Key(press))
         elif press in _COMMANDS:
             state = _COMMANDS[press](state)
+        elif press[:1] == "@":
+            place = press[1:]
+            state = pick(state, int(place) if place.isdecimal() else Place[place.upper()])
         else:
             state = typed(state, press)
     return replace(state, effects=())
@@ -168,7 +173,7 @@ def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
             name, *house_rules = name.split()
             line, *begun = line.split(", ")
             here = StartingPosition.parse(line if "to move" in line else f"{line}; W to move")
-            house = dict.fromkeys(house_rules, True)
+            house: dict[str, Any] = dict.fromkeys(house_rules, True)
             table_at = table_from(
                 name, str(here.position), here.side, had_double=here.had_double, **house
             )
@@ -202,3 +207,15 @@ def header_of(state: PlayState, width: int) -> TextLine:
 def footer_of(state: PlayState, width: int) -> TextLine:
     mode = PlayMode(state)
     return footer(mode.commands, mode, width)
+
+
+def check_message(case: Case) -> None:
+    """Check the message, the title of its rule in brackets, and its points in braces, if given."""
+    wanted = re.fullmatch(r"(.*?)(?: \[(.*)\])?(?: \{(.*)\})?", case.expected)
+    assert wanted
+    (text, title, points), state = wanted.groups(), case.state
+    message = message_of(state)
+    assert re.fullmatch(".*".join(map(re.escape, text.split("…"))), message), message
+    assert not title or (state.rule and state.rule[1] == title), state.rule
+    notice = state.news or state.notice
+    assert not points or (notice and ", ".join(map(str, sorted(notice.points))) == points)
