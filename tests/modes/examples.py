@@ -158,6 +158,15 @@ class Case(NamedTuple):
         return do(self.at, *self.keys)
 
 
+def _table_of(name: str, line: str, house_rules: Iterable[str]) -> Table:
+    house: dict[str, Any] = dict.fromkeys(house_rules, True)
+    if line == "start":
+        return new_table(rules_named(name, **house))
+    here = StartingPosition.parse(line if "to move" in line else f"{line}; W to move")
+    position, had_double = str(here.position), here.had_double
+    return table_from(name, position, here.side, had_double=had_double, **house)
+
+
 def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
     """Parametrize a test with the lines of a table."""
     rows, at = [], None
@@ -172,12 +181,7 @@ def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
             name, _, line = row.partition(": ")
             name, *house_rules = name.split()
             line, *begun = line.split(", ")
-            here = StartingPosition.parse(line if "to move" in line else f"{line}; W to move")
-            house: dict[str, Any] = dict.fromkeys(house_rules, True)
-            table_at = table_from(
-                name, str(here.position), here.side, had_double=here.had_double, **house
-            )
-            at = do(PlayState.open(table_at, options), *begun)
+            at = do(PlayState.open(_table_of(name, line, house_rules), options), *begun)
     return pytest.mark.parametrize("case", rows)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -13,7 +14,6 @@ from backgammon_tui.engine import (
     Action,
     AgreeDraw,
     ChooseDoubles,
-    Ending,
     KeepOpening,
     OpeningRoll,
     Phase,
@@ -33,7 +33,6 @@ from backgammon_tui.modes.play.board import counting_side, play_marks
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import (
-    AcceptResignation,
     TakeBackRoll,
     ask_draw,
     ask_resign,
@@ -45,7 +44,6 @@ from backgammon_tui.modes.play.state import (
     FivesOrSixes,
     KeepOrReroll,
     PlayState,
-    WhichPlay,
     handle,
     pick,
 )
@@ -55,7 +53,10 @@ from tests.engine.strategies import any_action
 from tests.modes.examples import (
     DATE,
     B,
+    Case,
     W,
+    cases,
+    check_message,
     choose_row,
     count_fifteen,
     do,
@@ -81,6 +82,179 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
     return PlayState.open(new_table(RULESETS[name], seed), Settings())
 
 
+# ---- messages, and what an input leaves behind
+
+
+@cases(
+    """
+    russian: start
+    5, enter => A roll is two numbers from 1 to 6.
+    space => Roll your dice and type the numbers, such as 5 3.
+    44, enter => Both roll a 4, so both roll again.
+    u => There is no roll to take back.
+    take back => There is no roll to take back.
+    resign => Nobody can resign before it is clear who starts.
+    53, enter, y => Answer first: k or r.
+    53, enter, 5 => Answer first: k or r.
+    53, enter, u, y, U => U brings back what u has undone, not a roll that was taken back.
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
+    space => Choose a play with up and down, or type it, then press enter; tab: the board.
+    enter => Choose a play with up and down, or type it, then press enter; tab: the board.
+    8/5 6/5, enter, u => 6/5 is undone.
+    8/5 6/5, enter, u, u => 8/5 is undone.
+    8/5 6/5, enter, u, u, U => 8/5 is back.
+    8/5 6/5, enter, 42, enter, take back, n => The game goes on.
+    down, w, escape =>
+    @8, @2 => No number left moves a checker from point 8 to point 2; a 6 would.
+    resign, @8 => Answer first: …
+    russian: W hand:15 / B hand:15, 54, enter
+    space =>
+    russian: W hand:15 / B hand:15, 65, enter
+    @hand, space => Choose where it goes…
+    russian: W hand:1 13:7 8:7 / B 24:2 18:13, 54, enter
+    @13 => White must enter from the hand before any other checker moves.
+    @3 => White has no checker on point 3.
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 55, enter
+    @24 => From point 24 the 5 cannot be played: Black holds point 19.
+    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter
+    down, enter => Now the complement: White plays four 3s.
+    russian: W 24:1 hand:14 / B 20:2 hand:13, 64, enter
+    24/20, enter => Nothing was played. …
+    backgammon: W 13:9 6:3 5:3 / B 22:1 21:1 13:13, 21, enter
+    *_ => Choose a play …
+    never-finishing: W 14:1! 18:2 24:12 / B 11:1 24:14, 62, enter
+    14/8, enter => Nothing was played. The checker on point 14 is trapped and cannot move.
+    never-finishing: W 24:15 / B 24:14 3:1, 21, enter
+    24/22^ 24/23, enter => Black's checker on 22 is trapped until White leaves.… {22}
+    french opponent_completes: W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2, 21, enter, enter
+    2/1, enter => White can go on with the 2…
+    """
+)
+def test_inputs_are_answered_by_messages(case: Case) -> None:
+    check_message(case)
+
+
+@cases(
+    """
+    russian: start
+    790 => text
+    534 => text 53
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
+    down => row 0
+    down, up => row 0
+    up => row 15
+    end, down => row 15
+    end, home => row 0
+    pagedown, pagedown, pagedown => row 15
+    8/5, down => row 5
+    8/5, escape => text , row None, on_board False
+    down, escape => text , row None, on_board False
+    down, tab => row None, on_board True
+    down, tab, space => has_picked True
+    tab => on_board True, cursor 24
+    tab, tab => on_board False
+    tab, escape => on_board False
+    tab, left => cursor 13
+    tab, enter => text 24/, has_picked True
+    tab, enter, space => text
+    tab, enter, left, escape => text , cursor 24
+    tab, enter, @21 => text , cursor 21
+    8/, tab, escape, escape => text , on_board False
+    tab, 8/5 6/5 => on_board True
+    @8 => text 8/
+    @8, @8 => text
+    @8, @13 => text 13/
+    @8, @2 => text 8/
+    @8, @5 => text
+    8/5, @6 => text 8/5 6/
+    8/5_, @6 => text 8/5 6/
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 33, enter
+    right => row 0
+    right, right => row 41
+    right, right, right => row 65
+    right, right, right, right, right => row 72
+    end, left => row 65
+    left, left, left, left => row 0
+    backgammon: W 13:9 6:3 5:3 / B 22:1 21:1 13:13, 21, enter
+    *_ => text *
+    never-finishing: W 14:1! 18:2 24:12 / B 11:1 24:14, 62, enter
+    14/8, enter => text
+    russian: W hand:2 13:13 / B 24:2 18:13, 54, enter
+    tab => cursor 25
+    """
+)
+def test_inputs_change_the_choice(case: Case) -> None:
+    """Left and right jump between headings; a click picks a checker or its target."""
+    for pair in case.expected.split(", "):
+        name, _, value = pair.partition(" ")
+        assert str(getattr(case.state.choosing, name)) == value, name
+
+
+@cases(
+    """
+    russian: W hand:15 / B hand:15, 65, enter
+    enter => W 20:1 19:1 hand:13 / B hand:15
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
+    8/5 6/5, enter => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
+    tab, 8/5 6/5, enter => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
+    8/5 6/5, enter, u, u, U, U => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
+    8/5 6/5, enter, u, u => W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    @24, @20 => W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    tab, enter, left, space => W 24:1 23:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    tab, enter, left, enter => W 24:1 23:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    backgammon: W 24:1 6:14 / B 8:2 7:2 21:11, 61, enter
+    24, enter => W 23:1 6:14 / B 21:11 8:2 7:2
+    @24, space => W 23:1 6:14 / B 21:11 8:2 7:2
+    backgammon: W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9, 21, enter
+    tab, enter => W 6:2 1:13 / B 21:2 20:2 18:2 13:9
+    backgammon: W 6:1 4:2 off:12 / B 24:15, 64, enter
+    @6, @off => W 4:2 off:13 / B 24:15
+    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
+    @9, @7, enter => W 24:13 7:1 1:1 / B 17:1 2:13 bar:1
+    @9, @7, * => W 24:13 7:1 1:1 / B 17:1 2:13 bar:1
+    @9, @7, ^ => W 24:13 7:1 1:1 / B 18:1! 17:1 2:13
+    @9, @7, escape => W 24:13 9:1 1:1 / B 18:1 17:1 2:13
+    @9, @6, 3 => W 24:13 6:1 1:1 / B 18:1 17:1 2:13
+    russian: W 24:1 hand:14 / B 20:2 hand:13, 64, enter
+    24/20, enter => W 24:1 hand:14 / B 20:2 hand:13
+    24/20, enter, escape, enter => W 24:1 21:1 19:1 hand:12 / B 20:2 hand:13
+    backgammon: W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7, 54, enter
+    down, enter, u => W 24:1 13:1 off:13 / B 21:2 17:2 10:2 6:2 3:7
+    down, enter, enter, u => W 24:1 13:1 off:13 / B 21:2 17:2 10:2 6:2 3:7
+    """
+)
+def test_inputs_play_moves(case: Case) -> None:
+    assert str(case.state.game.position) == case.expected
+
+
+@cases(
+    """
+    russian: start
+    53, enter => White: keep 5-3? | k keep: play 5-3 as the first turn, r reroll both dice
+    53, enter, u => Was 5-3 mistyped? | y yes, retype it, n no
+    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 12, enter
+    down, enter => White: four 5s or four 6s? | 5 four 5s, then an extra roll, 6 four 6s, …
+    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
+    resign => For how many points does White resign? | 1 single game: 1 point, …, n no: play on
+    resign, 2 => White resigns a gammon: 2 points. Black, do you accept? | y yes, n no (or Esc)
+    draw => White offers a draw. Black, do you agree? | y yes, n no (or Esc)
+    french: W 24:2 19:3 15:6 12:1 6:3 / B 23:5 18:2 8:4 4:3 off:1
+    resign => Does White resign this game? | y yes: 1 point, n no: play on
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
+    take back => This takes back White's 3-1. Black, do you agree? | …
+    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
+    @9, @7 => Which play do you mean? | * hit: 9/7*, ^ trap: 9/7^
+    @9, @6 => Which play do you mean? | 1 9/7*/6, 2 9/8*/6, 3 9/8^/6 in passing
+    """
+)
+def test_questions_list_their_answers(case: Case) -> None:
+    question = case.state.question
+    assert question
+    answers = ", ".join(f"{answer.key} {answer.text}" for answer in question.answers)
+    wanted = ".*".join(map(re.escape, case.expected.split("…")))
+    assert re.fullmatch(wanted, f"{question.text} | {answers}")
+
+
 # ---- rolling
 
 
@@ -97,44 +271,22 @@ def test_typed_dice_have_several_forms(text: str) -> None:
     assert (opening.white, opening.black) == (5, 3)
 
 
-def test_impossible_dice_are_rejected() -> None:
-    state = do(first_seat(), "5", "enter")
-    assert message_of(state) == "A roll is two numbers from 1 to 6."
-    assert do(first_seat(), "790").choosing.text == ""
-    assert do(first_seat(), "534").choosing.text == "53"
-
-
-def test_space_asks_for_typed_dice() -> None:
-    assert message_of(do(first_seat(), "space")) == (
-        "Roll your dice and type the numbers, such as 5 3."
-    )
-
-
-def test_tie_is_visible_until_the_next_roll() -> None:
-    state = do(first_seat(), "44", "enter")
-    assert message_of(state) == "Both roll a 4, so both roll again."
-    assert state.game.opening
-    assert state.game.awaits_roll
-
-
 def test_mistyped_roll_is_corrected_with_u() -> None:
     asked = do(first_seat(), "53", "enter", "u")
-    assert asked.question
-    assert asked.question.text == "Was 5-3 mistyped?"
     assert do(asked, "n").game == asked.game
     state = do(asked, "y")
     assert state.game.phase is Phase.OPENING
     opening = do(state, "64", "enter").game.opening
     assert opening
     assert opening.white == 6
+    lost = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
+    assert (lost.news, lost.game.actor, lost.game.awaits_roll) == (None, W, True)
 
 
 def test_fair_roll_needs_a_take_back() -> None:
     state = do(first_seat(seed=1), "space", "u")
     assert state.table.roll_number == 2
-    assert state.question
     assert isinstance(state.question, TakeBackRoll)
-    assert message_of(do(first_seat(seed=1), "u")) == "There is no roll to take back."
 
 
 def test_u_after_automatic_roll_asks_about_last_move() -> None:
@@ -183,6 +335,20 @@ def test_double_after_2_1_is_five_or_six() -> None:
     assert do(asked, "6").game.left == (6, 6, 6, 6)
 
 
+@pytest.mark.parametrize("key", ["y", "5", "z"])
+def test_enter_after_an_invalid_answer_takes_none(key: str) -> None:
+    asked = do(first_seat(), "53", "enter")
+    assert asked.question
+    refused = do(asked, key)
+    assert message_of(refused) == "Answer first: k or r."
+    assert do(refused, "enter").game == asked.game
+    assert do(refused, "space", "enter").game == asked.game
+    assert do(refused, "down", "enter").game == do(asked, "k").game
+    states = (asked, refused, do(refused, "down"))
+    offered = ["space answer" in footer_of(state, 120).text for state in states]
+    assert offered == [True, False, True]
+
+
 # ---- playing
 
 
@@ -193,26 +359,23 @@ def test_enter_plays_the_selected_row() -> None:
     assert do(state, "enter").game.position == chosen.position
 
 
-def test_two_enters_start_the_turn() -> None:
-    """The first accepts the roll, and the second makes the only play."""
-    state = seated("russian", HANDS, W, "65", "enter", "enter")
-    assert state.game.actor is B
-    assert str(state.game.position) == "W 20:1 19:1 hand:13 / B hand:15"
+def test_hidden_rows_cannot_be_chosen() -> None:
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
+    hidden = next(
+        i for i in range(len(state.choosing.rows)) if i not in state.choosing.reading.shown
+    )
+    assert choose_row(state, hidden) == state
+    assert (
+        choose_row(state, state.choosing.reading.shown[0]).choosing.row
+        == state.choosing.reading.shown[0]
+    )
 
 
-def test_space_plays_the_only_or_selected_play() -> None:
-    asked = seated("backgammon", STANDARD, W, "31", "enter")
-    highlighted = do(asked, "down", "down")
-    assert do(highlighted, "space").game == do(highlighted, "enter").game
-    for key in ("space", "enter"):
-        state = do(asked, key)
-        assert state.game.left == (3, 1)
-        assert message_of(state) == (
-            "Choose a play with up and down, or type it, then press enter; tab: the board."
-        )
-    forced = do(seated("russian", HANDS, W, "54", "enter"), "space")
-    assert forced.game.actor is B
-    assert message_of(forced) == "", "the log has it"
+def test_single_matching_play_is_previewed_and_played() -> None:
+    state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
+    assert len(state.choosing.rows) > len(state.choosing.reading.shown) == 1
+    assert state.preview == state.choosing.rows[state.choosing.reading.shown[0]].moves
+    assert do(state, "enter").game.actor is B
 
 
 # ---- what goes on automatically
@@ -262,16 +425,6 @@ def test_automatically_passed_lost_turn_stays_visible() -> None:
     assert message_of(do(state, "space")) == message_of(state) != ""
 
 
-def test_escape_closes_only_the_answer_to_why() -> None:
-    chosen = do(seated("backgammon", STANDARD, W, "31", "enter"), "down")
-    closed = do(why(chosen), "escape")
-    assert (message_of(closed), closed.choosing.row) == ("", chosen.choosing.row)
-    assert do(closed, "escape").choosing.row is None
-
-
-# ---- what must be acknowledged
-
-
 def test_lost_turn_waits_for_space_or_enter() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter")
     assert state.game.actor is B
@@ -281,147 +434,7 @@ def test_lost_turn_waits_for_space_or_enter() -> None:
         assert do(state, key).news is None
 
 
-def test_mistyped_losing_roll_can_be_corrected() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
-    assert state.news is None
-    assert state.game.actor is W
-    assert state.game.awaits_roll
-
-
-# ---- the list
-
-
-def test_arrows_stop_at_both_ends() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert do(state, "down").choosing.row == 0
-    assert do(state, "up").choosing.row == len(state.choosing.rows) - 1
-    assert do(state, "down", "up").choosing.row == 0
-    assert do(state, "end", "down").choosing.row == len(state.choosing.rows) - 1
-    assert do(state, "end", "home").choosing.row == 0
-    assert (
-        do(state, "pagedown", "pagedown", "pagedown").choosing.row == len(state.choosing.rows) - 1
-    )
-
-
-def test_left_and_right_jump_between_headings() -> None:
-    state = seated("backgammon", STANDARD, W, "33", "enter")
-    firsts = [0, 41, 65, 72]  # 24/21 · 41, 13/10 · 24, 8/5 · 7, 6/3 · 1
-    rows = []
-    for _ in range(5):
-        state = do(state, "right")
-        rows.append(state.choosing.row)
-    assert rows == [*firsts, 72]
-    assert do(state, "end", "left").choosing.row == 65
-    assert do(state, "left", "left", "left", "left").choosing.row == 0
-
-
-def test_enter_on_the_board_ignores_the_list() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "tab")
-    assert state.choosing.row is None
-    assert do(state, "space").choosing.has_picked, "Space picks a checker up"
-
-
-def test_last_touched_selection_wins() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5", "down")
-    assert state.choosing.row is not None
-    assert state.preview == state.choosing.rows[state.choosing.row].moves
-    assert do(state, " ", "6").choosing.row is None
-
-
-def test_hidden_rows_cannot_be_chosen() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    hidden = next(
-        i for i in range(len(state.choosing.rows)) if i not in state.choosing.reading.shown
-    )
-    assert choose_row(state, hidden) == state
-    assert (
-        choose_row(state, state.choosing.reading.shown[0]).choosing.row
-        == state.choosing.reading.shown[0]
-    )
-
-
-def test_escape_closes_open_parts() -> None:
-    opened = seated("backgammon", STANDARD, W, "31", "enter")
-    for keys in (("8/5",), ("down",), ("tab",), ("8/", "tab", "escape")):
-        assert do(opened, *keys).closing_label
-        closed = do(opened, *keys, "escape")
-        assert not closed.closing_label
-        assert (closed.choosing.text, closed.choosing.row, closed.choosing.on_board) == (
-            "",
-            None,
-            False,
-        )
-
-
-def test_enter_after_a_rejection_plays_nothing() -> None:
-    state = seated("russian", "W 24:1 hand:14 / B 20:2 hand:13", W, "64", "enter")
-    assert len(state.choosing.rows) == 1
-    refused = do(state, "24/20")
-    assert refused.notice
-    assert refused.notice.is_refusal
-    after = do(refused, "enter")
-    assert after.game == state.game
-    assert message_of(after).startswith("Nothing was played. ")
-    assert do(after, "escape", "enter").game != state.game
-
-
-def test_single_matching_play_is_previewed_and_played() -> None:
-    state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
-    assert len(state.choosing.rows) > len(state.choosing.reading.shown) == 1
-    assert state.preview == state.choosing.rows[state.choosing.reading.shown[0]].moves
-    assert do(state, "enter").game.actor is B
-
-
-def test_space_after_a_filter_asks_for_a_choice() -> None:
-    line = "W 13:9 6:3 5:3 / B 22:1 21:1 13:13"
-    state = seated("backgammon", line, W, "21", "enter", "*")
-    assert len(shown(state)) > 1
-    after = do(state, " ")
-    assert (after.choosing.text, shown(after)) == ("*", shown(state))
-    assert after.notice
-
-
-def test_enter_repeats_the_reason_of_a_rejection() -> None:
-    state = seated("never-finishing", "W 14:1! 18:2 24:12 / B 11:1 24:14", W, "62", "enter")
-    typed = do(state, "14/8")
-    after = do(typed, "enter")
-    assert (after.choosing.text, after.table) == ("", state.table)
-    assert (
-        message_of(after)
-        == "Nothing was played. The checker on point 14 is trapped and cannot move."
-    )
-
-
-@pytest.mark.parametrize("key", ["y", "5", "z"])
-def test_enter_after_an_invalid_answer_takes_none(key: str) -> None:
-    asked = do(first_seat(), "53", "enter")
-    assert asked.question
-    refused = do(asked, key)
-    assert message_of(refused) == "Answer first: k or r."
-    assert do(refused, "enter").game == asked.game
-    assert do(refused, "space", "enter").game == asked.game
-    assert do(refused, "down", "enter").game == do(asked, "k").game
-    states = (asked, refused, do(refused, "down"))
-    offered = ["space answer" in footer_of(state, 120).text for state in states]
-    assert offered == [True, False, True]
-
-
-# ---- going back: undo and redo, take-backs, resigning, draws. consent is a key of its own
-
-
-def test_u_undoes_and_capital_u_redoes() -> None:
-    opened = seated("backgammon", STANDARD, W, "31", "enter")
-    played = do(opened, "8/5 6/5", "enter")
-    assert played.game.actor is B
-    half = do(played, "u")
-    assert half.game.left in ((1,), (3,))
-    assert message_of(half) == "6/5 is undone."
-    assert do(half, "u").game.position == opened.game.position
-    assert [message_of(do(half, "u")), message_of(do(half, "u", "U"))] == [
-        "8/5 is undone.",
-        "8/5 is back.",
-    ]
-    assert do(half, "u", "U", "U").game == played.game
+# ---- going back, resigning and draws: consent is a key of its own
 
 
 def test_undo_goes_through_the_stages_of_a_double() -> None:
@@ -442,17 +455,6 @@ def test_undo_stops_at_the_roll() -> None:
     played = do(opened, "down", "enter")
     assert do(played, *["u"] * 9).game.position == opened.game.position
     assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
-
-
-def test_move_before_a_lost_turn_can_be_undone() -> None:
-    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
-    lost = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
-    assert lost.news
-    for after in (lost, do(lost, "enter")):
-        assert do(after, "u").game.actor is W
-
-
-# ---- take-back
 
 
 @pytest.fixture
@@ -482,44 +484,12 @@ def test_take_back_needs_y(later: PlayState) -> None:
     assert back.game.actor is B
 
 
-def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
-    assert message_of(do(ask_take_back(later), "n")) == "The game goes on."
-    assert do(ask_take_back(later), "escape").question is None
-
-
-def test_no_take_back_before_the_first_roll() -> None:
-    state = seated("backgammon", STANDARD, W)
-    assert message_of(ask_take_back(state)) == "There is no roll to take back."
-
-
 def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
     back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
     assert (
         message_of(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
     )
-
-
-# ---- resigning and draws
-
-
-def test_resigning_asks_for_points_then_the_winner() -> None:
-    asked = ask_resign(seated("russian", MIDDLE, W, players=("Ada", "Bo")))
-    assert asked.question
-    assert asked.question.text == "For how many points does Ada resign?"
-    texts = [f"{answer.key} {answer.text}" for answer in asked.question.answers]
-    assert texts[:2] == ["1 single game: 1 point", "2 gammon: 2 points"]
-    assert texts[2:] == ["3 backgammon: 3 points", "n no: play on"]
-    assert do(asked, "space").table == asked.table
-    offered = do(asked, "2")
-    assert offered.question
-    assert isinstance(offered.question, AcceptResignation)
-    assert offered.question.text == "Ada resigns a gammon: 2 points. Bo, do you accept?"
-    assert not offered.game.is_over
-    result = do(offered, "y").game.result
-    assert result
-    assert (result.ending, result.winner, result.points) == (Ending.RESIGNED, B, 2)
-    assert do(offered, "y").table.accepted, "nobody is asked a third time"
 
 
 def test_resigning_the_most_points_needs_no_consent() -> None:
@@ -536,33 +506,6 @@ def test_rejected_resignation_changes_nothing() -> None:
     assert do(ask_resign(state), "escape", "y").table == state.table
 
 
-def test_only_points_on_the_scale_are_offered() -> None:
-    asked = ask_resign(seated("french", MIDDLE.replace("22:5", "23:5"), W))
-    assert asked.question
-    assert [answer.key for answer in asked.question.answers] == ["y", "n"]
-    result = do(asked, "y").game.result
-    assert result
-    assert result.points == 1
-
-
-def test_resigning_needs_a_decided_opening() -> None:
-    state = ask_resign(PlayState.open(new_table(RULESETS["russian"]), Settings()))
-    assert state.question is None
-    assert message_of(state) == "Nobody can resign before it is clear who starts."
-
-
-def test_draw_needs_the_other_player() -> None:
-    state = seated("russian", MIDDLE, W, players=("Ada", "Bo"))
-    asked = ask_draw(state)
-    assert asked.question
-    assert asked.question.text == "Ada offers a draw. Bo, do you agree?"
-    assert do(asked, "enter", "space", "n").table == state.table
-    result = do(asked, "y").game.result
-    assert result
-    assert (result.ending, result.winner) == (Ending.AGREED_DRAW, None)
-    assert do(asked, "y").table.accepted
-
-
 def test_finished_game_ignores_inputs() -> None:
     over = do(ask_draw(seated("russian", MIDDLE, W)), "y")
     for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
@@ -576,9 +519,6 @@ def test_accepted_result_prevents_roll_correction() -> None:
     assert do(PlayState.open(table, Settings()), "u").asked
     accepted = PlayState.open(table.accept(), Settings())
     assert do(accepted, "u").question is None
-
-
-# ---- a move that ends the game
 
 
 def test_rejected_take_back_shows_the_result_again() -> None:
@@ -601,23 +541,12 @@ def test_take_back_lists_what_is_lost() -> None:
     ]
 
 
-# ---- the board by keys and clicks: what can be picked, where the arrows lead, what is asked
-
-
-BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
+# ---- the board by keys and clicks
 
 
 @pytest.fixture
 def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
-
-
-def test_enter_plays_a_checker_with_one_target() -> None:
-    # The 2 leads from 8 to 6; Black holds 7, where the 1 leads.
-    state = seated("backgammon", "W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9", W, "21", "enter")
-    board = do(state, "tab")
-    assert board.choosing.cursor == 8
-    assert str(do(board, "enter").game.position).startswith("W 6:2 1:13")
 
 
 @pytest.mark.parametrize("text", ["21/15 18/12", "5/1", "8/6", "20"])
@@ -629,19 +558,6 @@ def test_enter_after_rejected_text_works_on_the_board(text: str) -> None:
         assert on_board.notice == in_list.notice
         assert on_board.choosing.text == in_list.choosing.text
         assert on_board.table == in_list.table
-
-
-def test_tab_switches_list_and_board(three_one: PlayState) -> None:
-    board = do(three_one, "tab")
-    assert board.choosing.on_board
-    assert board.choosing.cursor == 24
-    assert not do(board, "tab").choosing.on_board
-
-
-def test_enter_on_the_board_plays_the_preview(three_one: PlayState) -> None:
-    typed_there = do(three_one, "tab", "8/5 6/5")
-    assert typed_there.choosing.on_board
-    assert do(typed_there, "enter").table.actions[-2:] == typed_there.preview
 
 
 def test_arrows_visit_only_pickable_places(three_one: PlayState) -> None:
@@ -675,114 +591,12 @@ def test_arrows_reach_every_place() -> None:
         assert result == start.pickable
 
 
-def test_enter_picks_then_plays_to_a_target(three_one: PlayState) -> None:
-    picked = do(three_one, "tab", "enter")
-    assert picked.choosing.reading.picked == 24
-    assert picked.choosing.text == "24/"
-    assert picked.pickable == {24, 23, 21, 20}
-    walked = do(picked, "left")
-    assert walked.choosing.cursor in {23, 21}
-    assert (picked.closing_label, do(picked, "space").choosing.text) == ("put back", "")
-    assert do(walked, "space").table == do(walked, "enter").table != walked.table
-
-
-def test_escape_puts_back_before_leaving_the_board(three_one: PlayState) -> None:
-    back = do(three_one, "tab", "enter", "left", "escape")
-    assert (back.choosing.text, back.choosing.cursor, back.closing_label) == ("", 24, "list")
-    assert not do(back, "escape").closing_label
-
-
-def test_cursor_follows_the_moved_checker(three_one: PlayState) -> None:
-    state = pick(do(three_one, "tab", "enter"), 21)
-    assert state.game.position.count(W, 21) == 1
-    assert state.choosing.cursor == 21
-
-
-def test_clicks_pick_checker_and_target(three_one: PlayState) -> None:
-    state = pick(three_one, 8)
-    assert state.choosing.text == "8/"
-    assert state.pickable == {8, 7, 5, 4}
-    played = pick(state, 5)
-    assert played.game.left == (1,)
-    assert played.choosing.text == ""
-
-
-def test_far_target_takes_several_numbers(three_one: PlayState) -> None:
-    assert pick(pick(three_one, 24), 20).game.actor is B
-
-
-def test_second_click_puts_the_checker_back(
-    three_one: PlayState,
-) -> None:
-    assert pick(pick(three_one, 8), 8).choosing.text == ""
-    assert pick(pick(three_one, 8), 13).choosing.text == "13/"
-
-
-def test_invalid_target_is_rejected_with_reason(three_one: PlayState) -> None:
-    refused = pick(pick(three_one, 8), 2)
-    assert (
-        message_of(refused) == "No number left moves a checker from point 8 to point 2; a 6 would."
-    )
-    assert refused.choosing.reading.picked == 8
-
-
-def test_stuck_checker_gets_a_reason() -> None:
-    entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert (
-        message_of(pick(entering, 13))
-        == "White must enter from the hand before any other checker moves."
-    )
-    assert message_of(pick(seated("backgammon", STANDARD, W, "55", "enter"), 24)) == (
-        "From point 24 the 5 cannot be played: Black holds point 19."
-    )
-    assert message_of(pick(entering, 3)) == "White has no checker on point 3."
-
-
 def test_hand_and_bar_are_picked_like_points() -> None:
     entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
     assert entering.pickable == {Place.HAND}
     assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
     assert do(entering, "tab").choosing.cursor == Place.HAND
     assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
-
-
-def test_click_on_the_tray_bears_off() -> None:
-    state = seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter")
-    assert Place.OFF in pick(state, 6).pickable
-    assert pick(pick(state, 6), Place.OFF).game.left == (4,)
-
-
-def test_ambiguous_click_asks_hit_or_trap() -> None:
-    state = seated("never-finishing", BLOTS, W, "21", "enter")
-    asked = pick(pick(state, 9), 7)
-    assert asked.question
-    assert isinstance(asked.question, WhichPlay)
-    assert [(a.key, a.text) for a in asked.question.answers] == [
-        ("*", "hit: 9/7*"),
-        ("^", "trap: 9/7^"),
-    ]
-    assert all(answer.moves for answer in asked.question.answers)
-    assert do(asked, "escape").table == state.table
-    assert do(asked, "enter").game.position == do(asked, "*").game.position
-    assert do(asked, "^").game.position.is_trapped(B, 18)
-
-
-def test_different_ways_to_a_target_are_asked() -> None:
-    asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
-    assert asked.question
-    assert [answer.text for answer in asked.question.answers] == [
-        "9/7*/6",
-        "9/8*/6",
-        "9/8^/6 in passing",
-    ]
-    assert str(do(asked, "3").game.position) == "W 24:13 6:1 1:1 / B 18:1 17:1 2:13"
-
-
-def test_typed_moves_and_clicks_combine(three_one: PlayState) -> None:
-    for text in ("8/5 ", "8/5"):
-        state = pick(do(three_one, text), 6)
-        assert state.choosing.text == "8/5 6/"
-        assert pick(state, 5).game.actor is B
 
 
 def test_nothing_is_picked_during_a_question() -> None:
@@ -821,27 +635,6 @@ def test_opponent_completes_with_own_checkers() -> None:
     assert played.game.left == (1,)
     assert all(row.moves[0].side is B for row in played.choosing.rows)
     assert do(played, "u").game.left == (2, 1)
-
-
-def test_side_resumes_when_a_point_opens() -> None:
-    line = "W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2"
-    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    opened = do(state, "2/1", "enter")
-    assert opened.game.actor is W
-    assert shown(opened) == ["bar/23*"]
-    assert message_of(opened).startswith("White can go on with the 2")
-    assert "23" in message_of(opened)
-    back = do(opened, "enter", "u", "u")
-    assert back.game == state.game
-
-
-def test_space_plays_the_only_target() -> None:
-    state = pick(seated("russian", "W hand:15 / B hand:15", W, "65", "enter"), Place.HAND)
-    asked = do(state, "space")
-    assert message_of(asked).startswith("Choose where it goes")
-    only = pick(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), 24)
-    assert [*only.pickable - {24}] == [23]
-    assert do(only, "space").game.position.count(W, 23) == 1
 
 
 def test_targets_of_the_only_play_are_marked() -> None:
