@@ -6,7 +6,6 @@ The game determines whose action it is and what is asked, so the text is shorter
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
@@ -28,7 +27,6 @@ from backgammon_tui.engine.notation import (
     read_action,
     read_moves,
     read_routes,
-    write_action,
     write_moves,
 )
 from backgammon_tui.engine.position import Side
@@ -120,15 +118,16 @@ def write_typed(actions: Sequence[Action]) -> str:
     if moves:
         return write_moves(moves)
     match list(actions):
-        case [KeepOpening() | RerollOpening() | ChooseDoubles() | Resign() as answer]:
-            text = re.sub(_SPARED, "", write_action(answer))
-            return re.sub("^(keep|resign)s", r"\1", text).replace("rolls again", "again")
+        case [KeepOpening()]:
+            return "keep"
+        case [RerollOpening()]:
+            return "reroll"
+        case [ChooseDoubles(number)]:
+            return str(number)
+        case [Resign(points=points)]:
+            return f"resign {points}"
         case _:
             return ""
-
-
-_SPARED: Final = re.compile("double |[WB] ")
-"""The words of an action's text that the game implies."""
 
 
 def whole_play(game: Game, text: str) -> Play:

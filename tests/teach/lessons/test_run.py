@@ -123,7 +123,7 @@ def reply(heading: str, texts: list[str]) -> str:
     ("name", "text", "action"),
     [
         ("== russian | entering", "hand/22", Move(W, Place.HAND, 22, 3)),
-        ("== russian | opening", "again", RerollOpening()),
+        ("== russian | opening", "reroll", RerollOpening()),
         ("== russian | opening", "keep", KeepOpening()),
         ("== french | resigning", "resign 1", Resign(W, 1)),
         ("== russian | best", "resign 1", Resign(W, 1)),

@@ -1,0 +1,87 @@
+"""Lessons answered by keys and clicks, with what the learner sees after them.
+
+`BLESS=1` writes the results in `lessons.txt` again; then look at the diff.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine import Place
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, PointAt
+from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.replies import describe_answer
+from backgammon_tui.teach.lessons.run import NextInput
+from tests.modes.examples import PLAIN, shown
+from tests.modes.solving import spot_of
+from tests.teach.lessons.examples import write
+
+FILE = Path(__file__).with_name("lessons.txt")
+DIALOGS = dict(re.findall(r"^(== .*)\n((?:(?!== ).*\n)*)", FILE.read_text("utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("heading", DIALOGS)
+def test_lesson_answers_keys_and_clicks(heading: str) -> None:
+    steps, _, dialog = DIALOGS[heading].partition("\n> ")
+    ruleset = heading.removeprefix("== ").split(" | ")[0]
+    begun = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
+    asked = re.findall(r"^> (.*)", f"> {dialog}", re.MULTILINE)
+    answered = "".join(f"> {keys}\n  {seen(after(begun, keys))}\n" for keys in asked)
+    if os.environ.get("BLESS"):
+        old = f"{heading}\n{DIALOGS[heading].rstrip()}\n"
+        new = f"{heading}\n{steps}\n{answered}"
+        FILE.write_text(FILE.read_text("utf-8").replace(old, new), "utf-8")
+    assert f"> {dialog}".rstrip() == answered.rstrip()
+
+
+def after(mode: LessonMode, keys: str) -> LessonMode:
+    for key in re.findall(r"<(.*?)>|(.)", keys):
+        mode, _ = mode.handle(entered(mode, *key))
+    return mode
+
+
+def entered(mode: LessonMode, name: str, character: str) -> Input:
+    kind, _, what = name.partition(" ")
+    match kind:
+        case "at":
+            place = int(what) if what.isdecimal() else Place[what.upper()]
+            return PointAt(spot_of(mode.run.game, place))
+        case "row":
+            return ChooseRow(shown(mode.input).index(what))
+        case "":
+            return Key.SPACE if character == " " else character
+        case _:
+            return Key(kind)
+
+
+def seen(mode: LessonMode) -> str:
+    """The reply to an answer, the sentence below it, and the line to type on."""
+    assert (mode.input.news is None) is (mode.run.awaited is NextInput.ACTION)
+    return " | ".join(parts(mode)) or "nothing new"
+
+
+def parts(mode: LessonMode) -> Iterator[str]:
+    run, board = mode.run, mode.input
+    if run.number:
+        yield f"step {run.number + 1}"
+    if run.answer:
+        tried = f"{run.answer.text!r} is " if run.answer.text else ""
+        yield f"{tried}{run.answer.verdict.value}: {describe_answer(run)}"
+    if board.notice and board.notice.text:
+        yield f"notice: {board.notice.text}"
+    if mode.shows_hint:
+        yield "hint"
+    if board.asked:
+        yield f"asked: {board.asked.text}"
+    if board.choosing.on_board:
+        yield f"cursor on {board.choosing.cursor}"
+    if text := mode.typed or board.choosing.text:
+        yield f"typed: {text!r}{' (illegal)' if board.choosing.is_illegal else ''}"
+    if run.awaited is not NextInput.ACTION and (run.answer or run.number):
+        yield run.awaited.value
