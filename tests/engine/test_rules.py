@@ -244,7 +244,7 @@ def test_possible_boards_are_accepted(name: str, line: str) -> None:
     ],
 )
 @pytest.mark.parametrize("winner", Side)
-def test_win_is_worth_more_if_loser_is_behind(
+def test_win_is_worth_more_if_loser_is_far_back(
     name: str, loser: str, points: int, winner: Side
 ) -> None:
     white, black = ("off:15", loser) if winner is W else (loser, "off:15")

@@ -129,7 +129,7 @@ def test_win_chance_is_always_whites(line: str) -> None:
     assert all(chance is not None and (chance > 0.9) is (line == WHITE_AHEAD) for chance in chances)
 
 
-def test_draw_counts_as_no_win() -> None:
+def test_draw_does_not_count_as_a_win() -> None:
     """Each side has a trapped checker, so the game may end in a draw."""
     game = game_at("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
     judged = value(game)

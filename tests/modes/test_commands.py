@@ -113,7 +113,7 @@ def test_letters_of_a_move_run_no_commands() -> None:
         assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
 
 
-def test_letters_of_a_refused_move_are_no_commands() -> None:
+def test_letters_of_a_rejected_move_are_not_commands() -> None:
     mode = SandboxMode.begin(rules_named("backgammon"), Settings())
     for key in ("5", "3", Key.ENTER, *"hand"):
         mode, _ = mode.handle(key)

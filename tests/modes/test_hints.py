@@ -282,7 +282,7 @@ def test_continuing_ends_the_warning() -> None:
 
 
 @pytest.mark.parametrize("help", [Help.OFF, Help.ON])
-def test_without_a_tutor_nothing_is_said(help: Help) -> None:
+def test_no_warning_without_a_tutor(help: Help) -> None:
     assert played(tutored_at_3_1(help), POOR).state.question is None
 
 

@@ -67,7 +67,7 @@ async def painted(socket: Any, text: str) -> str:
 # ---- visitors
 
 
-async def test_cookie_is_own_safe_and_kept(server: Served, visitor: Any) -> None:
+async def test_cookie_is_unique_safe_and_persistent(server: Served, visitor: Any) -> None:
     cookies = set()
     for _ in range(2):
         async with aiohttp.ClientSession(server.address) as session, session.get("/") as answer:

@@ -37,7 +37,7 @@ def test_board_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "b\nc\nd", "b\nrussian\nW 1:99 / B; W to move\n", "b\nrussian\n\n7-7", "\xff"]
 )
-def test_damaged_file_is_no_board(tmp_path: Path, text: str) -> None:
+def test_damaged_file_is_not_a_board(tmp_path: Path, text: str) -> None:
     (tmp_path / "board.txt").write_bytes(f"1 elsewhere\n{text}".encode("latin-1"))
     assert read_shared_board(tmp_path / "journal.sqlite") is None
 

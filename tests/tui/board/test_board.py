@@ -27,7 +27,7 @@ def test_numbers_and_large_counts_are_written(name: str, room: tuple[int, int]) 
                 assert any(str(staying) in row for row in inside)
 
 
-def test_number_is_never_beside_a_mark() -> None:
+def test_number_is_never_next_to_a_mark() -> None:
     rows = []
     for last in (1, 0):
         sample = Sample(START.board._replace(points=points({24: on(Side.WHITE, 10, last_in=last)})))
@@ -45,7 +45,7 @@ def test_ascii_board_has_letters_only(room: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_high_contrast_theme_has_no_greys(name: str) -> None:
+def test_high_contrast_theme_has_no_grays(name: str) -> None:
     sample = drawn(SAMPLES[name], ROOMS[0], theme=CONTRAST)
     cells = [cell for row in sample._cells for cell in row]
     colors = {color for cell in cells for color in (cell.ink, cell.ground)}

@@ -196,7 +196,7 @@ def test_empty_target_is_an_outline() -> None:
     assert checker.state is CheckerState.TARGET
 
 
-def test_leaving_checkers_are_hollow_and_next_is_lit() -> None:
+def test_leaving_checkers_are_hollow() -> None:
     view = PlaceView("8", side=Side.WHITE, count=3, ghost_out=1, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 5).checkers]
     assert states == [CheckerState.PLAIN, CheckerState.MOVABLE, CheckerState.GHOST_OUT]
