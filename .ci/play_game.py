@@ -59,13 +59,13 @@ def begin(command: list[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def answer(game: subprocess.Popen[str], most: int | None = None) -> None:
+def answer(game: subprocess.Popen[str], maximum: int | None = None) -> None:
     """Answer at most this many prompts, or all until the program ends."""
     assert game.stdin
     assert game.stdout
     said = ""
     answered = 0
-    while answered != most and (character := game.stdout.read(1)):
+    while answered != maximum and (character := game.stdout.read(1)):
         said += character
         if said.endswith(("\n> ", "nothing: ")):
             sentence = " ".join(said.removesuffix("> ").split())

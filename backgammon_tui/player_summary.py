@@ -196,9 +196,9 @@ def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterato
     if not losses.games:
         return
     yield "Points lost per choice, by the computer's reviews"
-    most = max(game.lost for game in losses.games[:_MAX_BARS]) or 1
+    maximum = max(game.lost for game in losses.games[:_MAX_BARS]) or 1
     for game in losses.games[:_MAX_BARS]:
-        length = round(_BAR * game.lost / most)
+        length = round(_BAR * game.lost / maximum)
         text = left(_when(game.finished, now), 13) + left(cut(short_title(game.ruleset), 15), 16)
         yield f"{text}{game.lost:.3f} {bar * length}".rstrip()
     if len(losses.games) >= 2 * _RECENT:

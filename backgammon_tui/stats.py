@@ -323,8 +323,8 @@ def summarize(history: Iterable[Game]) -> Summary:
     swings = [swing(turn, states[0].rules) for turn in turns]
     kept = turns[0].rolls[0] if turns and _keeps_opening(states) else None
     white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
-    most = sorted(parts, key=lambda part: part.best_swing, reverse=True)
-    return Summary(white, black, tuple(turns[p.best_turn - 1] for p in most if p.best_turn))
+    ranked = sorted(parts, key=lambda part: part.best_swing, reverse=True)
+    return Summary(white, black, tuple(turns[p.best_turn - 1] for p in ranked if p.best_turn))
 
 
 def turns_of(states: Iterable[Game]) -> list[Turn]:

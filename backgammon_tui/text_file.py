@@ -91,9 +91,9 @@ def read_text(path: Path, most_bytes: int) -> str:
         raise LineError(line, "this is not UTF-8 text") from None
 
 
-def read_bytes(path: Path, most: int) -> bytes:
+def read_bytes(path: Path, maximum: int) -> bytes:
     with open(path, "rb", opener=_open_at_once) as file:
-        return file.read(most)
+        return file.read(maximum)
 
 
 def _open_at_once(path: str, flags: int) -> int:

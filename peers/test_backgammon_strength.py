@@ -106,8 +106,8 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("ask", "least"), [(by_gnubg, -0.2), (by_pubeval, 0.4)])
-def test_points_per_game_against_peers(ask: Callable[..., Moves], least: float) -> None:
+@pytest.mark.parametrize(("ask", "minimum"), [(by_gnubg, -0.2), (by_pubeval, 0.4)])
+def test_points_per_game_against_peers(ask: Callable[..., Moves], minimum: float) -> None:
     measured = points_of(ask, GAMES)
     print(ask.__name__, measured)
-    assert measured.value - measured.margin > least
+    assert measured.value - measured.margin > minimum

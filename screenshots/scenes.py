@@ -37,12 +37,12 @@ class Picture(NamedTuple):
     ascii_only: bool = False
 
 
-def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
+def in_stage(kind: StageKind, minimum: int = 6) -> PlayMoment:
     """Return a test for a stage of a kind with enough legal plays."""
 
     def matches(table: Table) -> bool:
         stage = table.game.stage
-        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= least)
+        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= minimum)
 
     return matches
 

@@ -60,7 +60,7 @@ def test_rolls_are_uniform_and_independent() -> None:
     """By the chi-square of the 36 rolls, and of each roll with the previous one."""
     fair = FairDice(SEEDS["A"])
     rolls = [fair.roll(number) for number in range(1, 20_001)]
-    for seen, kinds, most in (
+    for seen, kinds, maximum in (
         (rolls, 36, 84),
         ([*pairwise(rolls)], 1296, 1560),
     ):
@@ -68,7 +68,7 @@ def test_rolls_are_uniform_and_independent() -> None:
         counts = [*Counter(seen).values()]
         distance = sum((count - expected) ** 2 for count in counts) / expected
         distance += (kinds - len(counts)) * expected
-        assert kinds / 3 < distance < most
+        assert kinds / 3 < distance < maximum
 
 
 def test_new_seeds_differ() -> None:

@@ -223,7 +223,7 @@ def test_beginner_makes_mistakes_but_not_at_random() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "name", "line", "roll", "most"),
+    ("level", "name", "line", "roll", "maximum"),
     [
         (
             Level.STRONG,
@@ -242,7 +242,7 @@ def test_beginner_makes_mistakes_but_not_at_random() -> None:
     ],
 )
 def test_choices_are_fast(
-    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, roll: int, most: int
+    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, line: str, roll: int, maximum: int
 ) -> None:
     """A position takes some 12 microseconds; these choices are among the longest."""
     seen = []
@@ -255,7 +255,7 @@ def test_choices_are_fast(
     monkeypatch.setattr(Network, "chances", counted)
     game = Game.from_position(RULESETS[name], Position.parse(line), W, had_double=Side)
     choose(game.apply(Roll(roll, roll)), level)
-    assert 0 < len(seen) < most
+    assert 0 < len(seen) < maximum
 
 
 @pytest.mark.parametrize("after", [0, 1, 500])

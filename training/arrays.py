@@ -50,7 +50,7 @@ class RuleNumbers(NamedTuple):
     one_two: bool
     winner_starts: bool
     opening: int
-    most: int
+    maximum: int
     """Maximum points of a win."""
 
 
@@ -73,7 +73,7 @@ def numbers_of(rules: Rules) -> RuleNumbers:
         one_two=rules.one_two,
         winner_starts=rules.winner_starts,
         opening=_OPENINGS[rules.opening],
-        most=rules.scale.max_points,
+        maximum=rules.scale.max_points,
     )
 
 
@@ -144,10 +144,10 @@ class Encoding(NamedTuple):
 
 def encoding() -> Encoding:
     """Return `inputs_of` as arrays."""
-    most = 6
+    maximum = 6
     length = np.zeros((SIDE, COUNTS), np.int64)
-    index = np.zeros((SIDE, COUNTS, most), np.int64)
-    value = np.zeros((SIDE, COUNTS, most), np.float32)
+    index = np.zeros((SIDE, COUNTS, maximum), np.int64)
+    value = np.zeros((SIDE, COUNTS, maximum), np.float32)
     for place in range(PLACES):
         for count in range(COUNTS):
             inputs = inputs_of(place, count)

@@ -73,7 +73,7 @@ def _drawn(rules: Rules, random: np.random.Generator) -> Array:
         reach = int(random.integers(HOME + 1, 19))
         reaches = [reach, int(random.integers(1, HAND - reach))]
         random.shuffle(reaches)
-        points = [np.arange(1, most + 1) for most in reaches]
+        points = [np.arange(1, maximum + 1) for maximum in reaches]
     else:
         owners = random.integers(0, 2, HOME)
         points = [np.flatnonzero(owners == side) + 1 for side in range(2)]

@@ -157,7 +157,7 @@ def _keeps(
     stage = judging.rolled(rules, high, low, codes.YES)
     kept, _, _ = judging.worth_of(seat, board, stage, had, side, scratch.plays)
     judging.chances_of(seat, board, codes.AGAIN_DUE, had, side, scratch.chances)
-    return kept > points(scratch.chances, rules.most)
+    return kept > points(scratch.chances, rules.maximum)
 
 
 @inner()
@@ -339,11 +339,11 @@ def best_by_thumb(rules: RuleNumbers, boards: Array, count: int) -> tuple[int, f
 def double_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
     """Return 5 or 6: the double with the better board by the heuristic, in which an extra roll
     counts 20."""
-    most = -1e30
+    maximum = -1e30
     chosen = 6
     for number in (6, 5):
         n, used = find_plays(rules, board, number, number, codes.FOUR, work)
         value = best_by_thumb(rules, work.boards, n)[1] + (20 if used == 4 else 0)
-        if value > most:
-            most, chosen = value, number
+        if value > maximum:
+            maximum, chosen = value, number
     return chosen

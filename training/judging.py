@@ -185,7 +185,7 @@ def value_plays(
     for i in range(count):
         follows = what_follows(rules, boards, i, full, due)
         if follows == codes.WON:
-            values[i] = SURE + min(win_class(boards[i]), rules.most)
+            values[i] = SURE + min(win_class(boards[i]), rules.maximum)
         elif follows == codes.DEAD:
             values[i] = 0
         else:
@@ -200,7 +200,7 @@ def value_plays(
                 scratch.hidden,
             )
             outcomes(net, scratch.hidden, scratch.active, scratch.chances)
-            worth = points(scratch.chances, rules.most)
+            worth = points(scratch.chances, rules.maximum)
             values[i] = -worth if passes else worth
         if values[i] > values[best]:
             best = i
@@ -352,22 +352,22 @@ def best_ahead(
 ) -> int:
     """Return the best play after a search of the close candidates one roll ahead."""
     values, looked_at = seat.scratch.plays.values, seat.scratch.searched
-    least = values[best] - seat.player.near
+    minimum = values[best] - seat.player.near
     if values[best] > SURE / 2:
         return best
     for i in range(count):
         looked_at[i] = False
     chosen = best
-    most = -1e30
+    maximum = -1e30
     for _ in range(min(seat.player.candidates, count)):
         top = codes.NO_PLAY
         for i in range(count):
-            if not looked_at[i] and values[i] > least and (top < 0 or values[i] > values[top]):
+            if not looked_at[i] and values[i] > minimum and (top < 0 or values[i] > values[top]):
                 top = i
         if top < 0:
             break
         looked_at[top] = True
         value = ahead(seat, top, full, due, had, side)
-        if value > most:
-            most, chosen = value, top
+        if value > maximum:
+            maximum, chosen = value, top
     return chosen

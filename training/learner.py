@@ -123,12 +123,12 @@ def lesson(
 def greatest_hidden(learner: Learner, games: int) -> float:
     """Return the maximum input of a hidden unit in some games, before it is clipped."""
     hidden = np.zeros(HIDDEN, np.float32)
-    most = 0.0
+    maximum = 0.0
     for game in range(games):
         for board, state in learner.states(0, game):
             begin_hidden(learner.net, learner.seat.player.table, board, False, state, hidden)
-            most = max(most, float(np.abs(hidden).max()))
-    return most
+            maximum = max(maximum, float(np.abs(hidden).max()))
+    return maximum
 
 
 # ---- the pace of a course

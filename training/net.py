@@ -175,13 +175,13 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
         draw += amount * out[j, 6]
     chances[0], chances[1], chances[2] = w1, w2, w3
     chances[3], chances[4], chances[5], chances[DRAW] = l1, l2, l3, draw
-    most = chances[0]
+    maximum = chances[0]
     for k in range(1, OUTCOMES):
-        most = max(most, chances[k])
+        maximum = max(maximum, chances[k])
     total = np.float32(0)
     for k in range(OUTCOMES):
         # Rounding from 64 bits makes the result independent of the mathematics library.
-        chances[k] = np.float32(exp(np.float64(chances[k] - most)))
+        chances[k] = np.float32(exp(np.float64(chances[k] - maximum)))
         total += chances[k]
     for k in range(OUTCOMES):
         chances[k] /= total
@@ -189,11 +189,11 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
 
 
 @compiled(_nrt=False)
-def points(chances: Array, most: int) -> float:
-    """Return the expected points of the acting side. `most` is the maximum points of a win."""
+def points(chances: Array, maximum: int) -> float:
+    """Return the expected points of the acting side. `maximum` is the maximum points of a win."""
     total = np.float32(0)
     for k in range(3):
-        total += min(k + 1, most) * (chances[k] - chances[3 + k])
+        total += min(k + 1, maximum) * (chances[k] - chances[3 + k])
     return float(total)
 
 

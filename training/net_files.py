@@ -93,9 +93,9 @@ def packed(net: Net, most_hidden: float) -> bytes:
     )
 
 
-def _shift(most: float) -> int:
+def _shift(maximum: float) -> int:
     """Return the shift that makes numbers fill 16 bits including the sign."""
-    return min(int(np.floor(np.log2(_MAX_WEIGHT / most))), _FINEST)
+    return min(int(np.floor(np.log2(_MAX_WEIGHT / maximum))), _FINEST)
 
 
 def _whole(weights: Array, shift: int) -> bytes:

@@ -33,7 +33,7 @@ def main() -> None:
             rules = RULESETS[name]
             rolls = []
             for entry in opening_rollouts(
-                rules, options.games, options.least, options.seed, workers
+                rules, options.games, options.minimum, options.seed, workers
             ):
                 print(name, json.dumps(entry), file=sys.stderr, flush=True)
                 rolls.append(entry)
@@ -50,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument("--games", type=int, default=12_960, help="of each play at most (12960)")
-    parser.add_argument("--least", type=int, default=3_600, help="of the best play at least (3600)")
+    parser.add_argument(
+        "--minimum", type=int, default=3_600, help="of the best play at least (3600)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
@@ -58,13 +60,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def opening_rollouts(
-    rules: Rules, games: int, least: int, seed: int, workers: Executor
+    rules: Rules, games: int, minimum: int, seed: int, workers: Executor
 ) -> Iterator[dict[str, object]]:
     """Yield the table's entry for each roll: its plays with points and standard errors."""
     for (high, low), _ in ROLLS:
         stage = to_play(Game.start(rules, Side.WHITE).apply(Roll(high, low)))
         *_, rollouts = roll_out(
-            rules, stage, games, seed, workers, least=least, batch=20 * BATCH, play=play_unit
+            rules, stage, games, seed, workers, minimum=minimum, batch=20 * BATCH, play=play_unit
         )
         best = rollouts[0]
         # A play that was dropped early may be close again after the best one was rolled out

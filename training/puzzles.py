@@ -241,13 +241,13 @@ class Crowd:
 
     def wants(self, game: Game, best: Play, theme: Theme) -> bool:
         """Return True if one more puzzle of this kind does not make guessing easier."""
-        most = GUESSED * (len(self.puzzles) + 10)
+        maximum = GUESSED * (len(self.puzzles) + 10)
         if self._themes[theme] >= self.of_theme:
             return False
         if theme is Theme.HIT and self._rules.landing.may_trap:
             # A hit can be guessed too.
             return False
-        if any(self._guessed.get(name, 0) + 1 > most for name in guessed(game, best)):
+        if any(self._guessed.get(name, 0) + 1 > maximum for name in guessed(game, best)):
             return False
         hits = is_hit_right(game, best)
         return hits is None or all(

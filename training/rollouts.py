@@ -62,7 +62,7 @@ def play_on(
                 stage = judging.four_of(number)
             elif rolls == cut:
                 judging.chances_of(seat, board, codes.AGAIN_DUE, now, side, scratch.chances)
-                results[i] = sign * points(scratch.chances, rules.most) - luck
+                results[i] = sign * points(scratch.chances, rules.maximum) - luck
                 break
             else:
                 first_die, second_die = 1 + below(random, 6), 1 + below(random, 6)

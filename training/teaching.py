@@ -73,11 +73,11 @@ def teach(
     net, games = known.net, known.games
     ends = course.grade is Grade.ENDING
     start = endings(course.rules, begin.net, course.seed) if ends else beginning(course.rules)
-    most = ROUND_OF_ENDINGS if ends else ROUND
+    maximum = ROUND_OF_ENDINGS if ends else ROUND
     clock: Clock | None = None
     with _players(course, start) as play:
         while games < until:
-            count = min(most, -(-(until - games) // workers))
+            count = min(maximum, -(-(until - games) // workers))
             net = play(net, games, count)
             before, games = games, games + count * workers
             now = Checkpoint(net, games, course.seed)

@@ -70,8 +70,8 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
     order = np.array([rank(counts) for counts in every])
     work_out(numbers_of(rules), counts, order, _ranks(), owing, mean, spread, play_buffer())
     through = np.rint(np.cumsum(spread, axis=1) * WHOLE).astype(int)
-    most = int((through < WHOLE).sum(axis=1).max())
-    return [list(map(int, row[: most + 1])) for row in through]
+    maximum = int((through < WHOLE).sum(axis=1).max())
+    return [list(map(int, row[: maximum + 1])) for row in through]
 
 
 def _ranks() -> Array:

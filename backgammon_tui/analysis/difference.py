@@ -130,11 +130,11 @@ def _roll_facts(search: Search, had_double: frozenset[Side], dice: tuple[int, in
     rules, side = search.rules, search.side
     rolled = plan(rules, search.position, side, dice, side not in had_double)
     first, earned = rolled.stages[0], rolled.earned
-    goes_on = isinstance(earned, Stage)
+    has_sequel = isinstance(earned, Stage)
     if not any(search.can_play(number) for number in dice):
-        return RollFacts(False, True, goes_on, False)
+        return RollFacts(False, True, has_sequel, False)
     earns = earned is not None and _can_earn(search, first, earned)
-    lost = goes_on and not earns and _is_lost(search, first, earned)
+    lost = has_sequel and not earns and _is_lost(search, first, earned)
     return RollFacts(_can_hit(search, first, earned), False, lost, earns)
 
 
@@ -290,7 +290,7 @@ class Counts(NamedTuple):
     closed_before: frozenset[int]
     """Points that the side had closed before the play."""
 
-    goes_on: bool = False
+    has_sequel: bool = False
     """True if the counts include the complement, played as the computer would."""
 
 
@@ -334,7 +334,7 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
     for aspect in Aspect:
         if aspect not in mine.by_aspect or aspect not in theirs.by_aspect:
             continue
-        is_later = aspect is not Aspect.COMPLEMENT and (mine.goes_on or theirs.goes_on)
+        is_later = aspect is not Aspect.COMPLEMENT and (mine.has_sequel or theirs.has_sequel)
         difference = Difference(
             aspect, mine.by_aspect[aspect], theirs.by_aspect[aspect], is_later=is_later
         )
@@ -371,7 +371,9 @@ def count(game: Game, play: Played) -> Counts:
     counts, closed, _, _ = _count(after, sequel)
     counts[Aspect.HIT] += _hits(play)
     counts[Aspect.COMPLEMENT] = following.playable
-    return Counts(counts, closed, closed_points(game.rules, game.position, game.side), goes_on=True)
+    return Counts(
+        counts, closed, closed_points(game.rules, game.position, game.side), has_sequel=True
+    )
 
 
 def _hits(play: Played) -> int:

@@ -130,7 +130,7 @@ def roll_out(
     seed: int,
     executor: Executor,
     *,
-    least: int = 0,
+    minimum: int = 0,
     batch: int = BATCH,
     play: Callable[[Unit], tuple[float, ...]] = play_unit,
 ) -> Iterator[list[PlayRollout]]:
@@ -142,7 +142,7 @@ def roll_out(
         games: Maximum number of games of each play.
         seed: Determines the dice.
         executor: Runs the units.
-        least: Minimum number of games of the best play.
+        minimum: Minimum number of games of the best play.
         batch: Number of games of a unit.
         play: Function that plays a unit; it must be picklable.
 
@@ -179,7 +179,7 @@ def roll_out(
             for rollout in rollouts
         ]
         yield rollouts
-        if numbers.stop >= least and sum(not rollout.out for rollout in rollouts) == 1:
+        if numbers.stop >= minimum and sum(not rollout.out for rollout in rollouts) == 1:
             return
 
 

@@ -70,8 +70,8 @@ class ToPlay:
     def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
         """Return the state after a stage that has not ended the game."""
         following = next_after(rules, position, self.side, self.earns, full=full)
-        goes_on = isinstance(following, Stage | ExtraRoll)
-        acts = self.side if goes_on else self.side.other
+        plays_on = isinstance(following, Stage | ExtraRoll)
+        acts = self.side if plays_on else self.side.other
         return EvalState(position, acts, _pending(following), self.had_double)
 
 

@@ -47,7 +47,7 @@ from backgammon_tui.engine import (
 
 
 class _Error(NamedTuple):
-    least: float
+    minimum: float
     share: float
     """Fraction of the cost that is added, because larger differences have larger errors."""
 
@@ -76,7 +76,7 @@ def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:
     one roll ahead.
     """
     error = _BY_RULESET.get(rules.name, _USUAL)
-    distance = error.least + error.share * abs(cost)
+    distance = error.minimum + error.share * abs(cost)
     return distance if is_ahead else _AT_ONCE * distance
 
 

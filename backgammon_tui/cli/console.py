@@ -207,12 +207,12 @@ class WorkCounter:
         if self._shown:
             self._show("")
 
-    def report(self, done: int, most: int = 0) -> None:
+    def report(self, done: int, maximum: int = 0) -> None:
         """Show how much is done, and the time left if there is a known end."""
         if monotonic() >= self._due and is_terminal(sys.stderr):
             self._due = monotonic() + _PAUSE
-            much = f"{done:,} of {most:,}" if most else f"{done:,}"
-            self._show(f"{much} {self._what}{self._describe_left(done, most)}")
+            much = f"{done:,} of {maximum:,}" if maximum else f"{done:,}"
+            self._show(f"{much} {self._what}{self._describe_left(done, maximum)}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, counting each when the next one is requested."""
@@ -225,9 +225,9 @@ class WorkCounter:
         print(f"\r{blank}\r{text}", end="", file=sys.stderr, flush=True)
         self._shown = text
 
-    def _describe_left(self, done: int, most: int) -> str:
-        if not 0 < done < most:
+    def _describe_left(self, done: int, maximum: int) -> str:
+        if not 0 < done < maximum:
             return ""
-        left = math.ceil((monotonic() - self._begun) / done * (most - done))
+        left = math.ceil((monotonic() - self._begun) / done * (maximum - done))
         minutes, seconds = divmod(left, 60)
         return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"

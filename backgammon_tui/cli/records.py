@@ -47,8 +47,8 @@ from backgammon_tui.words.storage_problems import describe_written
 @with_journal
 def list_matches(journal: Journal, options: argparse.Namespace) -> None:
     """Print the matches, the one played last first."""
-    most = query.count_matches(journal)
-    lines = query.all_matches(journal, 0, most)
+    count = query.count_matches(journal)
+    lines = query.all_matches(journal, 0, count)
     if options.open:
         lines = tuple(line for line in lines if line.is_open)
     results = dict[int, list[tuple[str, ...]]]()

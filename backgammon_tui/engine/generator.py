@@ -552,10 +552,10 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
 
 def max_playable_from(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
     """As `max_playable`, for a prepared board and sorted numbers."""
-    most = longest_sequence(board, moves_with(board, start, stage[0]), stage[1:])
-    if most == len(stage) or stage[0] == stage[-1]:
-        return most
-    return max(most, longest_sequence(board, moves_with(board, start, stage[1]), stage[:1]))
+    maximum = longest_sequence(board, moves_with(board, start, stage[0]), stage[1:])
+    if maximum == len(stage) or stage[0] == stage[-1]:
+        return maximum
+    return max(maximum, longest_sequence(board, moves_with(board, start, stage[1]), stage[:1]))
 
 
 # ---- lazy search

@@ -138,7 +138,7 @@ def _count_later(
         return 0, next(reasons, None)
     stages = [choices(stage) for stage in stages_from(rules, earned)]
     whole = sum(len(stage[0].numbers) for stage in stages)
-    most = 0
+    maximum = 0
     for position in granted:
         for choice in stages[0]:
             playable = max_playable(rules, position, side, choice.numbers)
@@ -146,10 +146,10 @@ def _count_later(
                 plays = legal_plays(rules, position, side, choice.numbers)
                 ends = [play.position for play in plays]
                 playable += _count_later(rules, side, earned_by(rules, choice), ends)[0]
-            most = max(most, playable)
-            if most == whole:
-                return most, None
-    return most, None
+            maximum = max(maximum, playable)
+            if maximum == whole:
+                return maximum, None
+    return maximum, None
 
 
 def _enters_all(

@@ -320,15 +320,15 @@ def position_before_roll(game: Game) -> StartingPosition | None:
     return StartingPosition(rolled.stages[0].before or game.turn.before, game.side, had)
 
 
-def strip_view(game: Game, *, tells: bool = True) -> Stages:
+def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
     """Return the stages of the turn, marked as done, due, lost or not granted.
 
-    With `tells`, unplayable numbers and the stages lost with them are marked before any move.
+    With `marks_lost`, unplayable numbers and the stages lost with them are marked before any move.
     """
     turn = game.turn_to_show
     if turn is None or game.result:
         return ()
-    lost = [unplayable.number for unplayable in game.lost] if tells else []
+    lost = [unplayable.number for unplayable in game.lost] if marks_lost else []
     if lost and game.forfeits_rest:
         turn = turn.with_rest(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []

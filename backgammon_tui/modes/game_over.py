@@ -101,11 +101,11 @@ class GameReport:
             ("numbers lost", [side.lost_numbers for side in sides]),
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
-        least = {"traps": 1, "most rolls a turn": 2}
+        minimum = {"traps": 1, "most rolls a turn": 2}
         rows = [
             (name, [str(number) for number in numbers])
             for name, numbers in named
-            if max(numbers) >= least.get(name, 0)
+            if max(numbers) >= minimum.get(name, 0)
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]

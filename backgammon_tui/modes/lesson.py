@@ -401,13 +401,13 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     step, asked = run.step, run.asked
     if step is None:
         return
-    has_heard = run.answer is not None or mode.shows_hint
-    style = TextStyle.DIM if has_heard else TextStyle.PLAIN
+    has_answer = run.answer is not None or mode.shows_hint
+    style = TextStyle.DIM if has_answer else TextStyle.PLAIN
     if not (isinstance(asked, Exercise) and run.made):
-        yield TextBlock(wrap(step.say, width, style), is_read=has_heard)
+        yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
     happened = (describe_news(_without_routine(events), STANDARD) for events in run.events_before)
     news = [sentence for sentences in happened for sentence in sentences]
-    yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_heard)
+    yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
@@ -743,7 +743,7 @@ class LessonMode(BoardMode):
             return ModeView(header, None, panel=lesson_panel(self, frame))
         # Before the answer, the strip and the dice must not give it away.
         is_question = run.awaited is NextInput.TYPED
-        stages = () if is_question else strip_view(game, tells=self.is_open or run.is_open)
+        stages = () if is_question else strip_view(game, marks_lost=self.is_open or run.is_open)
         dice = dice_view(game)
         if rolled := self.source.dice:
             # The roll has not been made, because the remaining numbers would give the answer
@@ -777,10 +777,10 @@ class LessonMode(BoardMode):
     def closing_label(self) -> str:
         """The label of Escape, which closes a sentence or hint before it leaves."""
         notice = self.board.notice
-        is_told = (notice and notice.text) or self.shows_hint or self.punished or self.typed
+        is_closable = (notice and notice.text) or self.shows_hint or self.punished or self.typed
         if self.board.choosing.on_board and super().closing_label == "list":
             return self.focus_word
-        return super().closing_label or ("close" if is_told else "")
+        return super().closing_label or ("close" if is_closable else "")
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:

@@ -53,7 +53,7 @@ class Notice(NamedTuple):
     kind: NoticeKind = NoticeKind.NEWS
     about: Side | None = None
     """The side that could not continue, if the notice is about that."""
-    tells_due: bool = False
+    only_counts_playable: bool = False
     """True if the notice only counts the playable numbers."""
     why: Why | None = None
     """The subject of the rulebook section behind the notice; None if there is none."""
@@ -78,7 +78,9 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     side, points = _in_the_way(events)
     text = " ".join(describe_event(event, naming) for event in news)
     due = all(isinstance(event, StageBegun) for event in news)
-    return Notice(text, points, side, about=_stopped(events), why=_why(events), tells_due=due)
+    return Notice(
+        text, points, side, about=_stopped(events), why=_why(events), only_counts_playable=due
+    )
 
 
 def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:

@@ -112,7 +112,7 @@ class Quiz(LessonSource):
         if games == self.games:
             return self
         state = _begin(games, self.state.known)
-        return replace(self, state=replace(state, evening=self.state.evening))
+        return replace(self, state=replace(state, session_score=self.state.session_score))
 
 
 def round_words(quiz: QuizState) -> Iterator[str]:
@@ -122,14 +122,14 @@ def round_words(quiz: QuizState) -> Iterator[str]:
     yield f"{score} right."
     if score.right < score.asked:
         yield "Missed tasks come first next round."
-    if quiz.evening != score:
-        yield f"{quiz.evening} in this session."
+    if quiz.session_score != score:
+        yield f"{quiz.session_score} in this session."
     streak = quiz.known.streak(quiz.today)
     if streak > 1:
         yield f"{streak} days in a row."
     if days := _describe_days(quiz):
         yield days
-    if total != quiz.evening:
+    if total != quiz.session_score:
         yield f"{total} in all."
 
 

@@ -526,18 +526,18 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
         below = [BLANK, *wrap(_describe_end(mode), width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
     note = _note_lines(mode, width)
-    least, marks = _MIN_LIST, list[TextLine]()
+    minimum, marks = _MIN_LIST, list[TextLine]()
     if mode.review:
-        least = max(_KEPT_LIST, len(_stop_lines(mode, mode.at, width, frame.glyphs)))
+        minimum = max(_KEPT_LIST, len(_stop_lines(mode, mode.at, width, frame.glyphs)))
         if not mode.mistakes:
             marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
-            least += len(marks)
-    has_list = not note or len(note) + least < room - 1
+            minimum += len(marks)
+    has_list = not note or len(note) + minimum < room - 1
     if not has_list or mode.comment:
         note = [*_log_lines(mode, width, frame.glyphs), *note]
-        has_list = len(note) + least < room - 1
+        has_list = len(note) + minimum < room - 1
     chart = _chart_lines(mode, frame)
-    if len(chart) + len(note) + has_list * (least + bool(note)) > room:
+    if len(chart) + len(note) + has_list * (minimum + bool(note)) > room:
         chart = [BLANK]
     above += chart
     room -= len(chart)
@@ -748,9 +748,9 @@ class WatchMode(ReplayMode):
             case str():
                 return self.say(news).wait()
             case Table():
-                looks_back = self.at < self.end and _has(news, self.shown)
+                is_viewing_earlier = self.at < self.end and _has(news, self.shown)
                 after = replace(self, table=news, has_match=True, board=None)
-                return after.at_turn(self.at if looks_back else after.end).wait()
+                return after.at_turn(self.at if is_viewing_earlier else after.end).wait()
 
     def view(self, frame: Frame) -> ModeView:
         if self.board:

@@ -83,7 +83,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         try:
             self.greet()
             while not self.is_left:
-                if step := self.going_on():
+                if step := self.continue_past_messages():
                     self.take_step(step)
                 else:
                     self.answer(self.talk.ask(self.ask()))
@@ -104,7 +104,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     def say_goodbye(self) -> None:
         self.talk.say("Until next time.")
 
-    def going_on(self) -> Step[Any] | None:
+    def continue_past_messages(self) -> Step[Any] | None:
         return None if self.mode.pause is None else self.mode.advance()
 
     # ---- input

@@ -61,10 +61,10 @@ class LessonConversation(Conversation[LessonMode]):
 
     def answer(self, line: str) -> None:
         """Carry out a typed line, and say so if it has no effect."""
-        lines_before, run = self.talk.lines_said, self.mode.run
+        lines_before, run = self.talk.lines_printed, self.mode.run
         super().answer(line)
         is_same = self.mode.run == run and not self.mode.input.question
-        if line and is_same and self.talk.lines_said == lines_before and not self.is_left:
+        if line and is_same and self.talk.lines_printed == lines_before and not self.is_left:
             self.talk.say(NOT_NOW)
 
     def take_step(self, step: Step[Any]) -> None:

@@ -131,12 +131,12 @@ class MatchConversation(Conversation[PlayMode]):
 
     # ---- continuing
 
-    def going_on(self) -> Step[Any] | None:
+    def continue_past_messages(self) -> Step[Any] | None:
         """Continue past messages, because printed lines need no key press."""
         state = self.mode.state
         if self.mode.pause is None and state.news and not state.question:
             return self.mode.handle(Key.SPACE)
-        return super().going_on()
+        return super().continue_past_messages()
 
     def enter(self) -> Reply:
         """Roll, make a forced play, or accept an answer or result; otherwise ask again."""

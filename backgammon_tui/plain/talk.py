@@ -33,14 +33,14 @@ class Talk:
     def __init__(self, read: Read, write: Write) -> None:
         self._read = read
         self._write = write
-        self.lines_said = 0
+        self.lines_printed = 0
 
     def say(self, text: str, indent: str = "") -> None:
         """Print sentences, wrapped into lines; all but the first line are indented."""
         for line in text.translate(_TO_ASCII).split("\n"):
             for part in wrap(line, columns(), below=indent) or [""]:
                 self._write(part)
-                self.lines_said += 1
+                self.lines_printed += 1
 
     def ask(self, prompt: str) -> str:
         line = self._read(prompt)

@@ -544,6 +544,6 @@ class ReadingPause:
 
     def drops_press(self) -> bool:
         """Return True if a press is within the pause, which restarts with every press."""
-        is_soon = monotonic() - self._since < MOMENT
+        is_early = monotonic() - self._since < MOMENT
         self.begin()
-        return is_soon
+        return is_early

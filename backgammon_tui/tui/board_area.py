@@ -103,7 +103,7 @@ class BoardArea:
         if not self.has_panel:
             return width if self._shows_text else 0
         widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
-        return next((cells for least, cells in widths if width >= least), 0)
+        return next((cells for minimum, cells in widths if width >= minimum), 0)
 
     # ---- scrolling and switching
 
@@ -209,8 +209,8 @@ class BoardArea:
         self.shown_panel = Panel(())
 
     def _show_too_small(self, width: int, height: int) -> None:
-        least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
-        need = f"The window is too small: {least} needed. Your game is safe."
+        minimum = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
+        need = f"The window is too small: {minimum} needed. Your game is safe."
         message = wrap(f"{need} {self._screen.app.room_advice}", max(width - 2, 1))
         centered = (line(row.text.center(width)) for row in message)
         self.header.styles.height = height

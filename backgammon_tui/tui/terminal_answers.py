@@ -68,8 +68,8 @@ class Terminal(NamedTuple):
         if not match:
             return False
         name, *version = match.groups()
-        least = _LISTED.get(name.lower())
-        return least is not None and (int(version[0]), int(version[1])) >= least
+        minimum = _LISTED.get(name.lower())
+        return minimum is not None and (int(version[0]), int(version[1])) >= minimum
 
 
 class TerminalTold(Message):

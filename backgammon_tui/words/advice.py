@@ -63,7 +63,7 @@ def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
     if play.counts is None:
         return "the only play"
     differs = _compare(play, plays[0 if index else 1])
-    heaviest = describe_heaviest(differs, most=1)
+    heaviest = describe_heaviest(differs, maximum=1)
     though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
     if not plays[index or 1].estimate.is_significant:
         return f"as good as the {which} by its estimate{though}"
@@ -81,7 +81,7 @@ def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], i
     for at in reversed(range(1, index)):
         costs = plays[index].estimate.cost - plays[at].estimate.cost
         if reasons[at] == reasons[index] and costs >= MIN_POINTS:
-            losses = describe_losses(_compare(plays[index], plays[at]), most=1)
+            losses = describe_losses(_compare(plays[index], plays[at]), maximum=1)
             why = f"it {losses}" if losses else "no count is worse"
             return f"; compared with {write_moves(plays[at].estimate.play.moves)}, {why}"
     return ""
@@ -96,7 +96,7 @@ def describe_worse(
     ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:
         return ""
-    return describe_losses(differences(game, ours, theirs), most=1)
+    return describe_losses(differences(game, ours, theirs), maximum=1)
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
@@ -134,17 +134,17 @@ def describe_facts(facts: Facts, mover: Side) -> str:
 # ---- differences between two plays
 
 
-def describe_gains(compared: Sequence[Difference], most: int = 2) -> str:
+def describe_gains(compared: Sequence[Difference], maximum: int = 2) -> str:
     """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none.
 
     Args:
-        most: Maximum number of differences to name.
+        maximum: Maximum number of differences to name.
     """
-    return describe_heaviest(_one_way(compared, 1), most)
+    return describe_heaviest(_one_way(compared, 1), maximum)
 
 
-def describe_losses(compared: Sequence[Difference], most: int = 2) -> str:
-    return describe_heaviest(_one_way(compared, -1), most)
+def describe_losses(compared: Sequence[Difference], maximum: int = 2) -> str:
+    return describe_heaviest(_one_way(compared, -1), maximum)
 
 
 def explain_losses(game: Game, play: Play, best: Play) -> str:
@@ -166,11 +166,11 @@ _PIPS_OF_BAR: Final = 25
 
 def _one_way(compared: Sequence[Difference], sign: int) -> list[Difference]:
     outweighed = any(difference.weight * -sign >= _LARGE_WEIGHT for difference in compared)
-    least = MIN_WEIGHT if outweighed else 0
+    minimum = MIN_WEIGHT if outweighed else 0
     return [
         difference
         for difference in compared
-        if difference.weight * sign > least or _is_mixed(difference)
+        if difference.weight * sign > minimum or _is_mixed(difference)
     ]
 
 
@@ -178,13 +178,13 @@ _LARGE_WEIGHT: Final = 1.0
 """Weight of a difference that makes small opposite differences irrelevant."""
 
 
-def describe_heaviest(compared: Sequence[Difference], most: int = 2) -> str:
+def describe_heaviest(compared: Sequence[Difference], maximum: int = 2) -> str:
     """Describe the largest differences; small ones only if there is no other."""
     heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
         *compared[:1]
     ]
-    text = "; ".join(describe_difference(difference) for difference in heavy[:most])
-    is_later = any(difference.is_later for difference in heavy[:most])
+    text = "; ".join(describe_difference(difference) for difference in heavy[:maximum])
+    is_later = any(difference.is_later for difference in heavy[:maximum])
     return f"{text}, once the complement is played" if is_later else text
 
 

@@ -70,11 +70,11 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
     return f"{no_play}: {naming.name(other)} has no blot."
 
 
-def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: bool) -> str:
+def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: bool) -> str:
     """Describe what follows after a play.
 
     Args:
-        is_told: True if the players already know that the whole next stage follows.
+        is_known: True if the players already know that the whole next stage follows.
     """
     if outlook.withheld:
         return describe_no_complement(outlook.withheld, naming.name(side))
@@ -83,7 +83,7 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_told: b
     if outlook.playable < len(outlook.numbers):
         part = playable_part(outlook.numbers, outlook.playable)
         return f"Next: {part}."
-    if is_told:
+    if is_known:
         return ""
     then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
     return f"Next: all {numbers(outlook.numbers)}{then}."

@@ -229,10 +229,10 @@ def describe_unjudged(why: NotJudged) -> str:
 
 def once(sentence: str) -> str:
     """Return the sentence the first time, and an empty text afterwards."""
-    if sentence in _SAID:
+    if sentence in _SHOWN:
         return ""
-    _SAID.add(sentence)
+    _SHOWN.add(sentence)
     return sentence
 
 
-_SAID: Final[set[str]] = set()
+_SHOWN: Final[set[str]] = set()

@@ -42,12 +42,12 @@ def describe_legend(chart: RollChart) -> Iterator[str]:
 
 def describe_cell(cell: ChartCell) -> str:
     dice, first = write_dice(cell.dice), cell.dice[0]
-    number, most = len(cell.numbers), cell.playable
-    if not most:
+    number, maximum = len(cell.numbers), cell.playable
+    if not maximum:
         return f"{dice}: nothing can be played."
     played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
-    if most < number:
-        played = playable_part(cell.numbers, most)
+    if maximum < number:
+        played = playable_part(cell.numbers, maximum)
     effects = [
         meaning for mark, (holds, meaning) in _MARKS.items() if mark in "=-*^#" and holds(cell)
     ]

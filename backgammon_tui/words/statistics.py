@@ -52,9 +52,9 @@ def describe_tally(
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
     names = short_names(tally.player, tally.opponent or _OPPONENTS)
     lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
-    for label, counted, least in _ROWS:
+    for label, counted, minimum in _ROWS:
         counts = [getattr(column, counted) for column in (tally.own, tally.other)]
-        if max(counts) >= least:
+        if max(counts) >= minimum:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
     if tally.deciding:
         lines += ["", "The turns that changed the race most,", "at most one per side in a game"]

@@ -222,8 +222,8 @@ def _is_implied(event: Event) -> bool:
             return not event.freed_checker
         case events.StageBegun():
             is_lost = not event.playable
-            is_told = event.kind is not StageKind.COMPLEMENT
-            return is_lost or (is_told and event.playable == len(event.numbers))
+            is_shown = event.kind is not StageKind.COMPLEMENT
+            return is_lost or (is_shown and event.playable == len(event.numbers))
         case events.StageCompleted() | events.TurnEnded():
             return True
         case _:

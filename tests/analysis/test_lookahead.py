@@ -135,21 +135,23 @@ def test_play_is_one_roll_ahead_without_positions_left(
         assert best_two_ahead(judge, stage).points == pytest.approx(best_ahead(judge, stage).points)
 
 
-@pytest.mark.parametrize("most", [3_000, 12_000])
-def test_judged_positions_stay_near_the_limit(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+@pytest.mark.parametrize("maximum", [3_000, 12_000])
+def test_judged_positions_stay_near_the_limit(
+    monkeypatch: pytest.MonkeyPatch, maximum: int
+) -> None:
     looks: list[Lookahead] = []
 
     def watched(judge: Evaluator, should_stop: Callable[[], bool]) -> Lookahead:
         looks.append(Lookahead(judge, should_stop))
         return looks[-1]
 
-    monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", most)
+    monkeypatch.setattr(ahead_module, "MAX_POSITIONS_2PLY", maximum)
     monkeypatch.setattr(ahead_module, "Lookahead", watched)
     game = Game.start(RULESETS["backgammon"], W).apply(Roll(4, 1))
     best_two_ahead(evaluator_for(game.rules), to_play(game))
     (look,) = looks
     # The candidates are looked at one roll ahead in any case.
-    assert most / 2 < look.positions < max(1.25 * most, 6_000)
+    assert maximum / 2 < look.positions < max(1.25 * maximum, 6_000)
 
 
 def test_depth_at_home_equals_that_of_hints() -> None:

@@ -46,7 +46,7 @@ def test_handout_is_one_page_with_board_rules_and_keys(name: str) -> None:
     assert len(out.splitlines()) <= 66
     assert max(map(len, out.splitlines())) <= 76
     assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in out
-    flat, most = " ".join(out.split()), RULESETS[name].scale.max_points
+    flat, maximum = " ".join(out.split()), RULESETS[name].scale.max_points
     for text, is_there in (
         ("- u: undo a move", True),
         ("Two checkers of one side on a point close it", True),
@@ -55,8 +55,8 @@ def test_handout_is_one_page_with_board_rules_and_keys(name: str) -> None:
         ("A checker alone on a point is a blot. If you land on a blot, you hit it", True),
         ("goes to the bar and starts again", True),
         ("before any other checker of its side moves", True),
-        ("a gammon (the loser has borne off nothing) is 2", most >= 2),
-        ("a backgammon (the loser also has a checker", most == 3),
+        ("a gammon (the loser has borne off nothing) is 2", maximum >= 2),
+        ("a backgammon (the loser also has a checker", maximum == 3),
         ("opponent completes: off", True),
     ):
         assert (text in flat) is is_there, text

@@ -159,7 +159,9 @@ def test_file_name_is_only_displayed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @posix
-def test_path_that_is_not_a_file_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_that_is_not_a_file_is_rejected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # The whole path may be too long for a socket.
     Path("one").symlink_to("other")
     Path("other").symlink_to("one")

@@ -32,9 +32,9 @@ def begun(rules: Rules, seed: int) -> PlayMode:
     return mode
 
 
-def run(mode: PlayMode, most: int = 500) -> PlayMode:
+def run(mode: PlayMode, maximum: int = 500) -> PlayMode:
     """Continue the game as long as it continues automatically."""
-    for _ in range(most):
+    for _ in range(maximum):
         if mode.pause is None:
             return mode
         mode, _ = mode.advance()
@@ -179,13 +179,13 @@ def test_log_keeps_a_lost_turn_with_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "logged"),
+    ("maximum", "logged"),
     [(1, []), (2, ["● …", "    6/4(2)"]), (3, ["● 2-2", "    13/11(2)", "    6/4(2)"])],
 )
-def test_log_shows_the_end_of_a_long_turn(most: int, logged: list[str]) -> None:
+def test_log_shows_the_end_of_a_long_turn(maximum: int, logged: list[str]) -> None:
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
-    assert [line.text for line in log_lines(after, 12, Glyphs(), most)] == logged
+    assert [line.text for line in log_lines(after, 12, Glyphs(), maximum)] == logged
 
 
 def offered(seed: int = 2) -> PlayMode:

@@ -135,5 +135,5 @@ def test_key_computes_each_fact_once(at: tuple[str, ...], press: Key | str) -> N
     assert counted.total() <= MAX_CALLS
 
 
-def too_many(counted: Counter[CodeType], codes: list[CodeType], most: int) -> dict[str, int]:
-    return {code.co_qualname: counted[code] for code in codes if counted[code] > most}
+def too_many(counted: Counter[CodeType], codes: list[CodeType], maximum: int) -> dict[str, int]:
+    return {code.co_qualname: counted[code] for code in codes if counted[code] > maximum}

@@ -183,14 +183,14 @@ def test_command_line_sets_computer_players() -> None:
 ASKED = ("63", "k", "", "44", "board", "position", "plays", "help", "rules", "rolls", "log")
 
 
-@pytest.mark.parametrize(("terminal", "most"), [(43, 43), (59, 59), (200, 60)])
+@pytest.mark.parametrize(("terminal", "maximum"), [(43, 43), (59, 59), (200, 60)])
 @pytest.mark.parametrize("game", ["russian", "never-finishing"])
 def test_lines_fit_the_terminal_and_60_columns(
-    game: str, terminal: int, most: int, monkeypatch: pytest.MonkeyPatch
+    game: str, terminal: int, maximum: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(terminal))
     lines = say(game, ASKED).lines
-    assert most - 6 < max(map(len, lines)) <= most
+    assert maximum - 6 < max(map(len, lines)) <= maximum
 
 
 def test_narrow_board_has_every_point(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,8 +85,8 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     if table.game.is_over:
         return table.accept()
     if roll > 0.99:
-        most = table.game.rules.scale.max_points
-        return table.apply(Resign(Side.WHITE, most) if chance.randint(0, 1) else AgreeDraw())
+        maximum = table.game.rules.scale.max_points
+        return table.apply(Resign(Side.WHITE, maximum) if chance.randint(0, 1) else AgreeDraw())
     action = any_action(table.game, chance)
     if table.dice and isinstance(action, Roll | OpeningRoll):
         return table.roll()

@@ -262,12 +262,12 @@ class Terminal:
                 return
             yield
 
-    def _read(self, seconds: float, most: int = 1 << 16) -> bool:
+    def _read(self, seconds: float, maximum: int = 1 << 16) -> bool:
         """Read the program's next output; return False if it wrote nothing in time."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
-        data = os.read(self._master, most)
+        data = os.read(self._master, maximum)
         self.output += data
         self._show(self._begun + data)
         return bool(data)

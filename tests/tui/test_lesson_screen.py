@@ -700,7 +700,7 @@ async def test_round_ends_with_score_and_next_starts() -> None:
         assert "enter another round" in learner.text.splitlines()[-1]
         await learner.press("space")
         assert "1 of 10" in learner.text
-        assert learner.quiz.evening == QuizScore(0, 10)
+        assert learner.quiz.session_score == QuizScore(0, 10)
 
 
 async def test_chosen_games_determine_the_tasks() -> None:

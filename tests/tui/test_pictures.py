@@ -246,7 +246,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def panel_width(width: int) -> int:
-    return next(cells for least, cells in PANEL_WIDTHS if width >= least)
+    return next(cells for minimum, cells in PANEL_WIDTHS if width >= minimum)
 
 
 @pytest.mark.parametrize("name", GALLERY)
@@ -281,7 +281,7 @@ def test_large_stacks_and_trays_show_numbers(name: str) -> None:
     assert table
     position = table.record.games[-1].start(table.record.rules).position
     counts = [position.count(side, point) for side in (W, B) for point in range(1, 25)]
-    panel = next(cells for least, cells in PANEL_WIDTHS if picture.size[0] >= least)
+    panel = next(cells for minimum, cells in PANEL_WIDTHS if picture.size[0] >= minimum)
     board = [row[: picture.size[0] - panel] for row in rows[1:-1]]
     inside = [row for row in board if len(re.findall(r"\d+", row)) < 10]
     for count in counts:

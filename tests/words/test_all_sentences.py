@@ -84,7 +84,7 @@ def ahead(game: Game) -> Sentences:
         assert game.side
         texts = {
             "play": describe_facts(facts(game, play), game.side),
-            "after": outlook and describe_outlook(outlook, game.side, ANNA, is_told=False),
+            "after": outlook and describe_outlook(outlook, game.side, ANNA, is_known=False),
             "off": describe_bearing_off(play.moves),
         }
         for voice, text in texts.items():

@@ -21,8 +21,8 @@ def test_narrow_list_cuts_names_and_games() -> None:
         "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
         "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
     ]
-    least = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
-    row = match_row(least, NOW, 55, is_deleted=False)
+    minimum = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
+    row = match_row(minimum, NOW, 55, is_deleted=False)
     assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 ended"
     player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
     assert [player_row(player, width) for width in (76, 77)] == [

@@ -174,8 +174,8 @@ class Network:
             map(mul, filter(None, units), itertools.compress(self._outs, units)), self._out_begin
         )
         lanes = _SUMS.unpack(sums.to_bytes(_SUMS.size, "little"))
-        most, scale = max(lanes), self._scale
-        weights = [exp((lane - most) * scale) for lane in lanes]
+        maximum, scale = max(lanes), self._scale
+        weights = [exp((lane - maximum) * scale) for lane in lanes]
         total = sum(weights)
         return tuple([weight / total for weight in weights])
 

@@ -261,8 +261,8 @@ BETWEEN: Final = "/- ("
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
-    is_going_on = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
-    return refused if is_going_on else kept
+    continues_point = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
+    return refused if continues_point else kept
 
 
 def _items(text: str) -> tuple[list[str], bool]:

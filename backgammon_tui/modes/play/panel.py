@@ -135,16 +135,16 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
 
 
-def beginner_help_lines(state: BoardState, width: int, most: int) -> list[TextLine]:
+def beginner_help_lines(state: BoardState, width: int, maximum: int) -> list[TextLine]:
     """Return beginner help on the numbers to play, in as many whole sentences as fit."""
     if state.news or state.asked or not state.beginner_help:
         return []
     sentences = re.split(r"(?<=[.]) ", state.beginner_help)
     for kept in range(len(sentences), 1, -1):
         lines = wrap(" ".join(sentences[:kept]), width, TextStyle.BEGINNER_HELP)
-        if len(lines) <= most:
+        if len(lines) <= maximum:
             return lines
-    return wrap(sentences[0], width, TextStyle.BEGINNER_HELP)[:most]
+    return wrap(sentences[0], width, TextStyle.BEGINNER_HELP)[:maximum]
 
 
 def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
@@ -186,12 +186,12 @@ class ListOfPlays:
         self._lines: Final = state.lines
         self._written: Final[dict[int, list[TextLine]]] = {}
 
-    def height(self, most: int) -> int:
-        """Return the number of lines of the list, counted up to `most`."""
+    def height(self, maximum: int) -> int:
+        """Return the number of lines of the list, counted up to `maximum`."""
         # Each row or heading takes at least one line.
-        if len(self._lines) >= most:
-            return most
-        return min(sum([len(self._block(at)) for at in range(len(self._lines))]), most)
+        if len(self._lines) >= maximum:
+            return maximum
+        return min(sum([len(self._block(at)) for at in range(len(self._lines))]), maximum)
 
     def visible(self, top: int, room: int) -> tuple[list[TextLine], int]:
         """Return the visible lines of the list, with one that counts the rest.
@@ -302,25 +302,25 @@ def _count_rows(lines: Sequence[Line]) -> int:
 # ---- the log: the last turns, and the finished part of the current one
 
 
-def last_turns(state: PlayState, most: int) -> list[Turn]:
+def last_turns(state: PlayState, maximum: int) -> list[Turn]:
     """Return the last finished turns of the game, at most so many, earliest first."""
     last = state.game.turn if state.game.is_over else None
     turns: list[Turn] = [last] if last else []
     for game in reversed(state.table.history):
-        if len(turns) == most or game.last_turn is None:
+        if len(turns) == maximum or game.last_turn is None:
             break
         if not turns or turns[-1] is not game.last_turn:
             turns.append(game.last_turn)
     return turns[::-1]
 
 
-def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
+def history_lines(state: PlayState, width: int, glyphs: Glyphs, maximum: int) -> list[TextLine]:
     """Return the log; while there are no turns, the house rules."""
     lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
     if changes:
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
-    return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
+    return [*lines, *log_lines(state, width, glyphs, maximum - len(lines))][:maximum]
 
 
 def _finished(state: PlayState) -> list[str]:
@@ -340,27 +340,27 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
 
 
 def log_lines(
-    state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
+    state: PlayState, width: int, glyphs: Glyphs, maximum: int, most_turns: int | None = None
 ) -> list[TextLine]:
     """Return the last turns in full and the finished part of the current one.
 
     If lines are short, older turns are omitted first, then the start of the latest one.
     """
-    entries, lines = _log_entries(state, glyphs, most), list[TextLine]()
+    entries, lines = _log_entries(state, glyphs, maximum), list[TextLine]()
     for head, rolls in [*reversed(entries)][:most_turns]:
         wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
-        if len(lines) + len(wrapped) > most:
+        if len(lines) + len(wrapped) > maximum:
             break
         lines = [*wrapped, *lines]
-    if entries and not lines and most > 1:
+    if entries and not lines and maximum > 1:
         cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
-        return [cut, *wrapped[1 - most :]]
+        return [cut, *wrapped[1 - maximum :]]
     return lines
 
 
-def _log_entries(state: PlayState, glyphs: Glyphs, most: int) -> list[tuple[str, list[str]]]:
+def _log_entries(state: PlayState, glyphs: Glyphs, maximum: int) -> list[tuple[str, list[str]]]:
     """Return the head and the rolls of each turn in the log."""
-    turns, game, naming = last_turns(state, max(most, 0)), state.game, state.naming
+    turns, game, naming = last_turns(state, max(maximum, 0)), state.game, state.naming
     notice = state.news or state.notice
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
@@ -376,7 +376,7 @@ def _log_entries(state: PlayState, glyphs: Glyphs, most: int) -> list[tuple[str,
         )
         for turn, join in zip(turns, joins, strict=True)
     ]
-    if game.opening and len(turns) < most and (turns or game.turn):
+    if game.opening and len(turns) < maximum and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
@@ -431,16 +431,16 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
     if not state.choosing.rows or pressing or not lists_plays:
-        most = min(room - 1, 2) if state.options.presentation else room - 1
-        log = history_lines(state, width, glyphs, max(most, 0))
+        maximum = min(room - 1, 2) if state.options.presentation else room - 1
+        log = history_lines(state, width, glyphs, max(maximum, 0))
         rest = below[1:] if above[-1] == BLANK else below
         return Panel(_stack([*above, *rest], log, height))
     listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, width, free, glyphs)
-    most = max(
+    maximum = max(
         _log_most(state, free), 0 if state.options.presentation else free - share - 1 - _NOTICE
     )
-    log = log_lines(state, width, glyphs, min(most, room - share - 1))
+    log = log_lines(state, width, glyphs, min(maximum, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
 
@@ -454,15 +454,15 @@ def _list_share(
     """
     needed = listing.height(free)
     message = _notice(state, width)
-    ample, most = (
+    ample, maximum = (
         min(_log_most(state, free), free - min(needed, rows) - 1)
         for rows in (_LONG_LIST, _SHORT_LIST)
     )
     if ample > _FULL_TURN:
         log = log_lines(state, width, glyphs, ample)
     else:
-        log = log_lines(state, width, glyphs, most, _MIN_TURNS)
-    last = log_lines(state, width, glyphs, most, 1) if message else []
+        log = log_lines(state, width, glyphs, maximum, _MIN_TURNS)
+    last = log_lines(state, width, glyphs, maximum, 1) if message else []
     row = next(iter(state.choosing.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
     rest = free - max(_rows(log), _rows(message, last), _rows(outlook))
@@ -578,8 +578,8 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
         return _notice(state, width) + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
-        goes_on = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "goes on")]
-        return [*news, *rule_lines(state.rule, width), *goes_on]
+        continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "goes on")]
+        return [*news, *rule_lines(state.rule, width), *continue_line]
     return []
 
 
@@ -603,7 +603,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
 def _notice(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
-    is_in_title = bool(notice and notice.tells_due and not state.beginner_help)
+    is_in_title = bool(notice and notice.only_counts_playable and not state.beginner_help)
     if notice and notice.text == _opening_won(state) and _hint(state):
         is_in_title = True
     lines = notice_lines(None if is_in_title else notice, width)
@@ -626,8 +626,8 @@ def _outlook(state: PlayState, row: int | None) -> str:
     if outlook is None or game.side is None:
         return ""
     # The title or beginner help names what follows.
-    is_told = state.choosing.is_forced or bool(state.beginner_help)
-    return describe_outlook(outlook, game.side, state.naming, is_told=is_told)
+    is_known = state.choosing.is_forced or bool(state.beginner_help)
+    return describe_outlook(outlook, game.side, state.naming, is_known=is_known)
 
 
 _LINES = 2
@@ -643,7 +643,7 @@ def brief_lines(
     if question:
         return _asked(question.text, _answers(state, question, width), width)
     message = state.news or state.notice
-    if message and message.tells_due and state.game.can_win:
+    if message and message.only_counts_playable and state.game.can_win:
         message = None  # A winning play loses no numbers.
     is_play = state.game.stage and not (state.is_computers_turn or state.news)
     entry = None

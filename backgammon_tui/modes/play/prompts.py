@@ -74,13 +74,13 @@ class Retype(TakeBackRoll):
 class OfferDraw(Proposed):
     title = "Draw"
     reason = "If both agree, the game is a draw and scores nothing."
-    rests_on = Phase.OVER
+    rule_subject = Phase.OVER
 
 
 class AcceptResignation(Proposed):
     title = "Resignation"
     reason = "A resignation for fewer points than a win can be worth must be accepted."
-    rests_on = Phase.OVER
+    rule_subject = Phase.OVER
 
 
 class AcceptHelp(Proposed):
@@ -114,7 +114,7 @@ class ResignFor(Question):
     """The points for which a side resigns."""
 
     title = "Resign"
-    rests_on = Phase.OVER
+    rule_subject = Phase.OVER
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         resigns = next((action for action in answer.actions if isinstance(action, Resign)), None)
@@ -132,7 +132,7 @@ class ResignFor(Question):
         text = "You may resign for any number of points that a win can be worth."
         if state.game.rules.scale.max_points == 1:
             text = "Every win is worth 1 point in this game, and so is a resignation."
-        return Notice(text, why=self.rests_on)
+        return Notice(text, why=self.rule_subject)
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class TutorWarning(Question):
 
     title = "The tutor"
     closing_label = "go on"
-    looks_back = True
+    is_about_last_play = True
     facts: str
     """The rolls that follow the play made and the better one, if counted."""
 

@@ -206,10 +206,10 @@ class Question:
     reason: ClassVar[str] = ""
     """The answer to `w`."""
 
-    rests_on: ClassVar[Phase | None] = None
+    rule_subject: ClassVar[Phase | None] = None
     """The subject of its section of the rulebook."""
 
-    looks_back: ClassVar[bool] = False
+    is_about_last_play: ClassVar[bool] = False
     """True if it is about the play just made."""
 
     closing_label: ClassVar[str] = "close"
@@ -228,7 +228,7 @@ class Question:
         return state.make(answer.actions)
 
     def why(self, state: BoardState) -> Notice:
-        return Notice(self.reason, why=self.rests_on)
+        return Notice(self.reason, why=self.rule_subject)
 
     @property
     def harmless_answer(self) -> int | None:
@@ -632,7 +632,7 @@ class PlayState(BoardState):
     @property
     def named_side(self) -> Side | None:
         """As in the base class; while the tutor warns, the side that has played."""
-        if self.is_tutored or (self.asked and self.asked.looks_back):
+        if self.is_tutored or (self.asked and self.asked.is_about_last_play):
             last = self.table.actions[-1]
             return last.side if isinstance(last, Move) else self.game.actor
         return super().named_side

@@ -72,14 +72,14 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge(game: Game, done: Sequence[Action], least: float) -> TutorWarning | None:
+def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | None:
     """Return a warning about a stage or an answer, if it cost at least so many points."""
     try:
         choices = [actions for actions in review(game, done) if isinstance(actions, Choice)]
         net_choice = net_for(game.rules)
     except NotJudged:
         return None
-    if not choices or choices[0].reported_cost < least:
+    if not choices or choices[0].reported_cost < minimum:
         return None
     (choice,) = choices
     made, better = (write_actions(actions) for actions in (choice.made, choice.best))

@@ -468,12 +468,12 @@ def to_roll(game: Game) -> StartingPosition:
 
 
 def _win(game: Game) -> AnswerKey:
-    result, most = game.result, game.rules.scale.max_points
+    result, maximum = game.result, game.rules.scale.max_points
     if result is None:
         raise ValueError("the game is not over")
     why, scale = describe_end(result, game.rules, STANDARD), explain_scale(game.rules)
     replies = {
-        str(points): scale if result.winner and points <= most > 1 else why
+        str(points): scale if result.winner and points <= maximum > 1 else why
         for points in range(1 if result.winner else 0, 4)
     }
     return AnswerKey(str(result.points), replies, why)

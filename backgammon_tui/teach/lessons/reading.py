@@ -191,12 +191,12 @@ def _by_name(
             problem = f"{tag.name} has at most {longest} characters, this one {length}"
             raise LineError(tag.line, problem)
     tags = {name: [tag for tag in block if tag.name == name] for name in allowed}
-    for name, (fewest, most) in allowed.items():
+    for name, (minimum, maximum) in allowed.items():
         many = len(tags[name])
-        if not fewest <= many <= most:
-            times = f"{fewest} to {most} times" if most > 1 else "once"
+        if not minimum <= many <= maximum:
+            times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
             problem = f"{name} occurs {times} in a {what}, not {many} times"
-            raise LineError(tags[name][most].line if many > most else line, problem)
+            raise LineError(tags[name][maximum].line if many > maximum else line, problem)
     return tags
 
 

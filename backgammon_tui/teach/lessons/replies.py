@@ -481,8 +481,8 @@ def describe_not_asked(run: Run) -> str:
     cost = _describe_cost(answer.cost)
     scale = _explain_points(run) if cost else ""
     if answer.foreseen:
-        is_told = STATED_COST.search(answer.foreseen.answer)
-        costs = f"It {cost}." if cost and not is_told else ""
+        is_stated = STATED_COST.search(answer.foreseen.answer)
+        costs = f"It {cost}." if cost and not is_stated else ""
         return _join("That is legal.", answer.foreseen.answer, costs, scale)
     game, made = run.before, answer.taken_back
     goals, play = run.solutions, play_made(game, made)

@@ -288,8 +288,8 @@ class Run:
         if not replied and not now.is_over:
             events = done(self.game, actions).events
             return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        going_on = later[-1].turn if later and not later[-1].is_over else None
-        turns = tuple(t for t in turns_of(later) if t is not own and t is not going_on)
+        current_turn = later[-1].turn if later and not later[-1].is_over else None
+        turns = tuple(t for t in turns_of(later) if t is not own and t is not current_turn)
         if now.broken:
             return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
         verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED

@@ -243,8 +243,8 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     if not moves:
         return "See which of them can be played."
     few = f"{capitalized(describe_playable(game))} can be played. "
-    most = few if game.has_unplayable else ""
-    return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."
+    part = few if game.has_unplayable else ""
+    return f"{part}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."
 
 
 # ---- worksheets

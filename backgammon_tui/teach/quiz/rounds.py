@@ -125,7 +125,7 @@ class QuizState:
     score: QuizScore = QuizScore()
     """The score of the round."""
 
-    evening: QuizScore = QuizScore()
+    session_score: QuizScore = QuizScore()
     """The score since the quiz was opened."""
 
     def next_task(self, chance: Random) -> Self:
@@ -184,7 +184,7 @@ class QuizState:
             is_right=is_right,
             known=self.known.after(self.item, is_right, self.today),
             score=self.score + answer,
-            evening=self.evening + answer,
+            session_score=self.session_score + answer,
         )
 
     def follow(self, run: Run) -> Self:

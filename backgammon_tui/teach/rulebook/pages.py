@@ -245,8 +245,8 @@ class OpeningTable:
         kept = next(ranked.best for ranked in self.rolls if ranked.roll == roll)
         again, error = self.again
         gain = kept.points - again
-        least = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))
-        return gain if abs(gain) >= least else 0.0
+        minimum = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))
+        return gain if abs(gain) >= minimum else 0.0
 
 
 @cache
@@ -445,7 +445,7 @@ def write_rule(value: object) -> str:
 
 # ---- examples: a position and some steps from it
 
-_TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
+_DESCRIBED: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
 """The events that an example describes itself; its steps explain the rest."""
 
 
@@ -525,7 +525,7 @@ def describe_example(rules: Rules, starting_position: str, text: str) -> Iterato
     items: list[str] = []
     for command, comment, sentence, game in steps:
         if sentence:
-            events = [describe_event(e, STANDARD) for e in game.events if isinstance(e, _TOLD)]
+            events = [describe_event(e, STANDARD) for e in game.events if isinstance(e, _DESCRIBED)]
             items.append(" ".join(filter(None, (sentence, *events, comment))))
         elif command == "show":
             if items:

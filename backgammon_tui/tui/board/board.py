@@ -88,7 +88,7 @@ class Board(Widget):
     Of a change only the parts that differ are drawn, and only the rows that differ are painted.
     """
 
-    least_checker: ClassVar = MIN_CHECKER
+    min_checker: ClassVar = MIN_CHECKER
     """Minimum size of a checker, in cells across."""
 
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
@@ -337,7 +337,7 @@ class Board(Widget):
             runs_against=self._view.runs_against,
             has_hands=self._view.has_hands,
             mirrored=self._view.mirrored,
-            least=self.least_checker,
+            minimum=self.min_checker,
         )
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._prepare()
@@ -445,7 +445,7 @@ class StillBoard(Board):
     """Shows a position as large as possible; it does not react to the mouse."""
 
     can_focus = False
-    least_checker: ClassVar = SMALL_CHECKER
+    min_checker: ClassVar = SMALL_CHECKER
     too_small: ClassVar = ""
     takes_clicks: ClassVar = False
 

@@ -157,8 +157,8 @@ def disc(shape: Disc) -> Sprite:
                 inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
                 cover = OPAQUE if 2 * cover >= OPAQUE else 0
             if inside and shape.inside is not None:
-                most = HOLLOW_COVER if shape.blends else OPAQUE
-                pixels.append(Pixel(row, column, shape.inside, most * inside // _SAMPLES))
+                maximum = HOLLOW_COVER if shape.blends else OPAQUE
+                pixels.append(Pixel(row, column, shape.inside, maximum * inside // _SAMPLES))
             if cover:
                 color = average(colors)
                 color = color if shape.blends else _nearest(shape, color)
@@ -281,16 +281,16 @@ class Stack(NamedTuple):
     """True if checkers that left in the last turn are to be marked."""
 
 
-def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
+def stack_up(view: PlaceView, maximum: int, readable: int = _READABLE) -> Stack:
     """Return the visible checkers of a place.
 
     If not all fit, some plain ones at the foot are omitted first, then some of those that arrive or
     leave; the number gives the count.
     """
     trapped, free, coming = _checkers(view)
-    coming = coming[: max(1, most - len(trapped) - bool(free))]
-    free = _selected(free, max(1, most - len(trapped) - len(coming)))
-    if len(trapped) + len(free) + len(coming) > most:
+    coming = coming[: max(1, maximum - len(trapped) - bool(free))]
+    free = _selected(free, max(1, maximum - len(trapped) - len(coming)))
+    if len(trapped) + len(free) + len(coming) > maximum:
         free = []
     number = view.count - view.ghost_out
     staying = sum(checker.state is not CheckerState.GHOST_OUT for checker in free)
@@ -301,9 +301,9 @@ def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
     return Stack((*trapped, *free, *coming), number, arriving, left)
 
 
-def _selected(checkers: list[Checker], most: int) -> list[Checker]:
+def _selected(checkers: list[Checker], maximum: int) -> list[Checker]:
     shown = checkers[:]
-    while len(shown) > most:
+    while len(shown) > maximum:
         plain = next((c for c in shown if c.state is CheckerState.PLAIN), None)
         leaving = sum(c.state is CheckerState.GHOST_OUT for c in shown)
         if plain is not None:

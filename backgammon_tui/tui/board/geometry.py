@@ -268,13 +268,13 @@ def lay_out(
     runs_against: bool = False,
     has_hands: bool = True,
     mirrored: bool = False,
-    least: int = MIN_CHECKER,
+    minimum: int = MIN_CHECKER,
 ) -> Layout | None:
     """Return the best layout for some columns and rows, or None if none fits.
 
     Prefers the largest checkers of which five fit on a point, then trays beside the board.
     """
-    for checker in range(_MAX_CHECKER, least - 1, -1):
+    for checker in range(_MAX_CHECKER, minimum - 1, -1):
         for cut in _cuts(checker):
             if cut.width <= width and cut.height <= height:
                 grown = _grow(cut, width, height)

@@ -161,8 +161,8 @@ class ResultScreen(Dialog[NextStep]):
 
     def _bear_off(self) -> None:
         self._shown_off += 1
-        most = max(self._table.game.position.count(side, Place.OFF) for side in Side)
-        if self._shown_off >= most:
+        maximum = max(self._table.game.position.count(side, Place.OFF) for side in Side)
+        if self._shown_off >= maximum:
             self._end_arrival()
         self._show_banner()
 

@@ -173,7 +173,7 @@ class LearnScreen(TabbedList):
         rows = list(self._rows(done, repeats, now))
         self._opens = [opens for _, opens in rows]
         shown = [(index, text) for index, (text, _) in enumerate(rows)]
-        self.show_list(len(shown), lambda start, most: shown[start : start + most])
+        self.show_list(len(shown), lambda start, maximum: shown[start : start + maximum])
         self.say(message or " ".join(problems) or self._describe_done())
 
     def show_page(self) -> None:

@@ -431,23 +431,23 @@ class RecordsScreen(TabbedList):
         self._problem = problem
         self.say(problem)
 
-    def _fetch(self, start: int, most: int) -> Sequence[ListRow]:
+    def _fetch(self, start: int, maximum: int) -> Sequence[ListRow]:
         journal, deleted = self.app.storage.journal, self.app.storage.deleted
         now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
         with problems_reported(self._show_problem):
             match self._section:
                 case Section.MATCHES:
-                    matches = query.all_matches(journal, start, most)
+                    matches = query.all_matches(journal, start, maximum)
                     return [
                         (m.match, match_row(m, now, width, is_deleted=m.match in deleted))
                         for m in matches
                     ]
                 case Section.GAMES:
-                    games = query.finished_games(journal, self._choice, start, most)
+                    games = query.finished_games(journal, self._choice, start, maximum)
                     return [(game.game, game_row(game, now, width)) for game in games]
                 case Section.PLAYERS:
-                    lines = _players(journal)[start : start + most]
+                    lines = _players(journal)[start : start + maximum]
                     return [(p.number, player_row(p, width)) for p in lines]
         return ()
 

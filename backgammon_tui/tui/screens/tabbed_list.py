@@ -55,7 +55,7 @@ class PagedList(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self._count = 0
-        self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()
+        self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, maximum: ()
         self._highlighted = 0
         self._top = 0
         self._rows: Sequence[ListRow] = ()

@@ -135,7 +135,9 @@ def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
     assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
 
 
-def test_damaged_backup_replaces_no_other(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_backup_replaces_no_other(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept(journal, moved(table_for()))
     for day in range(3):
         back_up_changed(journal, NOON + day * DAY)

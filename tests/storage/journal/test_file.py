@@ -202,7 +202,7 @@ class Game:
         self.table = moved(table_for())
         self.lock.save(self.table)
 
-    def goes_on(self) -> None:
+    def has_sequel(self) -> None:
         self.table = moved(self.table, 2)
         self.lock.save(self.table)
 
@@ -219,12 +219,12 @@ class Game:
         before = self.table
         for _ in range(2):
             with trouble(expected):
-                self.goes_on()
+                self.has_sequel()
         end()
         self.expect_kept(before)
         self.lock.save(self.table)
         self.expect_kept(self.table)
-        self.goes_on()
+        self.has_sequel()
         self.expect_kept(self.table)
 
 
@@ -262,7 +262,7 @@ def test_rollback_journal_is_used_without_wal(game: Game) -> None:
         other.execute("BEGIN")
         other.execute("SELECT * FROM match").fetchall()
         assert unfinished_matches(game.journal)[0].match == game.lock.match
-    game.goes_on()
+    game.has_sequel()
     game.expect_kept(game.table)
     with game.journal.reading() as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -275,7 +275,7 @@ def test_database_that_cannot_grow_is_reported(game: Game) -> None:
     with trouble(StorageErrorKind.CANNOT_WRITE):
         while True:
             before = game.table
-            game.goes_on()
+            game.has_sequel()
     game.expect_kept(before)
     game.journal.close()
     game.lock.save(game.table)
@@ -406,7 +406,7 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     game = Game(small_disk)
     back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
     table = game.table
-    game.goes_on()
+    game.has_sequel()
     game.lock.release()
     backups = small_disk / "backups"
     before = {path.name: path.read_bytes() for path in backups.iterdir()}

@@ -92,8 +92,8 @@ def test_at_most_200_files_are_listed_by_name(folder: Path) -> None:
 def test_oversized_file_is_not_read(folder: Path) -> None:
     (folder / "most.txt").write_text("x" * MAX_BYTES, encoding="utf-8")
     (folder / "over.txt").write_text("x" * (MAX_BYTES + 1), encoding="utf-8")
-    most, over = faulty_files()
-    assert most.problem == "line 1: a lesson has at most 50,000 characters"
+    maximum, over = faulty_files()
+    assert maximum.problem == "line 1: a lesson has at most 50,000 characters"
     assert "200,000 bytes" in over.problem
     assert MAX_BYTES == 200_000
 

@@ -53,9 +53,9 @@ def test_round_has_ten_tasks_and_a_score() -> None:
         quiz = played(quiz, [number % 2 == 0])
     assert len({*items}) == ROUND
     assert quiz.item is None
-    assert quiz.score == quiz.evening == QuizScore(5, 10)
+    assert quiz.score == quiz.session_score == QuizScore(5, 10)
     again = quiz.next_task(Random(3))
-    assert (again.score, again.evening, again.number) == (QuizScore(), QuizScore(5, 10), 1)
+    assert (again.score, again.session_score, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
 def test_next_round_starts_with_wrong_tasks() -> None:
@@ -201,5 +201,5 @@ def test_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
         if quiz.item is None:
             quiz = quiz.next_task(chance)
         quiz = quiz.answered(right).next_task(chance)
-    assert quiz.evening == QuizScore(sum(rights), len(rights))
-    assert quiz.known.score([RUSSIAN]) == quiz.evening
+    assert quiz.session_score == QuizScore(sum(rights), len(rights))
+    assert quiz.known.score([RUSSIAN]) == quiz.session_score

@@ -163,8 +163,8 @@ def test_checkers_are_symmetric(
             assert checkers == checkers[::-1]
 
 
-@pytest.mark.parametrize("most", [3, 4, 5])
-def test_every_stack_fits_its_place(most: int) -> None:
+@pytest.mark.parametrize("maximum", [3, 4, 5])
+def test_every_stack_fits_its_place(maximum: int) -> None:
     for count, trapped, ghosts in product(range(1, 16), (None, Side.BLACK), range(5)):
         view = PlaceView(
             "24",
@@ -174,9 +174,9 @@ def test_every_stack_fits_its_place(most: int) -> None:
             ghost_in=ghosts,
             origin=CheckerState.MOVABLE,
         )
-        stack = stack_up(view, most)
+        stack = stack_up(view, maximum)
         states = [checker.state for checker in stack.checkers]
-        assert len(states) <= most
+        assert len(states) <= maximum
         assert CheckerState.MOVABLE in states
         assert (states[0] is CheckerState.TRAPPED) is (trapped is not None)
         coming = states.count(CheckerState.GHOST_IN)
