@@ -56,10 +56,8 @@ _FACTS: Final = {
     "an extra roll": "extra_roll",
 }
 REROLL: Final = "reroll beats keep"
-"""The claim that rerolling is clearly better than keeping the opening roll."""
 
 AS_GOOD: Final = "keep is as good as reroll"
-"""The claim that keeping and rerolling are about equally good."""
 
 _COUNTED: Final = re.compile(
     rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
@@ -72,11 +70,9 @@ BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
 _MAX_CHOICES: Final = 200
-"""Maximum number of a learner's choices in one exercise that the check follows."""
 
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
-    """Yield a problem for each false claim of a lesson."""
     for number, step in enumerate(lesson.steps):
         run, asked = run_at(lesson, number), step.asked
         for claimed in step.claims:
@@ -124,7 +120,6 @@ _OF_36: Final = re.compile(
     r"|nothing can be hit|can hit nothing)",
     re.IGNORECASE,
 )
-"""Counts of rolls in words: some, all or none."""
 
 _BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
 _ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")

@@ -137,8 +137,6 @@ _MAX_NAMED: Final = 6
 
 
 class NextLesson(NamedTuple):
-    """The next lesson, at one of its steps."""
-
     source: LessonSource
     lesson: Lesson
     step: int = 0
@@ -182,7 +180,6 @@ class LessonSource(ABC):
     def answered(self, run: Run) -> tuple[Self, Effects]: ...  # After each answer, to save it.
 
     def begun(self, run: Run) -> Effects:
-        """Return the effects that save the beginning of a step."""
         return ()
 
     @abstractmethod
@@ -224,13 +221,11 @@ class Course(LessonSource):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers of the other unfinished lessons."""
         done = self.done | {self.entry.item} if self.entry else self.done
         return tuple(lesson.number for lesson in self.lessons if lesson.item not in done)
 
     @property
     def last_words(self) -> str:
-        """The sentences after the last lesson of a course, or after a file."""
         if not self.lessons:
             return "That was the lesson."
         last = "That was the last lesson of this course."
@@ -349,7 +344,6 @@ _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED
 _MANY_WRONG: Final = 2
 
 _MIN_LIST: Final = 3
-"""Minimum number of lines for a useful list."""
 
 
 class TextBlock(NamedTuple):
@@ -384,7 +378,6 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
 
 
 def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
-    """Stack as many blocks as fit; omit those that have been read first."""
     read = [block for block in blocks if block.is_read]
     kept = list(blocks)
     while read and sum(len(block.lines) + 1 for block in kept) > height + 1:
@@ -555,7 +548,6 @@ def _first_move(mode: LessonMode) -> str:
 
 
 def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the entry line while a play or an answer is required."""
     if mode.run.awaited is NextInput.TYPED:
         return typed_lines(mode, width, glyphs)[:1]
     if mode.run.awaited is not NextInput.ACTION:
@@ -626,8 +618,6 @@ class LessonMode(BoardMode):
     """The answer being typed to a question, or words typed in place of moves."""
 
     undone: tuple[tuple[Action, ...], ...] = ()
-    """The actions undone since the last try, latest first."""
-
     rest: str = ""
     """The keys that complete a word whose first letter has already answered."""
 
@@ -652,7 +642,6 @@ class LessonMode(BoardMode):
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
-        """Start repeating the course steps that went wrong before, one after the other."""
         entry, step = repeats[0].entry, repeats[0].step
         source = Repeats(entry, course(entry.ruleset), repeats=repeats)
         return cls.at_step(entry.read(), step, _plain(settings), source)
@@ -891,7 +880,6 @@ class LessonMode(BoardMode):
     # ---- moves and decisions
 
     def _choose_or_answer(self, player_input: Input) -> Self:
-        """Handle an input while a play or a decision is required."""
         input = self.board
         match player_input:
             case TypedLine(text):
@@ -1058,7 +1046,6 @@ class LessonMode(BoardMode):
         return after.with_effects(Work(partial(judge, run), settle, about=run))
 
     def _at(self, run: Run) -> Self:
-        """Return the lesson at a run with nothing typed or opened."""
         if run is self.run:
             return self
         board = _board_at(run, self.options).with_effects(*NEW_STEP)
@@ -1120,7 +1107,6 @@ class LessonMode(BoardMode):
         is_enabled="can_undo",
     )
     def undo(self) -> Self:
-        """Undo the last move, or the answer to a question."""
         run = self.run.undo()
         taken_back = self.run.made[len(run.made) :]
         board = _board_at(run, self.options, on_board=self.board.choosing.on_board)
@@ -1292,7 +1278,6 @@ class LessonMode(BoardMode):
 
 
 def _plain(settings: Settings) -> Settings:
-    """Return the preferences that lesson texts do not depend on."""
     return Settings(motion=settings.motion)
 
 
@@ -1333,5 +1318,4 @@ def _pointed(run: Run) -> Notice | None:
 
 
 def _summarize(step: LessonStep) -> str:
-    """Return the first words of a step in one line."""
     return " ".join((step.say or (step.asked.text if step.asked else "")).split())

@@ -27,8 +27,6 @@ class PlacementProblem(Enum):
 
 
 class PlacementError(ValueError):
-    """Raised if a side's checkers cannot be added, removed or trapped."""
-
     def __init__(self, problem: PlacementProblem, side: Side) -> None:
         super().__init__(problem.name)
         self.problem = problem
@@ -105,7 +103,6 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
 
 
 def toggle_hand_off(rules: Rules, position: Position, side: Side) -> Position:
-    """Bear off a side's rest instead of having it in hand, or the reverse."""
     if not rules.starts_in_hand:
         raise PlacementError(PlacementProblem.NO_HAND, side)
     if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):

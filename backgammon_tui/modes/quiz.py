@@ -41,8 +41,6 @@ _WEEK: Final = 7
 
 @dataclass(frozen=True)
 class Quiz(LessonSource):
-    """Rounds of tasks about one game, or about all of them."""
-
     next_label = "next task"
     enter_label = "another round"
     is_step_by_step = True
@@ -65,7 +63,6 @@ class Quiz(LessonSource):
         return None if item is None or is_made else item.dice
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        """Return the game, the task, and the learner's score."""
         quiz, left = self.state, [Span(" Quiz ", TextStyle.BADGE)]
         total = quiz.known.score(quiz.games)
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else str(total)]
@@ -85,7 +82,6 @@ class Quiz(LessonSource):
         return f"Quiz: {run.lesson.rules.title}, {self.state.number} of {ROUND}"
 
     def ending(self, width: int, height: int) -> list[TextLine]:
-        """Return the result of a round."""
         over, score, *others = round_words(self.state)
         blocks = [wrap(over, width, TextStyle.BRIGHT), wrap(score, width, TextStyle.ACCENT)]
         blocks += [wrap(text, width, TextStyle.DIM) for text in others]
@@ -93,7 +89,6 @@ class Quiz(LessonSource):
         return stack([*blocks, keys], height)[:height]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
-        """Save the first answer to a task."""
         state = self.state.follow(run)
         if state is self.state:
             return self, ()
@@ -103,7 +98,6 @@ class Quiz(LessonSource):
         return TRY_FIRST if self.state.item and self.state.is_right is None else ""
 
     def next(self, run: Run) -> NextLesson:
-        """Return the next task, or the result of a finished round."""
         state = self.state.next_task(self.chance)
         lesson = state.lesson or Lesson("", state.games[0], ())
         return NextLesson(replace(self, state=state), lesson)
@@ -145,7 +139,6 @@ def _describe_days(quiz: QuizState) -> str:
 def open_quiz(
     games: Sequence[Rules], storage: Storage, chance: Random | None = None
 ) -> tuple[LessonMode, Effects]:
-    """Start a quiz about some games with its first task."""
     problems: list[str] = []
     known = QuizProgress.read(storage.read_progress(problems.append))
     settings = storage.settings

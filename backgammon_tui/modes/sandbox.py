@@ -94,7 +94,6 @@ class Setup:
     """The numbers to play; None while they are open."""
 
     had_double: frozenset[Side] = frozenset()
-    """The sides that have rolled a first double."""
 
     @classmethod
     def from_position(cls, rules: Rules, start: StartingPosition, dice: Dice | None = None) -> Self:
@@ -145,8 +144,6 @@ _beside: Final = partial(command, in_footer="playing")
 
 
 class Scene(NamedTuple):
-    """A step of the undo history."""
-
     setup: Setup
     table: Table | None = None
     """The table on which moves are made; None during setup."""
@@ -167,15 +164,11 @@ class SandboxMode(BoardMode):
     """The moves being made; None during setup."""
 
     brush: Side = Side.WHITE
-    """The side whose checkers are added."""
-
     takes: bool = False
     """True if pointing at a place removes a checker instead of adding one."""
 
     cursor: BoardPlace = _FIRST_PLACE
     typed: str = ""
-    """The first of two numbers."""
-
     notice: Notice | None = None
     """The notice during setup; during play `playing` has its own."""
 
@@ -196,7 +189,6 @@ class SandboxMode(BoardMode):
 
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
-        """Open a sandbox for a game, from its start."""
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
         begun = cls.at_setup(record, Setup(rules, rules.start.position), options)
         return replace(begun, draft=f"sandbox {rules.name}")
@@ -258,7 +250,6 @@ class SandboxMode(BoardMode):
         return super().closing_label or ("clear" if self.typed else "")
 
     def resume(self, fresh: Self) -> Self:
-        """Return the sandbox as it was left, with the current style of the board."""
         return self.with_options(fresh.options).say(_RESUMED) if self.past else fresh
 
     def with_options(self, options: Settings) -> Self:
@@ -336,7 +327,6 @@ class SandboxMode(BoardMode):
         return there.take_one() if takes or self.takes else there.add()
 
     def with_rules(self, rules: Rules) -> Self:
-        """Keep the board under other rules, or set up their start if it is impossible there."""
         changed = self.setup.under(rules)
         after = replace(self, cursor=_FIRST_PLACE)._with_setup(changed)
         moved = changed.position == rules.start.position != self.setup.position
@@ -467,7 +457,6 @@ class SandboxMode(BoardMode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the play in a line or two; during setup, the place at the cursor."""
         if self.playing:
             return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
         lines = notice_lines(self.notice, width) or _cursor_lines(self, width)
@@ -580,7 +569,6 @@ class SandboxMode(BoardMode):
 
     @command("u", label=undo_label, help="undo the last change to the board; U brings it back")
     def undo(self) -> Self:
-        """Undo the last change of the board, including a roll or the setup."""
         if not self.past:
             return self.say("There is nothing to undo.")
         *past, scene = self.past
@@ -674,7 +662,6 @@ class SandboxMode(BoardMode):
 
     @_beside("W", label="turn", title="The other side to roll")
     def pass_on(self) -> Self:
-        """Let the other side roll."""
         if self.playing is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
         game = self.playing.game
@@ -766,7 +753,6 @@ class SandboxMode(BoardMode):
 
 
 def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:
-    """Return the line above the board: the game, the sides and their pips."""
     rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
     title = rules.title if width >= ROOMY else rules.short_title
     changes = describe_changes(rules)
@@ -784,7 +770,6 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
 
 
 def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
-    """Build the panel during setup, with the keys that do not fit in the footer."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys(sandbox, width))
     above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]

@@ -77,7 +77,6 @@ class CourseLesson:
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
-    """Return the lessons of a ruleset's course in order, followed by user-made ones."""
     folder = files("backgammon_tui.teach") / "courses" / ruleset
     names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
     numbered = sorted(filter(_NAME.fullmatch, names))
@@ -183,8 +182,6 @@ _STEP: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 
 
 class Repeat(NamedTuple):
-    """A course step to repeat."""
-
     entry: CourseLesson
     step: int
     card: Card

@@ -63,24 +63,18 @@ class Try(LessonText):
 
 @dataclass(frozen=True)
 class Assignment:
-    """The base of tasks and questions: a text, foreseen wrong answers, a hint."""
-
     line: int
     text: str
     tries: tuple[Try, ...]
     hint: str
 
     after: str
-    """The text after it is solved; may be empty."""
 
 
 @dataclass(frozen=True)
 class Task(Assignment):
-    """A play or a decision that the learner must make on the board."""
-
     solutions: tuple[LessonText, ...]
     needs_all: bool = False
-    """True if all solutions are required, one after the other in any order."""
 
     @property
     def is_about_resigning(self) -> bool:
@@ -99,7 +93,6 @@ class LessonQuestion(Assignment):
     """The answers, if they do not depend on the game."""
 
     def key_in(self, game: Game) -> AnswerKey:
-        """Return the answers for a game."""
         if self.key:
             return self.key
         if self.subject:
@@ -139,8 +132,6 @@ _GOALS: Final = (
 
 
 class Condition(NamedTuple):
-    """A state with its number, 0 if it has none."""
-
     state: GoalState
     number: int = 0
 
@@ -177,7 +168,6 @@ class Exercise(Assignment):
     """The learner's rolls; after the last one, the first comes again."""
 
     answers: tuple[Dice, ...]
-    """The computer's rolls, likewise."""
 
 
 StepAsked = Task | LessonQuestion | Exercise
@@ -194,7 +184,6 @@ UNPROVED: Final = ("rule", "opinion")
 
 
 STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
-"""A cost that the reply to a try states."""
 
 ALIKE: Final = 0.03
 
@@ -244,8 +233,6 @@ class Lesson:
 
 
 class About(Enum):
-    """The kind of a question; the value begins the written subject."""
-
     NUMBERS = "numbers of"
     """Number of a roll's moves that can be played now; for a double, without its complement."""
 
@@ -256,11 +243,7 @@ class About(Enum):
     """Yes if a number of the complement can be played after a play of the double."""
 
     HITS = "rolls that hit"
-    """Number of the 36 rolls that can hit."""
-
     SHUT_OUT = "rolls that play nothing"
-    """Number of the 36 rolls that cannot be played at all."""
-
     WIN = "points of the win"
 
 
@@ -274,7 +257,6 @@ _EXAMPLES: Final = {
 class Subject(NamedTuple):
     about: About
     detail: str = ""
-    """The roll, number or play in question, as written."""
 
     def __str__(self) -> str:
         return f"{self.about.value} {self.detail}".strip()

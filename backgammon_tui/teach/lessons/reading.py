@@ -70,7 +70,6 @@ _SHOWN: Final = {
     **{"Start": _PERHAPS, "Say": _PERHAPS},
     **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
 }
-"""Allowed counts of the tags that every step may have."""
 
 _ASKED: Final = {
     "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
@@ -83,7 +82,6 @@ _ASKED: Final = {
         **{"Hint": _ONE, "After": _PERHAPS},
     },
 }
-"""Allowed counts of the other tags of a step, by the tag that asks something."""
 
 _MAX_LENGTHS: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
@@ -149,7 +147,6 @@ class Tag(NamedTuple):
 
 
 Tags = Mapping[str, Sequence[Tag]]
-"""The tags of a block by their names."""
 
 
 def _tags_of(block: LineBlock) -> list[Tag]:
@@ -170,13 +167,6 @@ def _tags_of(block: LineBlock) -> list[Tag]:
 def _by_name(
     block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
 ) -> Tags:
-    """Return the tags of a block by name, if their number and length are allowed.
-
-    Args:
-        allowed: The (min, max) count of each tag.
-        what: The kind of the block.
-        line: The line to name if a tag is missing.
-    """
     for tag in block:
         length = len(tag.more if tag.name == "Try" else tag.text)
         longest = _MAX_LENGTHS.get(tag.name, length)

@@ -198,7 +198,6 @@ def punishment(run: Run) -> Punishment | None:
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
-    """Return actions followed by everything that the side still plays before the next roll."""
     played = tuple(actions)
     after = done(game, played)
     while after.actor is side and after.phase in (Phase.MOVE, Phase.CHOOSE):
@@ -208,7 +207,6 @@ def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Acti
 
 
 def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
-    """Return the opponent's most profitable roll compared with the other game, after its gain."""
     rules, look = after.rules, Lookahead(evaluator_for(after.rules))
     mine, other = eval_state(after), eval_state(instead)
 
@@ -219,7 +217,6 @@ def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
 
 
 def describe_punishment(game: Game, punishment: Punishment) -> str:
-    """Describe the roll that punishes a play, the opponent's play, and the gain."""
     after = do(game, punishment.actions)[-1]
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
     assert turn
@@ -263,8 +260,6 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
 
 
 class RolloutCost(NamedTuple):
-    """The cost of a play by rollout, compared with the best of its stage."""
-
     by_seed: tuple[float, float]
     error: float
     games: int
@@ -279,14 +274,12 @@ class RolloutCost(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> RolloutCost:
-        """Parse text written by `str`."""
         by_seed, error, games = text.split("|")
         first, second = map(float, by_seed.split())
         return cls((first, second), float(error), int(games))
 
 
 def describe_stage(game: Game) -> str:
-    """Describe the stage to play, and its reward, on one line."""
     stage = to_play(game)
     starting_position = StartingPosition(stage.position, stage.side, stage.had_double)
     line = f"{starting_position} | {_joined(stage.numbers)}"
@@ -400,7 +393,6 @@ def _describe_broken(condition: Condition) -> str:
 
 
 def describe_progress(run: Run) -> str:
-    """Describe the progress of an exercise."""
     if not isinstance(run.asked, Exercise) or run.before.side is None:
         return ""
     side, goal, position = run.before.side, run.asked.goal, run.game.position
@@ -422,7 +414,6 @@ def describe_progress(run: Run) -> str:
 
 
 def describe_after(run: Run) -> str:
-    """Return the lesson's text for a solved step, or one to be tried again."""
     if run.was_missed:
         return "If you try again, the same rolls come."
     if not run.asked or not run.is_solved:

@@ -65,8 +65,6 @@ class Run:
 
     before: Game
     events_before: tuple[tuple[Event, ...], ...] = ()
-    """The events before the question, for each action of the lesson."""
-
     made: tuple[Action, ...] = ()
     wrong: int = 0
     answer: LessonAnswer | None = None
@@ -77,7 +75,6 @@ class Run:
     """The steps to repeat, because they were answered wrongly or shown."""
 
     costs: tuple[Choice, ...] | None = None
-    """The learner's choices in a finished exercise, once they are judged."""
 
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
@@ -251,7 +248,6 @@ class Run:
     # ---- judging
 
     def _solve(self, actions: Sequence[Action], after: Game, text: str) -> Run:
-        """Return the run of a task after actions that the rules allow."""
         made, asked = (*self.made, *actions), self.asked
         assert isinstance(asked, Task)
         reached = {
@@ -278,7 +274,6 @@ class Run:
         return not foreseen and self._may_reach(self._legal_tries, after)
 
     def _play(self, actions: Sequence[Action]) -> Run:
-        """Return the run of an exercise after the learner's actions and the computer's reply."""
         assert isinstance(self.asked, Exercise)
         history = (*self.history, *do(self.game, actions))
         replied = reply(self.asked, self._learner, history)
@@ -421,8 +416,6 @@ class Cost(NamedTuple):
 
     points: float
     best: str
-    """The best of the task's solutions, as typed."""
-
     error: float
     """Costs within this error are not reported."""
 
@@ -432,8 +425,6 @@ class Punishment(NamedTuple):
 
     actions: tuple[Action, ...]
     gain: float
-    """The points that the opponent gains by the roll, compared with the solution."""
-
     solution: str
 
 
@@ -456,18 +447,13 @@ class LessonAnswer:
     """The turns since the learner's last choice: the computer's, and those without a choice."""
 
     cost: Cost | None = None
-    """The cost of the play, once it is judged; None if it is not judged."""
-
     punishment: Punishment | None = None
-    """The roll that punishes a wrong play, once it is judged; None if no roll does."""
 
 
 # ---- ways to play a task
 
 
 class Goal(NamedTuple):
-    """A solution or a legal try, played to its end."""
-
     written: LessonText
     actions: tuple[Action, ...]
     end: Game
@@ -494,7 +480,6 @@ class ExerciseStanding(NamedTuple):
 
 
 def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
-    """Return how far an exercise has come in the games since its first roll."""
     turns = 0
     for game in games[1:]:
         struck = {
@@ -529,7 +514,6 @@ _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
 
 
 _BREAKING: Final = {GoalState.NOT_HIT: Effect.HIT, GoalState.NOT_TRAPPED: Effect.TRAP}
-"""The opponent's moves that break a condition."""
 
 
 def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:

@@ -253,7 +253,6 @@ _SHEET_WIDTH = 72
 
 
 def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
-    """Write a lesson's tasks, and their answers for a separate page."""
     runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
     asked = [run for run in runs if run.asked]
     title = f"{lesson.rules.title}: {lesson.title}"
