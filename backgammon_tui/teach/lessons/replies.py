@@ -383,7 +383,7 @@ _BROKEN: Final = {
     GoalState.NOT_TRAPPED: "Your blot has been trapped.",
     GoalState.PRIME: "You no longer hold {} points in a row.",
     GoalState.TRAP: "You no longer trap a checker.",
-    GoalState.AT_MOST: "Your {} turns are over.",
+    GoalState.AT_MOST: "That was your last turn.",
 }
 
 

@@ -494,8 +494,9 @@ def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseS
         elif not is_end and not (exercise.goal.state in _AT_ONCE and _ends_stage(game, side)):
             continue
         within = turns + (is_end or not game.is_over)
-        failed = [limit for limit in exercise.limits if not _holds(limit, side, within, game)]
         is_there = _holds(exercise.goal, side, within, game)
+        needed = within + (not is_there)
+        failed = [limit for limit in exercise.limits if not _holds(limit, side, needed, game)]
         if is_there and not failed:
             return ExerciseStanding(within, is_reached=True)
         if is_end or game.is_over:
