@@ -18,19 +18,13 @@ def serve(options: argparse.Namespace) -> int:
     """Serve until a signal arrives, and return the exit code."""
     if not all(map(find_spec, _NEEDED)):
         raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
-    from backgammon_tui.serve import server
+    from backgammon_tui.serve.server import Server
 
-    serving = server.Serving(
-        options.host,
-        options.port,
-        data_folder(),
-        _public_url(options.public_url),
-        options.shared,
-        options.sessions,
-        options.font_size,
-    )
+    url = _public_url(options.public_url)
+    arguments = (options.host, options.port, data_folder(), url, options.shared)
     try:
-        return server.serve(serving, partial(_print_address, options))
+        server = Server(*arguments, options.sessions, options.font_size)
+        return server.serve(partial(_print_address, options))
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         where = f"{options.host} at port {options.port}"

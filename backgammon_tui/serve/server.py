@@ -10,10 +10,11 @@ import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 import textual_serve
@@ -60,28 +61,50 @@ _PAGES: Final[Mapping[str, tuple[str, ...]]] = {"": (), "/watch": ("watch",)}
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Serving(NamedTuple):
+@dataclass(eq=False)
+class Server:
     host: str
     port: int
     folder: Path
-    public_url: str = ""
+    public_url: str
     """The address for browsers if a proxy is in front of this server; empty otherwise."""
 
-    is_shared: bool = False
-    sessions: int = 10
+    is_shared: bool
+    sessions: int
     """Maximum number of programs."""
 
-    font_size: int = 0
+    font_size: int
     """Font size in pixels; 0 to fit the board."""
 
-
-class Server:
-    def __init__(self, serving: Serving) -> None:
-        self._serving = serving
-        self._visitors = Visitors(serving.folder, is_shared=serving.is_shared)
+    def __post_init__(self) -> None:
+        self._visitors = Visitors(self.folder, is_shared=self.is_shared)
         self._programs: set[Program] = set()
         page = (_OURS / "page.html").read_text(encoding="utf-8")
-        self._page = page.replace("{font_size}", str(serving.font_size))
+        self._page = page.replace("{font_size}", str(self.font_size))
+
+    def serve(self, open_page: Callable[[str], None]) -> int:
+        """Serve until a signal arrives, and return the exit code.
+
+        Args:
+            open_page: Receives the address once it can be opened.
+
+        Raises:
+            OSError: if the address or the folder cannot be used.
+        """
+        return asyncio.run(self._serve(open_page))
+
+    async def _serve(self, open_page: Callable[[str], None]) -> int:
+        server_logger.addFilter(_is_fault_of_ours)
+        runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=5)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self.host, self.port).start()
+            port = runner.addresses[0][1]
+            host = f"[{self.host}]" if ":" in self.host else self.host
+            open_page(self.public_url or f"http://{host}:{port}/")
+            return 128 + await _signal()
+        finally:
+            await runner.cleanup()
 
     def application(self) -> web.Application:
         async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
@@ -104,8 +127,8 @@ class Server:
     def _check_host(self, request: web.Request) -> None:
         """Reject unknown host names, to prevent DNS rebinding."""
         name = urlsplit(f"//{request.host}").hostname or ""
-        is_own = name in (self._serving.host, "localhost", _host_of(self._serving.public_url))
-        if not is_own and not _is_address(name) and _is_loopback(self._serving.host):
+        is_own = name in (self.host, "localhost", _host_of(self.public_url))
+        if not is_own and not _is_address(name) and _is_loopback(self.host):
             raise web.HTTPForbidden(text="This server has another name.")
 
     def _visitor_of(self, request: web.Request) -> str | None:
@@ -114,7 +137,7 @@ class Server:
     def _is_own_page(self, request: web.Request) -> bool:
         """Return True if one of our pages sent the request, not another site."""
         origin = urlsplit(request.headers.get("Origin", "")).netloc
-        own = {request.host, urlsplit(self._serving.public_url).netloc} - {""}
+        own = {request.host, urlsplit(self.public_url).netloc} - {""}
         return origin in own
 
     # ---- answers
@@ -130,7 +153,7 @@ class Server:
             max_age=_COOKIE_AGE,
             httponly=True,
             samesite="Lax",
-            secure=request.secure or self._serving.public_url.startswith("https:"),
+            secure=request.secure or self.public_url.startswith("https:"),
         )
         return answer
 
@@ -157,7 +180,7 @@ class Server:
         socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_BYTES)
         await socket.prepare(request)
         program = Program(visitor, socket.send_bytes, socket.send_str)
-        if len(self._programs) >= self._serving.sessions:
+        if len(self._programs) >= self.sessions:
             await program.say("The server is full. Try again when somebody has left.")
             await socket.close()
             return socket
@@ -241,35 +264,8 @@ def _number(text: str | None, usual: int) -> int:
     return int(text or "") if is_number else usual
 
 
-def serve(serving: Serving, open_page: Callable[[str], None]) -> int:
-    """Serve until a signal arrives, and return the exit code.
-
-    Args:
-        serving: The options of the server.
-        open_page: Receives the address once it can be opened.
-
-    Raises:
-        OSError: if the address or the folder cannot be used.
-    """
-    return asyncio.run(_serve(serving, open_page))
-
-
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-
-
-async def _serve(serving: Serving, open_page: Callable[[str], None]) -> int:
-    server_logger.addFilter(_is_fault_of_ours)
-    runner = web.AppRunner(Server(serving).application(), access_log=None, shutdown_timeout=5)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, serving.host, serving.port).start()
-        port = runner.addresses[0][1]
-        host = f"[{serving.host}]" if ":" in serving.host else serving.host
-        open_page(serving.public_url or f"http://{host}:{port}/")
-        return 128 + await _signal()
-    finally:
-        await runner.cleanup()
 
 
 async def _signal() -> int:
