@@ -653,7 +653,8 @@ def brief_lines(
         )
         *_, entry = (row for row in entries if row.click)
     if entry and state.advice and state.advice.hints:
-        return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
+        advised = fit(f" {_advised(state, state.advice)}", width)
+        return TextLine((Span(advised, TextStyle.PLAIN),), Key.SPACE), entry
     if message and message.text:
         style = TextStyle.ALERT if state.news or message.is_refusal else TextStyle.PLAIN
         lines = _lines(message.text, width, style)
