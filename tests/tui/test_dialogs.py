@@ -464,6 +464,7 @@ async def test_result_opens_the_score_sheet() -> None:
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         await press(pilot, "#")
         await wait_for(pilot, lambda: "Score sheet" in text_of(app))
+        assert "1 game played." in text_of(app)
         await press(pilot, "escape")
         assert "accept the result" in text_of(app)
 

@@ -116,9 +116,9 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
     record = table.record
     games = [
         (result, game.starter)
-        for game, result in zip(record.games, table.match.results, strict=False)
+        for game, result in zip(record.games, table.match_with_result.results, strict=False)
     ]
-    awaited = "" if table.accepted else "being played"
+    awaited = "" if table.game.is_over else "being played"
     sheet = describe_score_sheet(
         record.rules, naming, record.length, games, awaited, record.help_agreed
     )
