@@ -45,6 +45,7 @@ from tests.tui.screen import (
     click_on,
     in_mode,
     leave,
+    lines,
     open_entry,
     play_state_of,
     press,
@@ -456,6 +457,14 @@ async def test_checkers_are_off_at_once_without_animations() -> None:
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         assert f"{'●' * 15} 15 off" in text_of(app)
+
+
+async def test_result_has_the_numbers_of_the_only_person() -> None:
+    table = table_from("backgammon", LAST, W, players=("computer:easy", "Eve"))
+    async with running_at(table.roll((2, 1)), size=(100, 30)) as (app, pilot):
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert "Computer wins" in text_of(app)
+        assert "▐ Eve ▸▐" in lines(app)[0]
 
 
 async def test_result_opens_the_score_sheet() -> None:
