@@ -1,7 +1,7 @@
 """Short ways to sit down at a table in the middle of a game, and to press keys there.
 
 Tables of cases: a line with a game, a position and keys starts each group; the lines below it are
-more keys, separated by commas, and after `=>` what follows them. `_` is a typed space.
+more keys, separated by commas, and after `=>` their result. `_` is a typed space, `↵` is Enter.
 
     backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
     8/2 => No number left moves a checker from point 8 to point 2; a 6 would.
@@ -158,6 +158,9 @@ class Case(NamedTuple):
         return do(self.at, *self.keys)
 
 
+_SIGNS = {"↵": "enter"}
+
+
 def _table_of(name: str, line: str, house_rules: Iterable[str]) -> Table:
     house: dict[str, Any] = dict.fromkeys(house_rules, True)
     if line == "start":
@@ -175,7 +178,7 @@ def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
         if arrow:
             assert at, "a table begins with a game"
             pressed = tuple(key.strip(" ") for key in keys.split(",")) if keys.strip() else ()
-            pressed = tuple(key.replace("_", " ") for key in pressed)
+            pressed = tuple(_SIGNS.get(key, key.replace("_", " ")) for key in pressed)
             rows.append(pytest.param(Case(at, pressed, expected.strip()), id=keys.strip()))
         else:
             name, _, line = row.partition(": ")

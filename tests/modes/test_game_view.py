@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from backgammon_tui.engine import (
     RULESETS,
     Game,
@@ -25,7 +23,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, W, do, message_of, new_table, seated
+from tests.modes.examples import B, Case, W, cases, do, new_table, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -86,64 +84,54 @@ def test_black_checkers_use_blacks_numbers() -> None:
 # ---- before a move
 
 
-def test_movable_checkers_are_highlighted() -> None:
-    view = play_view(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert slots(view, origin=CheckerState.MOVABLE) == {24, 13, 8, 6}
-    entering = play_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
-    assert entering.white.hand.origin is CheckerState.MOVABLE
-    assert slots(entering, origin=CheckerState.MOVABLE) == set()
+MARKS: dict[str, dict[str, object]] = {
+    "movable": {"origin": CheckerState.MOVABLE},
+    "picked": {"origin": CheckerState.PICKED},
+    "target": {"target": CheckerState.TARGET},
+    "hit": {"target": CheckerState.HIT},
+    "cursor": {"cursor": True},
+    "blocked": {"blocked": True},
+}
 
 
-def test_nothing_is_highlighted_before_a_roll() -> None:
-    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    for state in (
-        seated("backgammon", STANDARD, W),
-        seated("russian", shut_out, W, "33", "enter"),
-    ):
-        assert slots(play_view(state), origin=None) == set(range(1, 25))
-
-
-def test_board_shows_the_picked_checkers_targets() -> None:
-    view = play_view(pick(seated("backgammon", STANDARD, W, "31", "enter"), 8))
-    assert slots(view, origin=CheckerState.PICKED) == {8}
-    assert slots(view, origin=CheckerState.MOVABLE) == set()
-    assert slots(view, target=CheckerState.TARGET) == {7, 5, 4}
-
-
-def test_typed_move_shows_only_its_target() -> None:
-    fives = seated("backgammon", "W 22:2 19:2 8:11 / B 24:15", W, "55", "enter")
-    for text, targets in {"22/": {17, 12, 7, 2}, "22/1": {17, 12}, "22/17(2) 19/14": set()}.items():
-        view = play_view(do(fives, text))
-        assert slots(view, target=CheckerState.TARGET) == targets
-    assert slots(view, ghost_in=2) | slots(view, ghost_in=1) == {17, 14}
-    assert slots(view, origin=None) == set(range(1, 25))
-
-
-def test_targets_show_hits_and_traps() -> None:
-    backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
-    assert slots(play_view(pick(backgammon, 9)), target=CheckerState.HIT) == {8, 7}
-    trapping = seated("never-finishing", BLOTS, W, "21", "enter")
-    assert slots(play_view(pick(trapping, 9)), target=CheckerState.HIT) == {
-        8,
-        7,
-    }  # or trap, as asked
+@cases(
+    """
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+     => movable
+    31, enter => movable 6 8 13 24, cursor
+    31, enter, tab => cursor 24
+    31, enter, @8 => movable, picked 8, target 4 5 7
+    russian: W hand:2 13:13 / B 24:2 18:13, 54, enter
+     => movable
+    russian: W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3, 33, enter
+     => movable, blocked 22
+    backgammon: W 22:2 19:2 8:11 / B 24:15, 55, enter
+    22/ => target 2 7 12 17
+    22/1 => target 12 17
+    22/17(2) 19/14 => target, movable, picked
+    backgammon: W 24:13 9:2 / B 18:1 17:1 2:13, 21, enter
+    @9 => hit 7 8, target 6
+    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
+    @9 => hit 7 8, target 6
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter, enter
+     => movable 19 20 21 22 23 24
+    french: W bar:1 13:14 / B 1:4 2:1 3:4 4:2 5:2 6:2, 61, enter
+     => blocked 19 24
+    french: W 1:4 2:1 3:4 4:2 5:2 6:2 / B bar:1 13:14; B to move, 61, enter
+     => blocked 1 6
+    """
+)
+def test_board_marks_checkers_and_targets(case: Case) -> None:
+    """The marked points as White counts; a point to hit may be one to trap on, as asked."""
+    view = play_view(case.state)
+    for marked in case.expected.split(", "):
+        mark, *points = marked.split()
+        assert slots(view, **MARKS[mark]) == {int(point) for point in points}, mark
 
 
 def test_off_tray_is_a_target() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
     assert play_view(state).white.off.target is CheckerState.TARGET
-
-
-def test_cursor_is_only_shown_on_the_board() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert slots(play_view(state), cursor=True) == set()
-    assert slots(play_view(do(state, "tab")), cursor=True) == {24}
-
-
-def test_completing_opponents_checkers_are_highlighted() -> None:
-    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert slots(play_view(state), origin=CheckerState.MOVABLE) == {24, 23, 22, 21, 20, 19}
 
 
 # ---- previews
@@ -199,76 +187,39 @@ def test_trapped_checker_is_under_its_trapper() -> None:
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
 
 
-def test_blocking_points_use_the_losers_numbers() -> None:
-    contrary = "W bar:1 13:14 / B 1:4 2:1 3:4 4:2 5:2 6:2"
-    view = play_view(seated("french", contrary, W, "61", "enter"))
-    assert slots(view, blocked=True) == {19, 24}
-    mirrored = "W 1:4 2:1 3:4 4:2 5:2 6:2 / B bar:1 13:14"
-    view = play_view(seated("french", mirrored, B, "61", "enter"))
-    assert slots(view, blocked=True) == {1, 6}
-
-
 # ---- the stages of the turn
 
 
-@pytest.mark.parametrize(
-    ("inputs", "shown"),
-    [
-        ((), ""),
-        (("44", "enter"), "‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again"),
-        (("44", "enter", "24/20", "enter"), "4✓ ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again"),
-        (("44", "enter", "down", "enter"), "4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ roll again"),
-    ],
+@cases(
+    """
+    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
+     =>
+    44, enter => ‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again
+    44, enter, 24/20, enter => 4✓ ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again
+    44, enter, down, enter => 4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ roll again
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    31, enter => ‹3› ‹1›
+    russian: W 3:3 off:12 / B 24:15
+    33, enter => ‹3› ‹3› ‹3› ‹3›
+    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
+    44, enter => ‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll
+    12, enter => ‹2› ‹1› ▸ 5s or 6s ▸ ↻ roll again
+    12, enter, down, enter, 5 => 2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ roll again
+    russian: W bar:1 24:14 / B 18:2 13:13, 66, enter
+     => ‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
+    enter => 6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
+    enter, enter => 6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2
+    21, enter, enter => ‹2› ‹1›
+    21, enter, enter, 3/1, enter => 2'✓ ‹1›
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
+    6/5, ↵, 6/5, ↵, 5/4, ↵, 5/4, ↵ => 1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
+    1/off, ↵, 1/off, ↵, ↵, bar/24*, ↵ => 1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6› ▸ ↻ roll again
+    """
 )
-def test_strip_shows_the_stages_of_a_double(inputs: tuple[str, ...], shown: str) -> None:
-    assert strip(seated("russian", MIDDLE, W, *inputs)) == shown
-
-
-def test_strip_marks_the_current_numbers() -> None:
-    assert strip(seated("backgammon", STANDARD, W, "31", "enter")) == "‹3› ‹1›"
-
-
-def test_strip_of_a_winning_play_has_no_losses() -> None:
-    state = seated("russian", "W 3:3 off:12 / B 24:15", W, "33", "enter")
-    assert strip(state) == "‹3› ‹3› ‹3› ‹3›"
-
-
-def test_strip_shows_a_denied_complement() -> None:
-    text = strip(seated("falood", MIDDLE, W, "44", "enter"))
-    assert text == "‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll"
-
-
-def test_strip_of_2_1_leaves_the_double_open() -> None:
-    state = seated("falood", MIDDLE, W, "12", "enter")
-    assert strip(state) == "‹2› ‹1› ▸ 5s or 6s ▸ ↻ roll again"
-    chosen = seated("falood", MIDDLE, W, "12", "enter", "down", "enter", "5")
-    assert strip(chosen) == "2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ roll again"
-
-
-def test_strip_of_a_lost_stage_stays() -> None:
-    state = seated("russian", "W bar:1 24:14 / B 18:2 13:13", W, "66", "enter")
-    assert strip(state) == "‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗"
-    state = do(state, "enter")
-    assert strip(state) == "6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗"
-    assert strip(do(state, "enter")) == strip(state)
-
-
-def test_strip_marks_the_opponents_numbers() -> None:
-    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert strip(state) == "‹2› ‹1›"
-    assert strip(do(state, "3/1", "enter")) == "2'✓ ‹1›"
-
-
-def test_strip_of_a_shared_double_keeps_its_order() -> None:
-    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    handed = seated("french", line, W, "11", "enter", "enter", opponent_completes=True)
-    opened = do(handed, "1/off", "enter", "1/off", "enter", "enter")
-    entered = do(opened, "bar/24*", "enter")
-    assert strip(entered).startswith("1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6›")
-    over = do(handed, *["6/5", "enter"] * 2, *["5/4", "enter"] * 2)
-    assert strip(over) == "1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗"
-    assert message_of(over) == "Black has played the last number, so the turn is over."
+def test_strip_shows_the_stages_of_the_turn(case: Case) -> None:
+    assert strip(case.state) == case.expected
 
 
 # ---- the dice

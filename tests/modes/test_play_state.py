@@ -128,6 +128,8 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
     24/22^ 24/23, enter => Black's checker on 22 is trapped until White leaves.… {22}
     french opponent_completes: W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2, 21, enter, enter
     2/1, enter => White can go on with the 2…
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
+    6/5, ↵, 6/5, ↵, 5/4, ↵, 5/4, ↵ => Black has played the last number, so the turn is over.
     """
 )
 def test_inputs_are_answered_by_messages(case: Case) -> None:
