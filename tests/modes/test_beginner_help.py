@@ -12,7 +12,7 @@ from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
-from tests.modes.examples import W, do, message_of, new_table, panel_of, seated
+from tests.modes.examples import Case, W, cases, do, message_of, new_table, panel_of, seated
 from tests.modes.test_play_state import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -31,26 +31,37 @@ def with_beginner_help(
 # ---- what is said
 
 
-def test_advice_precedes_each_stage() -> None:
-    rolling = with_beginner_help("russian", MIDDLE)
-    assert rolling.beginner_help == "Roll both dice."
-    face = do(rolling, "44", "enter")
-    assert face.beginner_help == "First four 4s. Then four 3s; play them all to earn an extra roll."
-    complement = do(face, "down", "enter")
-    text = "Now the complement: play four 3s. Then you have an extra roll."
-    assert complement.beginner_help == text
-    assert not message_of(complement), "which would be the same once more"
-    again = do(complement, "down", "enter")
-    assert again.beginner_help.startswith("Roll both dice.")
+@cases(
+    """
+    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
+     => Roll both dice.
+    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter
+     => First four 4s. Then four 3s; play them all to earn an extra roll.
+    24/20 => First four 4s. Then four 3s; play them all to earn an extra roll.
+    down => First four 4s. Then four 3s; play them all to earn an extra roll.
+    tab, enter => First four 4s. Then four 3s; play them all to earn an extra roll.
+    9 => First four 4s. Then four 3s; play them all to earn an extra roll.
+    24/20, enter => Now three 4s. Then four 3s; play them all to earn an extra roll.
+    24/20, enter, u => First four 4s. Then four 3s; play them all to earn an extra roll.
+    down, enter => Now the complement: play four 3s. Then you have an extra roll.
+    down, enter, down, enter => Roll both dice.…
+    russian: start
+    53, enter => Keep 5-3 and play it, or reroll both dice.…
+    """,
+    FOR_WHITE,
+)
+def test_advice_precedes_each_stage(case: Case) -> None:
+    begun, more, _ = case.expected.partition("…")
+    advice = case.state.beginner_help
+    assert advice.startswith(begun) if more else advice == begun
 
 
-def test_advice_stays_while_choosing() -> None:
-    face = with_beginner_help("russian", MIDDLE, "44", "enter")
-    for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
-        assert do(face, *keys).beginner_help == face.beginner_help
-    moved = do(face, "24/20 ", "enter")
-    assert moved.beginner_help == "Now three 4s. Then four 3s; play them all to earn an extra roll."
-    assert do(face, "24/20", "enter", "u").beginner_help == face.beginner_help
+def test_one_sides_help_is_enough_at_the_opening() -> None:
+    opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
+    assert opening.beginner_help.startswith("Each side rolls one die.")
+    asked = do(opening, "53", "enter")
+    assert asked.beginner_help == "", "it is White who starts"
+    assert message_of(asked) == "White rolls 5, Black 3: White starts."
 
 
 def test_side_without_beginner_help_gets_no_advice() -> None:
@@ -83,16 +94,6 @@ def test_lost_turn_is_explained_with_its_rule() -> None:
         plain.news.about,
     )
     assert play_view(lost).points[21].blocked
-
-
-def test_one_sides_help_is_enough_at_the_opening() -> None:
-    opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
-    assert opening.beginner_help.startswith("Each side rolls one die.")
-    asked = do(opening, "53", "enter")
-    assert asked.beginner_help == "", "it is White who starts"
-    asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
-    assert asked.beginner_help.startswith("Keep 5-3 and play it, or reroll both dice.")
-    assert message_of(asked) == "White rolls 5, Black 3: White starts."
 
 
 def test_beginner_help_can_be_toggled_at_any_time() -> None:

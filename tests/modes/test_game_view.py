@@ -214,7 +214,6 @@ def test_trapped_checker_is_under_its_trapper() -> None:
     21, enter, enter, 3/1, enter => 2'✓ ‹1›
     french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
     6/5, ↵, 6/5, ↵, 5/4, ↵, 5/4, ↵ => 1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
     1/off, ↵, 1/off, ↵, ↵, bar/24*, ↵ => 1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6› ▸ ↻ roll again
     """
 )
