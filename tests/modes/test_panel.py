@@ -19,7 +19,9 @@ from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
+    Case,
     W,
+    cases,
     choose_row,
     do,
     footer_of,
@@ -81,13 +83,6 @@ def test_panel_never_exceeds_its_size(room: tuple[int, int]) -> None:
             assert cell_len(text(line)) <= width + is_listed, text(line)
 
 
-def test_title_disc_is_the_movers() -> None:
-    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    state = seated("french", line, W, "21", "enter", opponent_completes=True)
-    assert shown(state)[0].startswith(f"{Glyphs().white} White cannot go on")
-    assert shown(do(state, "enter"))[0].startswith(f"{Glyphs().black} Black completes")
-
-
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 def test_header_and_footer_fit_one_line(width: int) -> None:
     for state in many_states():
@@ -136,11 +131,55 @@ def test_title_names_side_and_task() -> None:
     assert lines[1] == "", "the dice show what"
 
 
-def test_entry_line_counts_matching_plays() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter")
-    assert shown(state)[2].split() == ["›", "▏", "16", "plays"]
-    assert shown(do(state, "8/5"))[2].split() == ["›", "8/5▏", "4", "of", "16", "plays"]
-    assert shown(do(state, "down"))[2].split()[-1] == "1/16"
+@cases(
+    """
+    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
+    31, enter => › ▏ 16 plays
+    31, enter, 8/5 => › 8/5▏ 4 of 16 plays
+    31, enter, down => › 1/16
+    41, enter, 13/9 6/5, enter, 41, enter, 13/9 6/5, enter => ● 4-1 13/9 6/5 ○ 4-1 13/9 6/5
+    resign => Resign | single game: 1 point | gammon: 2 points | backgammon: 3 points | no: play on
+    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter
+     => ● White cannot go on
+    enter => ○ Black completes
+    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter, down, enter
+     => ● 4-4 24/20/16(2) | not 1st double
+    63, enter => ● 4-4 24/20/16(2), no complement: 1st double
+    63, enter, down => ● 4-4 24/20/16(2), no complement: 1st double
+    russian: W 24:15 / B 2:15, 44, enter
+    24/20(4), enter, 20/17(4), enter => ● 4-4 24/20(4), 3s 20/17(4)
+    russian: W 4:2 2:2 1:2 off:9 / B 24:2 off:13, 61, enter
+    down => The 6 bears off from point 4.
+    4/off => The 6 bears off from point 4.
+    down, escape => not bears off
+    2/1, enter => not bears off
+    russian: W 4:4 3:4 off:7 / B 24:15, 44, enter
+     => Four 4s, then four 3s.
+    russian: W 20:3 3:12 / B 24:8 12:4 4:3, 44, enter
+     => The complement and the extra roll are lost too. | not all four
+    backgammon: W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7, 54, enter, down, enter
+     => ● White cannot go on | the 5 (Black holds | not lost
+    space => lost 5
+    russian: W bar:1 13:14 / B 24:2 23:2 22:2 20:2 16:2 8:2 7:3, 54, enter
+     => Then White cannot play the 5 (
+    space => White cannot play the 5 (Black holds
+    space, space => lost 5
+    backgammon: W 24:1 off:14 / B 6:2 10:2 3:11, 54, enter
+    space => White lost the 5.
+    russian: W 24:4 20:5 19:6 / B hand:15
+    63, enter, 24/18 20/17, enter, 52, enter => 6-3 24/18 20/17
+    russian: W 24:8 20:7 / B 21:2 17:2 14:2 13:9, 44, enter
+    24/20(2) 24/20/16 => › 24/20(2) 24/20/16▏ 1
+    russian: start
+    53, enter, k => Opening: ● 5, ○ 3
+    """
+)
+@pytest.mark.parametrize("width", [22, 31])
+def test_panel_describes_the_game(case: Case, width: int) -> None:
+    """The words of the panel in any layout; the last ones are the log."""
+    words = " ".join(" ".join(shown(case.state, width, 22)).split())
+    for text in case.expected.split(" | "):
+        assert (text.removeprefix("not ") in words) is not text.startswith("not "), text
 
 
 def test_chosen_row_is_always_visible() -> None:
@@ -174,22 +213,6 @@ def test_short_list_is_always_complete() -> None:
         assert len(rows) == len(few.choosing.reading.shown)
 
 
-def test_log_is_at_the_bottom_with_denied_stages() -> None:
-    waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
-    rolled = do(waits, "63", "enter")
-    assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
-    for state in (rolled, do(rolled, "down")):
-        text = shown(state, 30, 22)[-2:]
-        assert text == ["● 4-4 24/20/16(2),", "    no complement: 1st double"]
-
-
-def test_double_with_complement_takes_two_log_lines() -> None:
-    state = do(seated("russian", "W 24:15 / B 2:15", W), "44", "enter")
-    after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
-    texts = [item.strip() for item in shown(after, 21, 22)[-2:]]
-    assert texts == ["● 4-4 24/20(4),", "3s 20/17(4)"]
-
-
 def outlooks(line: str, *dice: str) -> set[str]:
     state = seated("russian", line, W, *dice, "enter")
     panels = [shown(choose_row(state, row), 60) for row in range(len(state.choosing.rows))]
@@ -204,24 +227,9 @@ def test_play_of_a_double_shows_its_outlook() -> None:
     }
 
 
-@pytest.mark.parametrize("keys", [("down",), ("4/off",)])
-def test_larger_number_bearing_off_is_named(keys: tuple[str, ...]) -> None:
-    line = "W 4:2 2:2 1:2 off:9 / B 24:2 off:13"
-    state = do(seated("russian", line, W, "61", "enter"), *keys)
-    assert "The 6 bears off from point 4." in shown(state)
-    assert not any("bears off" in item for item in shown(do(state, "escape")))
-    assert not any("bears off" in item for item in shown(do(state, "escape", "2/1", "enter")))
-
-
-def test_winning_complement_is_announced() -> None:
-    assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
-        "Next: the 3s bear off the rest and win."
-    }
-    forced = seated("russian", "W 4:4 3:4 off:7 / B 24:15", W, "44", "enter")
-    assert "Four 4s, then four 3s." in " ".join(shown(forced, 21, 22))
-
-
 def test_denied_stage_is_not_announced() -> None:
+    winning = "Next: the 3s bear off the rest and win."
+    assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {winning}
     assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
     assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
     assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
@@ -291,56 +299,7 @@ def test_choosing_a_play_does_not_shrink_the_list(height: int) -> None:
         assert rows_seen(do(state, "down"), height) >= rows_seen(state, height)
 
 
-def test_typed_text_is_shown_completely() -> None:
-    state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
-    lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
-    at = next(i for i, item in enumerate(lines) if item.startswith("› "))
-    assert [line.strip() for line in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
-
-
-def test_lost_number_is_mentioned_once() -> None:
-    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
-    state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
-    title, *rest = shown(state, 21, 22)
-    assert title == "● White cannot go on"
-    assert "the 5 (Black holds" in " ".join(rest)
-    assert "lost" not in " ".join(rest)
-    assert "lost 5" in " ".join(shown(do(state, "space"), 21, 22))
-
-
-def test_loss_by_a_forced_play_is_announced() -> None:
-    state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
-    text = " ".join(shown(state, 21, 22))
-    assert "Then White cannot play the 5 (" in text
-    after = do(state, "space")
-    assert after.game.awaits_roll
-    assert not after.news, "it is not told twice"
-    assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
-    line = "W 24:1 off:14 / B 6:2 10:2 3:11"
-    contrary = do(seated("backgammon", line, W, "54", "enter"), "space")
-    assert "White lost the 5." in shown(contrary, 21, 22), "the board has Black's numbers now"
-
-
-# ---- text
-
-
 # ---- the log
-
-
-def test_last_turn_is_complete_beside_the_next_list() -> None:
-    state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
-    state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
-    text = " ".join(" ".join(shown(state, 22, 22)).split())
-    assert "6-3 24/18 20/17" in text
-
-
-def test_log_uses_the_right_numbering() -> None:
-    turns = ("41", "enter", "13/9 6/5", "enter", "41", "enter", "13/9 6/5", "enter")
-    own = ["● 4-1 13/9 6/5", "○ 4-1 13/9 6/5"]
-    state = seated("backgammon", STANDARD, W, *turns)
-    assert shown(state, 31, 22)[-2:] == own, "while White is to roll"
-    state = do(state, "31", "enter", "down", "enter")
-    assert shown(state, 31, 22)[-3:-1] == own, "and while Black is"
 
 
 @pytest.mark.parametrize(("height", "turns"), [(22, 2), (34, 10), (58, 16)])
@@ -349,30 +308,6 @@ def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
     state = seated("backgammon", STANDARD, W, *turn * 16, "11", "enter")
     assert len([item for item in shown(state, 38, height) if "4-1" in item]) == turns
     assert rows_seen(state, height) >= min(height // 3, 16)
-
-
-@pytest.mark.parametrize("width", [22, 31])
-def test_answers_are_complete(width: int) -> None:
-    state = ask_resign(seated("backgammon", STANDARD, W))
-    assert state.question
-    text = " ".join(" ".join(shown(state, width, 22)).split())
-    for answer in state.question.answers:
-        assert answer.text in text
-
-
-def test_log_shows_opening_and_groups_losses() -> None:
-    state = do(PlayState.open(new_table(RULESETS["russian"]), Settings()), "53", "enter", "k")
-    assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
-    lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
-    assert any("lost 5" in item for item in shown(lost, 14, 22))
-
-
-def test_lost_stage_is_not_announced() -> None:
-    state = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter")
-    text = " ".join(shown(state))
-    assert "The complement and the extra roll are lost too." in text
-    assert "an extra roll" not in text.replace("The complement and the extra roll", "")
-    assert "all four" not in text
 
 
 # ---- the skill of doubles in the list: how much of the complement each play keeps
