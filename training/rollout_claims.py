@@ -72,7 +72,7 @@ def _is_count(step: LessonStep) -> bool:
 def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     assert run.asked
     for play in run.before.legal_plays():
-        cost = costs[play[0]]
+        cost = costs[play.packed]
         if cost.error > MAX_ERROR or (cost.games < GAMES and not is_far(cost)):
             yield LineError(run.asked.line, f"{write_moves(play.moves)}: too few games: {cost}")
 
@@ -93,8 +93,8 @@ def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     assert run.asked
     solved = {goal.end.position.packed for goal in run.solutions}
     for play in run.before.legal_plays():
-        points = costs[play[0]].points
-        if play[0] not in solved and points <= ALIKE:
+        points = costs[play.packed].points
+        if play.packed not in solved and points <= ALIKE:
             text = write_moves(play.moves)
             yield LineError(run.asked.line, f"{text} is refused and costs only {points:.4f}")
 

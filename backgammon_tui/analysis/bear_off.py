@@ -130,7 +130,7 @@ class BearOff:
         for play in legal_plays(self._rules, Position(packed), side, (pending,) * 4):
             if play.position.has_borne_off_all(side):
                 return certain_win(self._rules.points_for_win(play.position, side))
-            options.append(self.chances(play[0], side, 0))
+            options.append(self.chances(play.packed, side, 0))
         # The only outcomes are wins and losses of one or two points.
         return max(
             options, key=lambda chances: chances[0] + chances[1] + (chances[1] - chances[4]) / 2

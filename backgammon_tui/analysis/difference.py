@@ -196,7 +196,9 @@ def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
                 return True
             full = len(play.moves) == len(choice.numbers)
             following = next_after(rules, play.position, side, earned, full=full)
-            if isinstance(following, Stage) and _can_win(*_next_search(search, play[0], following)):
+            if isinstance(following, Stage) and _can_win(
+                *_next_search(search, play.packed, following)
+            ):
                 return True
     return False
 

@@ -178,7 +178,7 @@ class Evaluator:
         may_end = self.may_end(stage)
         rated = []
         for play in plays:
-            packed = play[0]
+            packed = play.packed
             position = Position(packed)
             ended = self.ended(stage, position) if may_end else None
             if ended is not None:

@@ -74,9 +74,9 @@ class Lookahead:
             if won:
                 points = judge.points(judge.won(position, side))
             elif passes or stage.withholds(rules, position):
-                points = -self._points(play[0], theirs, self._known_from(theirs))
+                points = -self._points(play.packed, theirs, self._known_from(theirs))
             else:
-                points = self._points(play[0], mine, self._known_from(mine))
+                points = self._points(play.packed, mine, self._known_from(mine))
             if (won, points) > (wins, top):
                 top, best, wins = points, play, won
         return top, best, wins or judge.is_dead(best.position)
@@ -141,9 +141,9 @@ class Lookahead:
         known = self._known_from(seen)
         top, best = _NO_VALUE, plays[0]
         for play in plays:
-            points = known.get(play[0])
+            points = known.get(play.packed)
             if points is None:
-                points = self._points(play[0], seen, known)
+                points = self._points(play.packed, seen, known)
             if sign * points > top:
                 top, best = sign * points, play
         return top, best

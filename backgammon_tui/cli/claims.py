@@ -223,11 +223,11 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.asked
     if not isinstance(task, Task):
         return "only a task has solutions"
-    solved = {whole_play(game, solution.text)[0] for solution in task.solutions}
+    solved = {whole_play(game, solution.text).packed for solution in task.solutions}
     wanted = _wanted(form, game)
     if solved == wanted:
         return _against_tries(game, task) if form is Figure.WORTH else ""
-    named = {play[0]: play for play in game.legal_plays()}
+    named = {play.packed: play for play in game.legal_plays()}
     return "; ".join(
         f"{word} {write_moves(named[packed].moves)}"
         for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
@@ -237,8 +237,8 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
 
 def _wanted(form: Figure, game: Game) -> set[int]:
     if form is Figure.WORTH:
-        return {play[0] for play in best_plays(game)}
-    figures = {play[0]: _figure(form, facts(game, play)) for play in game.legal_plays()}
+        return {play.packed for play in best_plays(game)}
+    figures = {play.packed: _figure(form, facts(game, play)) for play in game.legal_plays()}
     return {packed for packed, figure in figures.items() if figure == min(figures.values())}
 
 
@@ -262,7 +262,7 @@ def _against_tries(game: Game, task: Task) -> str:
 @lru_cache(64)
 def _costs(game: Game, task: Task) -> Mapping[Try, float]:
     """Return the cost of each accepted try: that of the best play that contains it."""
-    solution = whole_play(game, task.solutions[0].text)[0]
+    solution = whole_play(game, task.solutions[0].text).packed
     tries = (attempt for attempt in task.tries if attempt.reason is None)
     ends = {attempt: possible_ends(game, attempt.text) for attempt in tries}
     values = worth_of(game, {solution}.union(*ends.values()))
@@ -275,4 +275,4 @@ def possible_ends(game: Game, text: str) -> set[int]:
     after = do(game, read_typed(game, text))[-1]
     if is_stage_over(game, after):
         return {after.position.packed}
-    return {play[0] for play in after.legal_plays()}
+    return {play.packed for play in after.legal_plays()}

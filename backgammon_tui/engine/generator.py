@@ -11,10 +11,11 @@ Why it is fast:
   with the same effect on the opponent are handled together as one `MoveGroup`.
 * The last number of a stage produces most of the positions. They need no masks, so one
   comprehension makes them.
-* The moves of a play are made from the farthest origin to the nearest, so hardly any set of moves
-  is found twice. Exceptions are two different numbers, which may need the other order as well,
-  and blots that a trapper has just left: see `_play_two` and `Outcome`.
-* Moves are packed into ten bits each and unpacked on demand, two at a time, through a table.
+* Equal numbers move checkers from the farthest origin to the nearest, so no play is found twice
+  unless a trapper leaves a blot (see `Outcome`). Two different numbers may need both orders (see
+  `_play_two`).
+* A play is one integer too: the position it reaches and, above it, eleven bits for each move. The
+  addition that moves a checker also records the move. Moves are unpacked on demand.
 """
 
 from __future__ import annotations
@@ -25,16 +26,15 @@ from itertools import product
 from typing import Final, assert_never
 
 from backgammon_tui.engine.moves import (
-    EFFECT_SHIFT,
     ENTRY,
     NOTHING,
-    NUMBER_SHIFT,
     SIDES,
     STEP_BITS,
     TRAP,
+    Effect,
     Move,
     pack,
-    steps_of,
+    pack_move,
     target_of,
     unpack,
 )
@@ -59,6 +59,14 @@ BAR: Final = 1 << Place.BAR
 ON_POINTS: Final = (1 << POINTS + 1) - 2
 BEYOND_HOME: Final = 1 << 7
 ANYWHERE: Final = -1
+
+MAX_NUMBERS: Final = 4
+"""Maximum count of numbers in a stage."""
+
+MOVES_SHIFT: Final = FIELD_BITS * PACKED_BYTES
+"""The lowest bit of the moves in a packed play, above the position that they reach."""
+
+POSITION: Final = (1 << MOVES_SHIFT) - 1
 
 
 def _marks(counts: Iterable[int]) -> bytes:
@@ -89,34 +97,52 @@ PLACES_IN: Final = _PlacesByMask()
 Outcome = tuple[int, int, int, int, int]
 """The effects of a move.
 
-In order: the amount to add to the packed position; the places that stay in the mask of the mover's
+In order: the amount to add to the packed play; the places that stay in the mask of the mover's
 checkers; the point to add to that mask; the changes to the mask of blots (see `SearchState`); and
 the possible origins of the next move, which are this one and nearer ones. If the move frees a
 trapped checker, that last mask also includes the origin from which the same number hits it.
 """
 
-Outcomes = tuple[int, list[Outcome]]
-"""A packed move without its origin, and its outcomes by origin.
+Outcomes = list[Outcome]
+"""The outcomes by origin. The second `PLACES` apply when the last checker leaves an origin."""
 
-The second `PLACES` outcomes apply when the last checker leaves an origin.
-"""
+
+class _OutcomesByNumber(dict[int, tuple[Outcomes, list[Outcomes]]]):
+    """The outcomes of moves on free or own points, and on blots with each effect, on demand."""
+
+    def __init__(self, tables: MoveTables, index: int, *, frees: bool) -> None:
+        super().__init__()
+        self._tables = tables
+        self._index = index
+        self._frees = frees
+
+    def __missing__(self, number: int) -> tuple[Outcomes, list[Outcomes]]:
+        landings = [self._outcomes(number, effect) for effect in self._tables.landings]
+        self[number] = outcomes = self._outcomes(number, NOTHING), landings
+        return outcomes
+
+    def _outcomes(self, number: int, effect: int) -> Outcomes:
+        return [
+            self._tables.outcome(origin, number, self._index, effect, last, self._frees)
+            for last in (False, True)
+            for origin in range(PLACES)
+        ]
 
 
 class MoveTables:
     """The tables of one side in one direction."""
 
     def __init__(self, direction: Direction, landing: Landing, black: bool) -> None:
-        self.side = SIDES[black]
-        other = self.side.other
-        self.path = 1 + black
-        """The initial value of packed moves, which identifies the side."""
+        side = SIDES[black]
+        other = side.other
+        self.black = black
         self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
         """The shift of each place's byte."""
         # In a position's bytes Black is first, and each side runs from the bar down to off.
         self.mine = slice(0, PLACES) if black else slice(PLACES, None)
         self.theirs = _opposing_bytes(direction, black)
         opposing = [field(other, direction.across(p)) if p else 0 for p in range(ENTRY)]
-        self._own = [field(self.side, place) for place in range(PLACES)]
+        self._own = [field(side, place) for place in range(PLACES)]
         self._effects = (
             [0] * ENTRY,
             [field(other, Place.BAR) - checker for checker in opposing],
@@ -126,36 +152,20 @@ class MoveTables:
         self.closed = _marks(range(landing.closed_by, CHECKERS + 1))
         """Masks of opposing bytes: those that are blots, and those that close their point."""
         self.may_trap = landing.may_trap
-        landings = [effect.value for effect in landing.effects]
-        self.outcomes = self._by_number(landings, frees=False)
-        """By number: outcomes on free or own points, and on blots."""
-        self.freeing = self._by_number(landings, frees=True) if self.may_trap else self.outcomes
+        self.landings = [effect.value for effect in landing.effects]
+        self.outcomes = [_OutcomesByNumber(self, i, frees=False) for i in range(MAX_NUMBERS)]
+        """The outcomes by the index of the move in its play, and by number."""
+        self.freeing = [_OutcomesByNumber(self, i, frees=True) for i in range(MAX_NUMBERS)]
         """The same for moves that free a trapped checker."""
 
-    def _by_number(
-        self, landings: list[int], *, frees: bool
-    ) -> dict[int, tuple[Outcomes, list[Outcomes]]]:
-        return {
-            number: (
-                self._outcomes(number, NOTHING, frees),
-                [self._outcomes(number, effect, frees) for effect in landings],
-            )
-            for number in range(1, 7)
-        }
-
-    def _outcomes(self, number: int, effect: int, frees: bool) -> Outcomes:
-        step = number << NUMBER_SHIFT | effect << EFFECT_SHIFT
-        return step, [
-            self._outcome(origin, number, effect, last, frees)
-            for last in (False, True)
-            for origin in range(PLACES)
-        ]
-
-    def _outcome(self, origin: int, number: int, effect: int, last: bool, frees: bool) -> Outcome:
+    def outcome(
+        self, origin: int, number: int, index: int, effect: int, last: bool, frees: bool
+    ) -> Outcome:
         bit = 1 << origin
         target = target_of(origin, number)
         landing = 1 << target & ON_POINTS
-        added = self._own[target] - self._own[origin] + self._effects[effect][target]
+        step = pack(self.black, origin, number, effect) << MOVES_SHIFT + STEP_BITS * index
+        added = step + self._own[target] - self._own[origin] + self._effects[effect][target]
         changed = (0, landing, landing | landing << PLACES)[effect]
         following = bit | bit - 1
         if frees and 0 < origin < ENTRY:
@@ -185,68 +195,74 @@ tables_of = cache(MoveTables)
 # Accessing an enum member is slower than reading a constant.
 BLACK: Final = Side.BLACK
 
-
-class _Unpacked(dict[int, tuple[Move, ...]]):
-    """The moves of each packed path of one or two moves, computed on demand."""
-
-    def __missing__(self, path: int) -> tuple[Move, ...]:
-        if len(self) >= _MAX_MASKS:
-            self.clear()
-        side = SIDES[path.bit_length() % STEP_BITS - 1]
-        moves = tuple(unpack(side, step) for step in reversed(steps_of(path)))
-        self[path] = moves
-        return moves
+_STEP: Final = (1 << STEP_BITS) - 1
+_TWO_STEPS: Final = (1 << 2 * STEP_BITS) - 1
 
 
-_UNPACKED: Final = _Unpacked()
-_TWO_MOVES: Final = (1 << 2 * STEP_BITS) - 1
-_THREE_MOVES: Final = 1 << 3 * STEP_BITS
+@cache
+def _unpacked(path: int) -> tuple[Move, ...]:
+    """Unpack up to two moves; cached, because lists show thousands of plays."""
+    moves = [unpack(step) for step in (path & _STEP, path >> STEP_BITS) if step]
+    # 17/12 and 19/17 are the same as 19/17/12.
+    if moves[1:] and moves[1].target == moves[0].origin and moves[1].effect is Effect.NOTHING:
+        moves.reverse()
+    return tuple(moves)
+
 
 # Bypasses the constructor, because creating a frozen dataclass takes twice as long.
 _new: Final = object.__new__
 _set_packed: Final = vars(Position)["packed"].__set__
 
 
-class Play(tuple[int, int]):
+class Play(int):
     """A full play of a stage: its moves and the resulting position.
 
-    A tuple of the packed position and the packed moves, because thousands of plays are made for
-    each one that is displayed.
+    One integer, because thousands of plays are made for each one that is displayed: the packed
+    position, and above it the packed moves, the first in the lowest bits.
     """
 
     __slots__ = ()
 
     @classmethod
     def from_moves(cls, moves: Sequence[Move], position: Position) -> Play:
-        """Make a play from at least one move and the resulting position."""
-        path = 1 + SIDES.index(moves[0].side)
-        for move in moves:
-            path = path << STEP_BITS | pack(move)
-        return cls((position.packed, path))
+        """Make a play from moves and the resulting position."""
+        path = 0
+        for move in reversed(moves):
+            path = path << STEP_BITS | pack_move(move)
+        return cls(path << MOVES_SHIFT | position.packed)
 
     @property
-    def side(self) -> Side:
-        return SIDES[self[1].bit_length() % STEP_BITS - 1]
+    def packed(self) -> int:
+        """The packed position after the play."""
+        return self & POSITION
 
     @property
     def position(self) -> Position:
         """The position after the play."""
         position = _new(Position)
-        _set_packed(position, self[0])
+        _set_packed(position, self & POSITION)
         return position
+
+    @property
+    def steps(self) -> list[int]:
+        """The packed moves, the first one first."""
+        steps = []
+        path = self >> MOVES_SHIFT
+        while path:
+            steps.append(path & _STEP)
+            path >>= STEP_BITS
+        return steps
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """One sequence of moves that reaches the position; empty if no move is possible."""
-        path = self[1]
-        if path < _THREE_MOVES:
-            return _UNPACKED[path]
-        first = path >> 2 * STEP_BITS
-        side = first >> 2 * STEP_BITS or first >> STEP_BITS
-        return _UNPACKED[first] + _UNPACKED[path & _TWO_MOVES | side << 2 * STEP_BITS]
+        path = self >> MOVES_SHIFT
+        if path <= _TWO_STEPS:
+            return _unpacked(path)
+        return _unpacked(path & _TWO_STEPS) + _unpacked(path >> 2 * STEP_BITS)
 
     def __repr__(self) -> str:
-        return f"<Play {self.side.value} {self.moves} to {self.position}>"
+        return f"<Play {self.moves} to {self.position}>"
 
 
 def legal_plays(
@@ -268,25 +284,19 @@ def legal_plays(
     Raises:
         ValueError: if the numbers cannot be a stage, or the position is impossible in this game.
     """
-    return list(map(Play, packed_plays(rules, position, side, numbers).items()))
-
-
-def packed_plays(
-    rules: Rules, position: Position, side: Side, numbers: Sequence[int]
-) -> dict[int, int]:
-    """Return the plays of `legal_plays` as packed positions, each with its packed moves."""
     stage = stage_numbers(numbers)
     board, start = read_board(rules, position, side)
     if stage[0] == stage[-1]:
-        return _play_equal(board, start, stage)
-    return _play_two(board, start, stage, rules.higher_number)
+        plays = _play_equal(board, start, stage)
+    else:
+        plays = _play_two(board, start, stage, rules.higher_number)
+    return list(map(Play, unique(plays) if board[0].may_trap else plays))
 
 
-_MAX_NUMBERS: Final = 4
 _STAGES: Final = {
     numbers: tuple(sorted(numbers, reverse=True))
     for numbers in [
-        *((n,) * count for n in range(1, 7) for count in range(1, 1 + _MAX_NUMBERS)),
+        *((n,) * count for n in range(1, 7) for count in range(1, 1 + MAX_NUMBERS)),
         *product(range(1, 7), repeat=2),
     ]
 }
@@ -295,7 +305,7 @@ _STAGES: Final = {
 def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return a stage's numbers, the higher first; raise `ValueError` if they cannot be a stage."""
     try:
-        if len(numbers) <= _MAX_NUMBERS:
+        if len(numbers) <= MAX_NUMBERS:
             for number in numbers:
                 # `True` and 2.0 equal valid numbers but must be rejected.
                 if type(number) is not int:
@@ -322,19 +332,17 @@ The tables, the points open to the mover, the points with trapped checkers of th
 entry is free.
 """
 
-SearchState = tuple[int, int, int, int]
+SearchState = tuple[int, int, int]
 """The part of a position that changes with every move.
 
-The packed position; the places from which the mover can move a checker; the single opposing
-checkers (blots at the bits of their points, those trapped by the mover `PLACES` bits higher); and
-the packed moves so far, shifted to make room for the next one.
+The packed play so far; the places from which the mover can move a checker; and the single opposing
+checkers (blots at the bits of their points, those trapped by the mover `PLACES` bits higher).
 """
 
-MoveGroup = tuple[int, int, int, int, list[Outcome], int]
+MoveGroup = tuple[int, int, int, Outcomes, int]
 """Moves by one number with the same effect on the opponent.
 
-The state before them (its packed moves already include the number and effect of this one); the
-outcomes; and the origins.
+The state before them, their outcomes and their origins.
 """
 
 
@@ -358,7 +366,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[StageBoard
     if own & (alone | closed):
         rules.check(position)
     board = (tables, ON_POINTS & ~(closed | stuck), stuck, rules.free_entry)
-    return board, (packed, own, alone & ~stuck | held << PLACES, tables.path << STEP_BITS)
+    return board, (packed, own, alone & ~stuck | held << PLACES)
 
 
 def origins_by(board: StageBoard, own: int, number: int) -> int:
@@ -378,102 +386,120 @@ def origins_by(board: StageBoard, own: int, number: int) -> int:
 
 
 def moves_with(
-    board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE
+    board: StageBoard, state: SearchState, number: int, index: int = 0, among: int = ANYWHERE
 ) -> list[MoveGroup]:
-    """Return the moves by the number from the allowed origins, grouped by their effect."""
-    _, own, alone, _ = state
+    """Return the moves by the number from the allowed origins, grouped by their effect.
+
+    Args:
+        index: The index of these moves in their play.
+        among: The allowed origins.
+    """
+    _, own, alone = state
     tables = board[0]
     origins = origins_by(board, own, number) & among
     if not origins:
         return []
     blots = alone << number + (own >= BAR)
-    if alone > ON_POINTS:
-        freeing = _freeing(tables, state, origins)
-        if freeing:
-            plain = _grouped(state, tables.outcomes[number], origins ^ freeing, blots)
-            return plain + _grouped(state, tables.freeing[number], freeing, blots)
-    return _grouped(state, tables.outcomes[number], origins, blots)
+    if alone > ON_POINTS and (freeing := _freeing(tables, state, origins)):
+        plain = _grouped(state, tables.outcomes[index][number], origins ^ freeing, blots)
+        return plain + _grouped(state, tables.freeing[index][number], freeing, blots)
+    return _grouped(state, tables.outcomes[index][number], origins, blots)
 
 
 def _grouped(
     state: SearchState, outcomes: tuple[Outcomes, list[Outcomes]], origins: int, blots: int
 ) -> list[MoveGroup]:
-    packed, own, alone, path = state
-    (step, plain), landings = outcomes
+    made, own, alone = state
+    plain, landings = outcomes
     groups: list[MoveGroup] = []
     blots &= origins
     if origins ^ blots:
-        groups.append((packed, own, alone, path | step, plain, origins ^ blots))
+        groups.append((made, own, alone, plain, origins ^ blots))
     if blots:
-        for mark, table in landings:
-            groups.append((packed, own, alone, path | mark, table, blots))
+        for table in landings:
+            groups.append((made, own, alone, table, blots))
     return groups
 
 
 def _freeing(tables: MoveTables, state: SearchState, origins: int) -> int:
     """Return the origins whose last checker frees an opposing checker that it trapped."""
-    packed, _, alone, _ = state
+    made, _, alone = state
     freeing = 0
     for origin in PLACES_IN[origins & alone >> PLACES]:
-        if packed >> tables.shifts[origin] & 0xFF == 1:
+        if made >> tables.shifts[origin] & 0xFF == 1:
             freeing |= 1 << origin
     return freeing
 
 
 def _follow(
-    board: StageBoard, groups: list[MoveGroup], number: int, farther: int = 0
+    board: StageBoard,
+    groups: list[MoveGroup],
+    number: int,
+    index: int,
+    farther: int = 0,
+    replaced: int = 0,
 ) -> list[MoveGroup]:
     """Return the moves by the number that can follow the others, from the same or a nearer origin.
 
-    `farther` is a mask of additional origins.
+    Args:
+        index: The index of these moves in their play.
+        farther: A mask of additional origins.
+        replaced: The origins from which the same checker does not continue.
     """
     tables, open_, _, _ = board
     shifts = tables.shifts
-    (plain_step, plain), landings = tables.outcomes[number]
+    plain, landings = tables.outcomes[index][number]
     reaching = open_ << number
     further: list[MoveGroup] = []
     add = further.append
-    for packed, own, alone, path, outcomes, origins in groups:
+    for made, own, alone, outcomes, origins in groups:
         for origin in PLACES_IN[origins]:
             added, stay, landing, changed, following = outcomes[
-                origin if packed >> shifts[origin] & 0xFF != 1 else origin + PLACES
+                origin if made >> shifts[origin] & 0xFF != 1 else origin + PLACES
             ]
-            moved = packed + added
+            reached = made + added
             left = own & stay | landing
             loose = alone ^ changed
-            so_far = (path | origin) << STEP_BITS
             following |= farther
+            if replaced and replaced >> origin & 1:
+                following &= ~landing
             if not BEYOND_HOME <= left < HAND or (
                 loose > ON_POINTS and left & following & loose >> PLACES
             ):
-                further += moves_with(board, (moved, left, loose, so_far), number, following)
+                state = reached, left, loose
+                further += moves_with(board, state, number, index, following)
                 continue
             # A faster version of `moves_with` for when nothing is entered, borne off or freed.
             following &= left & reaching
             blots = following & loose << number
             if blots:
-                for step, table in landings:
-                    add((moved, left, loose, so_far | step, table, blots))
+                for table in landings:
+                    add((reached, left, loose, table, blots))
                 following ^= blots
             if following:
-                add((moved, left, loose, so_far | plain_step, plain, following))
+                add((reached, left, loose, plain, following))
     return further
 
 
-def positions_after(groups: list[MoveGroup]) -> dict[int, int]:
-    """Return the packed positions after the moves, each with all moves that led to it."""
-    return {
-        packed + outcomes[origin][0]: path | origin
-        for packed, _, _, path, outcomes, origins in groups
+def plays_of(groups: list[MoveGroup]) -> list[int]:
+    """Return the packed plays that end with these moves."""
+    return [
+        made + outcomes[origin][0]
+        for made, _, _, outcomes, origins in groups
         for origin in PLACES_IN[origins]
-    }
+    ]
 
 
-def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...]) -> dict[int, int]:
+def unique(plays: Iterable[int]) -> list[int]:
+    """Return one packed play for each position."""
+    return list({play & POSITION: play for play in plays}.values())
+
+
+def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...]) -> list[int]:
     groups = moves_with(board, start, numbers[0])
     shorter: list[MoveGroup] = []
-    for number in numbers[1:]:
-        following = _follow(board, groups, number)
+    for index, number in enumerate(numbers[1:], 1):
+        following = _follow(board, groups, number, index)
         if not following:
             break
         shorter += groups
@@ -483,48 +509,47 @@ def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...])
 
 def _play_two(
     board: StageBoard, start: SearchState, numbers: tuple[int, ...], higher_number: bool
-) -> dict[int, int]:
-    """Return the positions after playing two different numbers, or one if both are impossible."""
+) -> list[int]:
+    """Return the plays of two different numbers, or of one if both are impossible."""
     high, low = numbers
-    _, own, alone, _ = start
+    _, own, alone = start
     by_high = moves_with(board, start, high)
     outside = own // BEYOND_HOME
-    if own < HAND and outside & outside - 1:
-        # Nothing is entered or borne off, so the order hardly matters. Try every checker with the
-        # higher number first. The lower number goes first only for a checker that then continues
-        # with the higher one and either could not do so in the other order or hits on the way,
-        # and for one that leaves or joins a trapper.
-        both = _follow(board, by_high, low, ANYWHERE)
-        reached, held = board[1] << high, alone >> PLACES
-        twice = reached << low & (~reached | alone << low | alone << high)
-        among = own & (twice | held | held << low)
-        if among:
-            both += _follow(board, moves_with(board, start, low, among), high, ANYWHERE)
+    if own < HAND and outside & outside - 1 and alone <= ON_POINTS:
+        # Nothing is entered, borne off or freed, so every checker can move by the higher number
+        # first. The lower one goes first only for a checker that continues with the higher one and
+        # either could not in the other order or hits on the way. With a 5-2, 17/12 and 19/17 reach
+        # the same position as 19/14/12, so the checker from 19 continues only if it hits on 14.
+        quiet = board[1] & ~alone
+        both = _follow(board, by_high, low, 1, ANYWHERE, own << low & quiet << high)
+        among = own & board[1] << low & ~(own << low) & ~(quiet << high & quiet << low)
+        for between, _ in _moves(board, start, low, among):
+            both += moves_with(board, between, high, 1, between[1] & ~own)
         if both:
-            return positions_after(both)
+            return plays_of(both)
     by_low = moves_with(board, start, low)
     # A move that frees a checker may be followed by a hit on it from farther away.
     farther = ANYWHERE if alone > ON_POINTS else 0
-    both = _follow(board, by_high, low, farther) + _follow(board, by_low, high, farther)
+    both = _follow(board, by_high, low, 1, farther) + _follow(board, by_low, high, 1, farther)
     single = by_high + by_low
-    return _full(board, start, both or (by_high if higher_number else []) or single, single)
+    longest = both or (by_high if higher_number else []) or single
+    return unique(_full(board, start, longest, single))
 
 
 def _full(
     board: StageBoard, start: SearchState, groups: list[MoveGroup], shorter: list[MoveGroup]
-) -> dict[int, int]:
-    """Return the positions after the longest plays, and after shorter plays that win."""
-    packed, own, _, path = start
-    ends = positions_after(groups) or {packed: path >> STEP_BITS}
-    if own.bit_count() < _MAX_NUMBERS:
-        side = board[0].side
-        for packed, path in positions_after(shorter).items():
-            if Position(packed).has_borne_off_all(side):
-                ends[packed] = path
-    return ends
+) -> list[int]:
+    """Return the longest plays and shorter plays that win."""
+    plays = plays_of(groups) or [start[0]]
+    if start[1].bit_count() < MAX_NUMBERS:
+        side = SIDES[board[0].black]
+        plays += [p for p in plays_of(shorter) if Position(p & POSITION).has_borne_off_all(side)]
+    return plays
 
 
-def longest_sequence(board: StageBoard, groups: list[MoveGroup], numbers: tuple[int, ...]) -> int:
+def longest_sequence(
+    board: StageBoard, groups: list[MoveGroup], numbers: tuple[int, ...], index: int = 1
+) -> int:
     """Return how many numbers can be played: one by these groups, then `numbers` in order.
 
     Stops at the first full play.
@@ -533,8 +558,8 @@ def longest_sequence(board: StageBoard, groups: list[MoveGroup], numbers: tuple[
         return len(groups[:1])
     best = 1
     for group in groups:
-        following = _follow(board, [group], numbers[0])
-        best = max(best, 1 + longest_sequence(board, following, numbers[1:]))
+        following = _follow(board, [group], numbers[0], index)
+        best = max(best, 1 + longest_sequence(board, following, numbers[1:], index + 1))
         if best > len(numbers):
             break
     return best
@@ -603,7 +628,7 @@ class Search:
         stage.
         """
         open_ = self._board[1]
-        _, own, alone, _ = self._start
+        _, own, alone = self._start
         # Include checkers that are freed on the way, because they can be hit too.
         blots = (alone | alone >> PLACES) & ON_POINTS
         if not blots:
@@ -627,11 +652,11 @@ class Search:
         if count == 1:
             singles = [number for number in (high, low) if self.can_play(number)]
             for number in singles[:1] if self.rules.higher_number else singles:
-                yield from positions_after(moves_with(board, start, number))
+                yield from _ends(moves_with(board, start, number))
             return
         for first, second in ((high, low), (low, high)):
             for between, _ in _moves(board, start, first, ANYWHERE):
-                yield from positions_after(moves_with(board, between, second))
+                yield from _ends(moves_with(board, between, second))
 
 
 def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
@@ -647,12 +672,17 @@ def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
     return origins
 
 
+def _ends(groups: list[MoveGroup]) -> Iterator[int]:
+    """Yield the packed positions after the moves."""
+    return (play & POSITION for play in plays_of(groups))
+
+
 def _equal(
     board: StageBoard, state: SearchState, numbers: tuple[int, ...], among: int
 ) -> Iterator[int]:
     """Yield the positions after moves by equal numbers, from the farthest origin to the nearest."""
     if len(numbers) == 1:
-        yield from positions_after(moves_with(board, state, numbers[0], among))
+        yield from _ends(moves_with(board, state, numbers[0], among=among))
         return
     for following, origins in _moves(board, state, numbers[0], among):
         yield from _equal(board, following, numbers[1:], origins)
@@ -663,8 +693,8 @@ def _moves(
 ) -> Iterator[tuple[SearchState, int]]:
     """Yield the state after each move by a number, with the origins that may follow in order."""
     shifts = board[0].shifts
-    for packed, own, alone, path, outcomes, origins in moves_with(board, state, number, among):
+    for made, own, alone, outcomes, origins in moves_with(board, state, number, among=among):
         for origin in PLACES_IN[origins]:
-            is_last = packed >> shifts[origin] & 0xFF == 1
+            is_last = made >> shifts[origin] & 0xFF == 1
             added, stay, landing, changed, following = outcomes[origin + PLACES * is_last]
-            yield (packed + added, own & stay | landing, alone ^ changed, path), following
+            yield (made + added, own & stay | landing, alone ^ changed), following

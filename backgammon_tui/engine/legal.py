@@ -12,17 +12,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.generator import (
+    MOVES_SHIFT,
+    POSITION,
     Play,
+    legal_plays,
     max_playable,
     moves_with,
     origins_by,
-    packed_plays,
-    positions_after,
+    plays_of,
     read_board,
     stage_numbers,
     without,
 )
-from backgammon_tui.engine.moves import STEP, Move, unpack
+from backgammon_tui.engine.moves import Move, unpack
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 
@@ -108,9 +110,9 @@ def unconstrained_steps(
     """Return moves of single checkers with the positions reached, farthest origins first."""
     board, start = read_board(rules, position, side)
     steps = [
-        (unpack(side, path), Position(packed))
+        (unpack(play >> MOVES_SHIFT), Position(play & POSITION))
         for number in set(numbers)
-        for packed, path in positions_after(moves_with(board, start, number)).items()
+        for play in plays_of(moves_with(board, start, number))
     ]
     return sorted(steps, key=lambda step: (-step[0].origin, -step[0].number))
 
@@ -133,7 +135,7 @@ class Node:
     def __init__(self, graph: PlayGraph, position: Position, left: tuple[int, ...]) -> None:
         self._graph = graph
         self._edges: tuple[Edge, ...] | None = None
-        self._plays: Mapping[int, int] | None = None
+        self._plays: Mapping[int, Play] | None = None
         self.position: Final = position
         self.left: Final = left
         """The numbers left, highest first."""
@@ -159,15 +161,15 @@ class Node:
         return self._edges
 
     @property
-    def plays(self) -> Mapping[int, int]:
-        """The packed final positions reachable from here, each with packed moves to it."""
+    def plays(self) -> Mapping[int, Play]:
+        """The packed final positions reachable from here, each with the play to it."""
         if self._plays is None:
             self._plays = self._graph.plays_from(self)
         return self._plays
 
     def moves_to(self, end: int) -> tuple[Move, ...]:
         """Return the moves that lead from here to a final position."""
-        return Play((end, self.plays[end])).moves
+        return self.plays[end].moves
 
 
 class Path(NamedTuple):
@@ -234,7 +236,7 @@ class PlayGraph:
         """Return one play for each final position, or the single moves."""
         if self._is_single:
             return [Play.from_moves([edge.move], edge.node.position) for edge in self.root.edges]
-        return [Play(play) for play in self.root.plays.items() if play[1] > STEP]
+        return [play for play in self.root.plays.values() if play.moves]
 
     def edges_from(self, node: Node) -> Iterator[Edge]:
         """Yield the legal moves at a node."""
@@ -248,8 +250,9 @@ class PlayGraph:
                 self._nodes[key] = Node(self, position, left)
             yield Edge(move, self._nodes[key])
 
-    def plays_from(self, node: Node) -> Mapping[int, int]:
-        """Return the packed final positions reachable from a node, each with packed moves to it."""
+    def plays_from(self, node: Node) -> Mapping[int, Play]:
+        """Return the packed final positions reachable from a node, each with the play to it."""
         if not node.left or self._is_single:
-            return {node.position.packed: 0}
-        return packed_plays(self._rules, node.position, self._side, node.left)
+            return {node.position.packed: Play(node.position.packed)}
+        plays = legal_plays(self._rules, node.position, self._side, node.left)
+        return {play.packed: play for play in plays}

@@ -49,52 +49,35 @@ def play_order(moves: Iterable[Move]) -> list[tuple[int, int, int]]:
 
 
 NOTHING, HIT, TRAP = (effect.value for effect in Effect)
-
-# Packed moves begin with 1 for White or 2 for Black. Each move then takes ten bits: effect,
-# number and origin, highest bits first.
 SIDES: Final = (Side.WHITE, Side.BLACK)
-STEP_BITS: Final = 10
-STEP: Final = (1 << STEP_BITS) - 1
-NUMBER_SHIFT: Final = 5
-EFFECT_SHIFT: Final = 8
+
+# A move is packed into eleven bits: Black, effect, number and origin, highest bits first.
+STEP_BITS: Final = 11
 
 
-def unpack(side: Side, path: int) -> Move:
-    """Return the last of a side's packed moves."""
-    return _move(side is Side.BLACK, path & STEP)
+def pack(black: bool, origin: int, number: int, effect: int) -> int:
+    return black << 10 | effect << 8 | number << 5 | origin
+
+
+def pack_move(move: Move) -> int:
+    return pack(move.side is Side.BLACK, move.origin, move.number, move.effect.value)
 
 
 @cache
-def _move(black: bool, step: int) -> Move:
+def unpack(step: int) -> Move:
     """Unpack a move; cached, because lists show thousands of only some hundred moves."""
-    origin = step & 31
-    number = step >> NUMBER_SHIFT & 7
-    effect = Effect(step >> EFFECT_SHIFT)
-    return Move(SIDES[black], origin, target_of(origin, number), number, effect)
+    origin, number = step & 31, step >> 5 & 7
+    target = target_of(origin, number)
+    return Move(SIDES[step >> 10], origin, target, number, Effect(step >> 8 & 3))
 
 
-def _order(step: int) -> int:
-    origin, number, effect = step & 31, step >> NUMBER_SHIFT & 7, step >> EFFECT_SHIFT
+@cache
+def step_order(step: int) -> int:
+    """Return the sort key of a packed move, as in `move_order`."""
+    origin, number, effect = step & 31, step >> 5 & 7, step >> 8 & 3
     return (31 - origin) << 7 | target_of(origin, number) << 2 | 3 - effect
-
-
-def steps_of(path: int) -> list[int]:
-    """Split a packed path into its packed moves, last move first."""
-    steps = []
-    while path > STEP:
-        steps.append(path & STEP)
-        path >>= STEP_BITS
-    return steps
-
-
-def pack(move: Move) -> int:
-    return move.effect.value << EFFECT_SHIFT | move.number << NUMBER_SHIFT | move.origin
 
 
 def target_of(origin: int, number: int) -> int:
     """Return the target of a move by `number`: a point, or 0 for off."""
     return max(min(origin, ENTRY) - number, 0)
-
-
-ORDER: Final = tuple(map(_order, range(1 << STEP_BITS)))
-"""The sort key of each packed move, as in `move_order`."""

@@ -37,7 +37,6 @@ def read(line: str) -> Position:
 
 def test_move_has_side_origin_target_number_and_effect() -> None:
     (play,) = legal_plays(BACKGAMMON, read("W 13:1 1:14 / B 18:1 11:14"), W, (6,))
-    assert play.side is W
     assert play.moves == (Move(W, 13, 7, 6, Effect.HIT),)
     assert str(play.position) == "W 7:1 1:14 / B 11:14 bar:1"
 
@@ -65,6 +64,13 @@ def test_order_of_numbers_does_not_matter() -> None:
     plays = legal_plays(BACKGAMMON, position, W, (6, 1))
     assert list(plays) == list(legal_plays(BACKGAMMON, position, W, (1, 6)))
     assert list(plays) == list(legal_plays(BACKGAMMON, position, W, [1, 6]))
+
+
+def test_one_checker_plays_both_numbers_instead_of_two() -> None:
+    plays = legal_plays(BACKGAMMON, BACKGAMMON.start.position, W, (6, 5))
+    texts = {write_moves(play.moves) for play in plays}
+    assert "13/8/2" in texts
+    assert "13/8 8/2" not in texts
 
 
 # ---- one move after the other

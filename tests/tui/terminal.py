@@ -462,7 +462,7 @@ def runner(game: Game, chance: random.Random) -> Play:
     """Return a play that runs home soon and avoids hits, to keep games short."""
 
     def haste(play: Play) -> tuple[int, int, float]:
-        side, position = play.side, play.position
+        side, position = play.moves[0].side, play.position
         behind = sum(position.count(side, point) for point in range(7, 25))
         return -position.count(side.other, Place.BAR), -behind, chance.random()
 

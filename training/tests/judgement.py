@@ -98,11 +98,11 @@ def after(
 ) -> PlayRollout:
     """Return the outcome of a rollout of a play for the side that makes it."""
     judge, stage = evaluator_for(rules), to_play(game)
-    if play.position.has_borne_off_all(play.side):
-        won = judge.points(judge.won(play.position, play.side))
+    if play.position.has_borne_off_all(stage.side):
+        won = judge.points(judge.won(play.position, stage.side))
         return PlayRollout(play, (won,) * games)
     spot = reached(judge, stage, play)
     result = roll_out_spot(rules, spot, games, seed, cut)
-    if spot.side is play.side:
+    if spot.side is stage.side:
         return result
     return PlayRollout(play, tuple(-point for point in result.points))

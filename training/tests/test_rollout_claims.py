@@ -76,7 +76,7 @@ def costs_of(game: Game, **known: RolloutCost | float) -> Mapping[int, RolloutCo
     for play in game.legal_plays():
         cost = by_text.get(write_moves(play.moves), 0.5)
         sure = cost if isinstance(cost, RolloutCost) else RolloutCost((cost, cost), 0.004, GAMES)
-        costs[play[0]] = sure
+        costs[play.packed] = sure
     return MappingProxyType(costs)
 
 

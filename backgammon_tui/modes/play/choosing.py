@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     notation,
 )
 from backgammon_tui.engine.legal import Path, unique_by_node
-from backgammon_tui.engine.moves import ORDER, steps_of, target_of, unpack
+from backgammon_tui.engine.moves import step_order, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
@@ -50,11 +50,11 @@ class PlayRow:
 
     def __init__(self, play: Play, *, front_first: bool = False) -> None:
         self.play = play
-        self.end = play[0]
+        self.end = play.packed
         """The packed position after the play."""
-        self.steps = steps_of(play[1])
+        self.steps = play.steps
         """The packed moves of the play."""
-        order = [ORDER[step] for step in self.steps]
+        order = list(map(step_order, self.steps))
         self.order = sorted(-key for key in order) if front_first else sorted(order)
         self.group = abs(self.order[0]) >> 2 if order else 0
         """The sort key of the first move, or of the one nearest home, ignoring hits and traps."""
@@ -217,7 +217,7 @@ class PlayList:
         for index, row in enumerate(self.rows):
             for step in row.steps:
                 by_step[step].append(index)
-        return {unpack(self.rows[rows[0]].play.side, step): rows for step, rows in by_step.items()}
+        return {unpack(step): rows for step, rows in by_step.items()}
 
     @cached_property
     def _by_end(self) -> dict[int, int]:

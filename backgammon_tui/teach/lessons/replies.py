@@ -84,21 +84,21 @@ from backgammon_tui.words.turns import describe_besides, describe_turn
 
 @lru_cache(256)
 def worth(game: Game, play: Play) -> float:
-    return worth_of(game, {play[0]})[play[0]]
+    return worth_of(game, {play.packed})[play.packed]
 
 
 def best_plays(game: Game) -> list[Play]:
-    values = worth_of(game, {play[0] for play in game.legal_plays()})
-    plays = sorted(game.legal_plays(), key=lambda play: -values[play[0]])
-    return [play for play in plays if values[play[0]] >= values[plays[0][0]] - ALIKE]
+    values = worth_of(game, {play.packed for play in game.legal_plays()})
+    plays = sorted(game.legal_plays(), key=lambda play: -values[play.packed])
+    return [play for play in plays if values[play.packed] >= values[plays[0].packed] - ALIKE]
 
 
 def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
     """Rate several plays in one pass, by their packed final positions."""
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
-    judged = (estimate for estimate in judge.rate(stage) if estimate.play[0] in wanted)
-    return {estimate.play[0]: look_ahead(look, stage, estimate).points for estimate in judged}
+    judged = (estimate for estimate in judge.rate(stage) if estimate.play.packed in wanted)
+    return {estimate.play.packed: look_ahead(look, stage, estimate).points for estimate in judged}
 
 
 def judged_play(run: Run) -> Play | None:
@@ -146,9 +146,9 @@ def _with_cost(run: Run) -> Run:
     solutions = {goal.end.position.packed: goal.written.text for goal in run.solutions}
     kept = costs_by_rollout(game)
     values = {packed: -cost.points for packed, cost in kept.items()}
-    values = values or worth_of(game, {play[0], *solutions})
+    values = values or worth_of(game, {play.packed, *solutions})
     best = max(solutions, key=lambda packed: values[packed])
-    points = values[best] - values[play[0]]
+    points = values[best] - values[play.packed]
     punished = None
     if answer.verdict is Verdict.NOT_THE_TASK:
         points, punished = max(points, run.step.margin), punishment(run)
@@ -307,7 +307,7 @@ def costs_by_rollout(game: Game) -> Mapping[int, RolloutCost]:
     kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
     if not kept:
         return MappingProxyType({})
-    by_text = {write_moves(play.moves): play[0] for play in game.legal_plays()}
+    by_text = {write_moves(play.moves): play.packed for play in game.legal_plays()}
     return MappingProxyType({by_text[play]: cost for play, cost in kept.items()})
 
 
