@@ -1,12 +1,5 @@
-"""Lessons answered by keys and clicks, with what the learner sees after them.
-
-`BLESS=1` writes the results in `lessons.txt` again; then look at the diff.
-"""
-
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,46 +11,38 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
+from tests.modes.dialogs import check, headings, keys_in
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import spot_of
 from tests.teach.lessons.examples import write
 
 FILE = Path(__file__).with_name("lessons.txt")
-DIALOGS = dict(re.findall(r"^(== .*)\n((?:(?!== ).*\n)*)", FILE.read_text("utf-8"), re.MULTILINE))
 
 
-@pytest.mark.parametrize("heading", DIALOGS)
+@pytest.mark.parametrize("heading", headings(FILE))
 def test_lesson_answers_keys_and_clicks(heading: str) -> None:
-    steps, _, dialog = DIALOGS[heading].partition("\n> ")
-    ruleset = heading.removeprefix("== ").split(" | ")[0]
-    begun = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
-    asked = re.findall(r"^> (.*)", f"> {dialog}", re.MULTILINE)
-    answered = "".join(f"> {keys}\n  {seen(after(begun, keys))}\n" for keys in asked)
-    if os.environ.get("BLESS"):
-        old = f"{heading}\n{DIALOGS[heading].rstrip()}\n"
-        new = f"{heading}\n{steps}\n{answered}"
-        FILE.write_text(FILE.read_text("utf-8").replace(old, new), "utf-8")
-    assert f"> {dialog}".rstrip() == answered.rstrip()
+    ruleset = heading.split(" | ")[0]
+
+    def see(steps: str, keys: str) -> str:
+        mode = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
+        for name, what in keys_in(keys):
+            mode, _ = mode.handle(entered(mode, name, what))
+        return seen(mode)
+
+    check(FILE, heading, see)
 
 
-def after(mode: LessonMode, keys: str) -> LessonMode:
-    for key in re.findall(r"<(.*?)>|(.)", keys):
-        mode, _ = mode.handle(entered(mode, *key))
-    return mode
-
-
-def entered(mode: LessonMode, name: str, character: str) -> Input:
-    kind, _, what = name.partition(" ")
-    match kind:
+def entered(mode: LessonMode, name: str, what: str) -> Input:
+    match name:
         case "at":
             place = int(what) if what.isdecimal() else Place[what.upper()]
             return PointAt(spot_of(mode.run.game, place))
         case "row":
             return ChooseRow(shown(mode.input).index(what))
         case "":
-            return Key.SPACE if character == " " else character
+            return Key.SPACE if what == " " else what
         case _:
-            return Key(kind)
+            return Key(name)
 
 
 def seen(mode: LessonMode) -> str:

@@ -93,113 +93,6 @@ def message_of(box: SandboxMode) -> str:
 # ---- setting up
 
 
-def test_pointing_adds_a_checker_of_the_chosen_side() -> None:
-    box = sandbox("russian").point_at(PointPlace(24)).point_at(PointPlace(24))
-    box = box.choose(B).point_at(PointPlace(22))
-    assert line(box) == "W 24:2 hand:13 / B 22:1 hand:14"
-    assert line(box.point_at(PointPlace(22), takes=True)) == "W 24:2 hand:13 / B hand:15"
-
-
-def test_contrary_places_have_blacks_numbers() -> None:
-    box = sandbox("backgammon").empty().choose(B).point_at(PointPlace(20))
-    assert line(box) == "W off:15 / B 5:1 off:14"
-
-
-def test_removing_prefers_the_chosen_side() -> None:
-    box = replace(sandbox("never-finishing", "W 20:2 off:13 / B 5:1! 1:1 off:13"), takes=True)
-    box = box.choose(B).point_at(PointPlace(20))
-    assert line(box) == "W 20:2 off:13 / B 1:1 off:14"
-    assert line(box.point_at(PointPlace(20))) == "W 20:1 off:14 / B 1:1 off:14"
-
-
-def test_tray_belongs_to_its_own_side() -> None:
-    box = sandbox("russian", "W 3:5 hand:10 / B hand:15").choose(B).point_at(OFF)
-    assert line(box) == "W 3:5 hand:9 off:1 / B hand:15"
-    assert line(box.point_at(HAND)) == "W 3:5 hand:10 / B hand:15"
-
-
-def test_two_digits_set_the_roll_and_0_clears_it() -> None:
-    box = sandbox("russian").type_number("5")
-    assert (box.typed, box.setup.dice) == ("5", None)
-    box = box.type_number("3")
-    assert (box.typed, box.setup.dice) == ("", (5, 3))
-    assert box.type_number("6").erase().setup.dice == (5, 3)
-    assert box.type_number("0").setup.dice is None
-    assert "1 to 6" in message_of(box.type_number("7"))
-
-
-def test_rest_and_first_double_can_be_toggled() -> None:
-    box = sandbox("falood", "W 3:5 hand:10 / B hand:15").toggle_hand_off()
-    assert line(box) == "W 3:5 off:10 / B hand:15"
-    assert message_of(box) == "White now has 10 off."
-    assert message_of(box.toggle_hand_off()) == "White now has 10 in hand."
-    box = box.turn_first_double().choose(B).turn_first_double()
-    assert box.setup.had_double == {W, B}
-    assert box.turn_first_double().setup.had_double == {W}
-
-
-def test_swapping_includes_roller_and_doubles() -> None:
-    box = sandbox("falood", RUNNING).turn_first_double().exchange()
-    assert (
-        str(box.setup.starting_position)
-        == "W hand:15 / B 24:5 20:5 19:5; B to move; first double B"
-    )
-    assert box.exchange().setup == sandbox("falood", RUNNING).turn_first_double().setup
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "given", "words"),
-    [
-        (
-            "russian",
-            "W 24:15 / B hand:15",
-            SandboxMode.add,
-            "All of White's checkers are on the board",
-        ),
-        ("russian", "W 20:15 / B hand:15", SandboxMode.take_one, "There is no checker there"),
-        ("russian", RUNNING, SandboxMode.trap, "There is no trapping"),
-        ("backgammon", "W 24:15 / B 6:15", SandboxMode.toggle_hand_off, "There is no hand"),
-        (
-            "never-finishing",
-            "W 13:15 / B 6:13 1:2",
-            SandboxMode.trap,
-            "Only a blot can be trapped",
-        ),
-        ("never-finishing", "W 24:1! 6:14 / B 1:15", SandboxMode.add, "Black holds the point"),
-    ],
-)
-def test_impossible_action_is_explained(
-    name: str, before: str, given: Callable[[SandboxMode], SandboxMode], words: str
-) -> None:
-    box = sandbox(name, before)
-    after = given(box)
-    assert line(after) == before
-    assert words in message_of(after)
-    assert after.past == ()
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "words"),
-    [
-        ("backgammon", "W off:15 / B 6:15", "White has borne off everything."),
-        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", "Neither side could ever move here."),
-    ],
-)
-def test_unplayable_position_has_a_reason(name: str, before: str, words: str) -> None:
-    box = sandbox(name, before)
-    assert box.setup.problem == words
-    after = box.play()
-    assert after.playing is None
-    assert message_of(after) == words
-
-
-def test_empty_board_is_shown() -> None:
-    box = sandbox("backgammon").empty()
-    assert box.setup.problem == "Both sides have borne off all their checkers."
-    assert box.game.position == box.setup.position
-    assert line(box.add()) == "W 24:1 off:14 / B off:15"
-
-
 def test_rule_change_keeps_a_possible_position() -> None:
     box = sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13")
     assert line(box.with_rules(rules_named("backgammon"))) == "W 24:2 off:13 / B 23:2 off:13"
@@ -281,58 +174,6 @@ def test_arrows_reach_every_setup_place(name: str) -> None:
 # ---- playing
 
 
-def test_prepared_numbers_are_rolled() -> None:
-    box = sandbox("russian", RUNNING).roll((6, 3)).play()
-    assert box.game.left == (6, 3)
-    assert box.roll((1, 1)).game == box.game
-    box = played(box, "24/15", "enter")
-    assert line(box) == "W 24:4 20:5 19:5 15:1 / B hand:15"
-    assert (box.game.phase, box.game.side) == (Phase.ROLL, B)
-
-
-def test_missing_numbers_are_typed() -> None:
-    box = played(sandbox("russian", RUNNING).play(), "63", "enter")
-    assert box.game.left == (6, 3)
-    assert sandbox("russian", RUNNING).play().roll((6, 3)).game == box.game
-
-
-def test_double_has_all_its_stages() -> None:
-    box = sandbox("russian", RUNNING).roll((5, 5)).play()
-    box = played(box, "24/14(2)", "enter", "20/18(4)", "enter")
-    assert box.game.phase is Phase.ROLL_AGAIN
-    assert box.roll((2, 1)).game.side is W
-
-
-def test_either_side_can_roll_at_any_time() -> None:
-    assert sandbox("russian").pass_on().setup.side is B
-    box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
-    again = box.pass_on().roll((4, 1))
-    assert (again.game.side, again.game.left) == (W, (4, 1))
-    assert message_of(again.pass_on()) == "Finish the play first, or undo it with u."
-    assert line(again.undo().undo()) == line(box)
-    assert again.undo().undo().game.side is B
-
-
-def test_board_can_be_edited_within_a_play() -> None:
-    box = played(sandbox("falood", RUNNING).roll((5, 5)).play(), "24/19(2)", "enter")
-    box = box.set_up()
-    assert box.setup == Setup(
-        rules_named("falood"), Position.parse("W 24:3 20:5 19:7 / B hand:15"), W, (5, 5)
-    )
-    assert box.play().game.left == (5, 5, 5, 5)
-
-
-def test_lost_roll_is_shown_again_after_undo() -> None:
-    shut = "W bar:1 6:14 / B 24:2 23:2 22:2 21:2 20:2 19:5"
-    box = sandbox("russian", shut).roll((6, 3)).play()
-    assert box.playing
-    assert box.playing.news
-    back = box.set_up().undo()
-    assert back.playing
-    assert back.playing.news is None
-    assert "cannot play" in message_of(back)
-
-
 @few
 @given(boards, sides, dice)
 def test_plays_are_those_of_the_engine(
@@ -353,41 +194,6 @@ def test_plays_are_those_of_the_engine(
 
 
 # ---- back and forth
-
-
-def test_undo_covers_moves_rolls_and_setup() -> None:
-    box = sandbox("russian").point_at(PointPlace(24)).roll((6, 3))
-    lines = [line(box)]
-    box = box.play()
-    for typed in ("hand/19", "hand/22"):
-        box = played(box, typed, "enter")
-        lines.append(line(box))
-    box = played(box, "42", "enter")
-    assert line(box.undo()) == lines[2]
-    assert line(box.undo().undo()) == lines[1]
-    assert line(box.undo().undo().undo()) == lines[0]
-    first = box
-    while first.past:
-        first = first.undo()
-    assert (line(first), first.playing) == ("W hand:15 / B hand:15", None)
-    assert message_of(first.undo()) == "There is nothing to undo."
-    last = first
-    while last.future:
-        last = last.redo()
-    assert last.game == box.game
-    assert message_of(last.redo()) == "There is nothing to redo."
-
-
-def test_moves_of_a_play_are_undone_one_by_one() -> None:
-    box = played(sandbox("russian", RUNNING).roll((6, 3)).play(), "24/15", "enter")
-    assert line(box.undo()) == "W 24:4 20:5 19:5 18:1 / B hand:15"
-    assert line(box.undo().redo()) == line(box)
-
-
-def test_new_action_clears_the_redo_history() -> None:
-    box = sandbox("russian").add().undo().walk(Key.LEFT)
-    assert box.future
-    assert not box.add().future
 
 
 def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
@@ -465,16 +271,6 @@ def test_match_can_start_before_a_roll() -> None:
         assert sandbox("backgammon").empty().here
 
 
-def test_finished_game_only_allows_undo() -> None:
-    box = sandbox("russian", "W 1:1 off:14 / B hand:15").roll((2, 1)).play()
-    box = played(box, "1/off", "enter")
-    assert box.game.is_over
-    with pytest.raises(ValueError, match="The game is over"):
-        assert box.here
-    assert message_of(box.pass_on()) == "Finish the play first, or undo it with u."
-    assert box.undo().game.left == (2, 1)
-
-
 def test_lesson_omits_undone_moves() -> None:
     box = sandbox("russian", RUNNING).roll((6, 3)).play()
     box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
@@ -534,36 +330,6 @@ def test_key_toggles_the_list_of_plays() -> None:
     assert "/21" not in hidden
     assert "16 plays" in hidden
     assert panel(playing("V", "V")) == panel(playing())
-
-
-def test_hidden_plays_cannot_be_selected() -> None:
-    for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.PAGE_DOWN, Key.HOME, Key.END):
-        mode = playing("V", key)
-        assert mode.input
-        assert mode.input.preview == ()
-        assert "The plays are hidden. V lists them." in " ".join(panel(mode).split())
-
-
-def test_hiding_the_list_drops_the_selection() -> None:
-    mode = playing(Key.DOWN, "V")
-    assert mode.input
-    assert (mode.input.choosing.row, mode.input.preview) == (None, ())
-
-
-@pytest.mark.parametrize("typed", ["8/5 6/5", "6/5 8/5"])
-def test_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
-    keys = [Key.SPACE if key == " " else key for key in typed]
-    mode = playing("V", *keys, Key.ENTER)
-    assert mode.game
-    assert str(mode.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2 ")
-    assert mode.hides_plays
-
-
-def test_checker_moves_while_the_list_is_hidden() -> None:
-    mode = playing("V", Key.TAB, Key.RIGHT)
-    assert mode.input
-    assert mode.input.choosing.on_board
-    assert mode.input.choosing.cursor is not None
 
 
 def test_small_window_does_not_name_the_only_play() -> None:

@@ -1,0 +1,35 @@
+"""Dialogs in text files: keys and clicks, and what somebody sees after them.
+
+A heading begins each, with what is opened; each line of keys begins anew from there. Keys with
+names and clicks are in angle brackets. `BLESS=1` writes what is seen again; then look at the diff.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+
+def headings(file: Path) -> list[str]:
+    return re.findall(r"^== (.*)", file.read_text("utf-8"), re.MULTILINE)
+
+
+def check(file: Path, heading: str, see: Callable[[str, str], str]) -> None:
+    """Compare what is seen with the file; `see` takes the lines below the heading and the keys."""
+    text = file.read_text("utf-8")
+    old = f"== {heading}\n{text.split(f'== {heading}' + chr(10))[1]}".split("\n\n== ")[0].rstrip()
+    below, *dialogs = old.split("\n> ")
+    opened = below.partition("\n")[2]
+    asked = [dialog.partition("\n")[0] for dialog in dialogs]
+    new = "\n".join([below, *(f"> {keys}\n  {see(opened, keys)}" for keys in asked)])
+    if os.environ.get("BLESS"):
+        file.write_text(text.replace(old, new), "utf-8")
+    assert new == old
+
+
+def keys_in(text: str) -> Iterator[tuple[str, str]]:
+    """The keys of a line: the name and the object of one in brackets, or a character."""
+    for name, character in re.findall(r"<(.*?)>|(.)", text):
+        yield (name.partition(" ")[0], name.partition(" ")[2]) if name else ("", character)
