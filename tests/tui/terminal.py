@@ -29,6 +29,7 @@ from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState, Question, handle, pick
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, preferences_file
@@ -381,7 +382,16 @@ class Seats:
     def __init__(self, terminal: Terminal, state: PlayState) -> None:
         """Sit down where the program has just begun."""
         self.terminal = terminal
-        self.state = state
+        self.mode = PlayMode(state, explains_numbers=True)
+
+    @property
+    def state(self) -> PlayState:
+        """The expected state."""
+        return self.mode.state
+
+    @state.setter
+    def state(self, state: PlayState) -> None:
+        self.mode, _ = self.mode.at(state)
 
     @property
     def game(self) -> Game:

@@ -117,7 +117,7 @@ async def test_only_matching_games_are_listed() -> None:
         for field, text, problem in (
             (opponent, "Dora", "Name the player first, then the opponent."),
             (ruleset, "chess", "The games are russian, falood, french,"),
-            (since, "yesterday", "Write days like 2026-03-01."),
+            (since, "yesterday", "Write dates like 2026-03-01."),
         ):
             field.value = text
             await press(pilot, "enter")
