@@ -18,9 +18,9 @@ MEANINGS = {
     **{"m": "move", "n": "no", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
     **{"y": "yes", "z": "take back", "A": "again", "C": "colours", "D": "draw", "E": "edit"},
-    **{"F": "first double", "G": "game", "H": "computer help", "I": "image", "L": "lesson", "M": "menu"},
+    **{"F": "first double", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
     **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit|leave", "R": "resign"},
-    **{"S": "step", "T": "solution|computer.s choice", "U": "redo", "V": "list of plays", "W": "other side"},
+    **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},
     **{"X": "mistake before", "Y": "you.*against the computer", "Z": "empty", "#": "score"},
     **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
 }

@@ -80,11 +80,11 @@ DIALOGS = {block.split("\n")[0]: block for block in FILE.read_text("utf-8").spli
 def at_step(heading: str) -> Run:
     ruleset = heading.removeprefix("== ").split(" | ")[0]
     lines = DIALOGS[heading].strip().split("\n")
-    step = [line for line in lines[1:] if line[:1] != ">" and line.partition(":")[0] not in _VERDICTS]
+    step = [line for line in lines[1:] if line[:1] != ">" and line.partition(":")[0] not in _WORDS]
     return Run.begin(read_lesson(write("\n".join(step), ruleset=ruleset)))
 
 
-_VERDICTS = [verdict.value for verdict in Verdict]
+_WORDS = [verdict.value for verdict in Verdict]
 
 
 @pytest.mark.parametrize("heading", DIALOGS)
