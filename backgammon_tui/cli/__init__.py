@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            _print_error("interrupted; nothing is left half done")
+            _print_error("interrupted; no file is left half written")
         return 130
     except BrokenPipeError:
         # The reader of the output has gone, so there is nobody to inform.

@@ -710,7 +710,7 @@ def _note(turn: SampleTurn) -> Note:
 
 # ---- watching
 
-_NOTHING_YET: Final = "No match has been played yet: it appears here after its first roll."
+_NOTHING_YET: Final = "No match has been played yet. A match appears here after its first roll."
 
 
 @dataclass(frozen=True)

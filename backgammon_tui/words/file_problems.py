@@ -17,7 +17,7 @@ class FileProblem(Phrase):
 
     # Position codes of other programs
     NOT_AN_ID = "this is not a position ID"
-    NOT_A_CODE = "this is no {}"
+    NOT_A_CODE = "this is not a valid {}"
     NOT_AN_XGID = "an XGID has 26 places, then cube, owner, turn (1 or -1) and dice"
     TOO_MANY_CHECKERS = "a side has {} checkers, not {}"
     HAND_HAS_NO_ID = "a position with checkers in hand has no Position ID"
@@ -36,16 +36,16 @@ class FileProblem(Phrase):
     DRAWN = "game {} was drawn, and .mat files cannot record a draw"
     BEGAN_IN_THE_MIDDLE = "game {} began in the middle: .mat files begin at the start"
     NO_LENGTH = "a .mat file states the length of its match: '5 point match'"
-    NO_NAMES = "there is no game with the names of its players"
+    NO_NAMES = "no game names its players"
     NOT_IN_MAT = "{} makes no sense in a .mat file"
     NOT_IN_GAME = "{} makes no sense in game {}"
     NOT_TURNS = "{} is not a row of turns"
     WITH_CUBE = "game {} is played with the doubling cube"
-    BEGINS_WITH_DOUBLE = "game {} begins with a double, which starts no game"
+    BEGINS_WITH_DOUBLE = "game {} begins with a double, but a double cannot start a game"
     NOT_THE_TURN = "it is not {}'s turn in game {}"
     TURN_LOST = "{} cannot be played: the turn is lost"
     MUST_PLAY_MORE = "{} must play more than {} in game {}"
-    UNFINISHED = "game {} before it is not finished"
+    UNFINISHED = "game {} is not finished"
     OVER_BEFORE = "game {} is over before this turn"
     WON_BEFORE = "the match is won before this game"
     OTHER_END = "game {} did not end that way"
@@ -67,7 +67,7 @@ class FileProblem(Phrase):
     TYPED_COMMITMENT = "typed dice have no Commitment"
     MATCH_WON = "the match is won"
     OTHER_GAME_DUE = "{} belongs here"
-    GAME_NOT_FINISHED = "the game before is not finished"
+    GAME_NOT_FINISHED = "the previous game is not finished"
     NOT_A_LINE = "{} makes no sense here"
     AMBIGUOUS = "a move {}"
     MISSING_STAGE = "the line of the stage {} is missing before this one"
@@ -90,7 +90,7 @@ class FileProblem(Phrase):
 
     # Matches to import
     NOTHING_PLAYED = "nothing has been played in this match"
-    WRONG_ROLL = "the roll of turn {} in game {} is {}-{} and by the seed of its dice {}-{}"
+    WRONG_ROLL = "the roll of turn {} in game {} is {}-{}, but the seed of its dice gives {}-{}"
     OPPONENTS = "{} and {} have played each other"
 
     # The preferences

@@ -338,8 +338,8 @@ _BEARING_OFF: Final = (
 
 
 OPENINGS: Final = {
-    Opening.CHOOSE: "The higher starts, and keeps both numbers or rerolls.",
-    Opening.AGAIN: "The higher starts, and rolls both dice for the first turn.",
-    Opening.KEEP: "The higher starts, and plays both numbers.",
+    Opening.CHOOSE: "The higher number starts and may keep or reroll.",
+    Opening.AGAIN: "The higher number starts and rolls both dice.",
+    Opening.KEEP: "The higher number starts and plays both numbers.",
 }
 """The consequence of the opening roll; follows `One die each.`"""

@@ -25,12 +25,12 @@ class StorageDetail(Phrase):
     """The cause of a problem, which follows its kind in parentheses."""
 
     DISK_FULL = "the disk is full"
-    NO_FOLDER = "this system names no folder for it"
-    CHANGED_HEADING = "its heading is not what was written"
-    CHANGED_LINE = "line {} of match {} is not what was written"
+    NO_FOLDER = "this system has no folder for it"
+    CHANGED_HEADING = "its header has been changed"
+    CHANGED_LINE = "line {} of match {} has been changed"
     END_MISSING = "the end of its log is missing"
     NOTHING_LEFT = "nothing is left of match {}"
-    CANNOT_COPY = "it cannot be copied whole"
+    CANNOT_COPY = "it cannot be copied completely"
 
 
 MATCH_IN_USE: Final = "The match is open in another window; close it there first."
@@ -58,7 +58,7 @@ def describe_way_out(when: str) -> str:
     """
     if when:
         return f"replace the damaged records with the backup of {when}"
-    return "set the damaged records aside and begin new ones with what can be read"
+    return "set the damaged records aside and start new ones with everything that can be read"
 
 
 def describe_restored(damaged: str, when: str, matches: int) -> str:

@@ -103,7 +103,9 @@ def _due(fact: facts.Due, naming: Naming) -> str:
         case Phase.COMPLETE:
             return "Any legal move will do, but you must make one if you can."
         case Phase.CHOOSE:
-            return "A 2-1 played in full earns four 5s or four 6s, as its roller chooses."
+            return (
+                "A 2-1 played in full earns four 5s or four 6s; the player who rolled it chooses."
+            )
         case Phase.OVER:
             assert game.result
             return f"{describe_result(game.result, naming)} {describe_worth(game, naming)}".rstrip()

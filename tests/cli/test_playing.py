@@ -163,7 +163,7 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
     message = refusal("resume", "--plain", code=1)
     assert message.startswith("The records file is damaged")
-    way = "set the damaged records aside and begin new ones with what can be read"
+    way = "set the damaged records aside and start new ones with everything that can be read"
     assert message.endswith(f". When you start the program, it offers to {way}.")
     talk = run(*TO_ONE, typed="\nroll\nrestore\nscore\n")
     assert f"Type restore to {way}." in " ".join(talk.out.split())

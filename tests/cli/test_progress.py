@@ -87,7 +87,7 @@ def test_interrupted_import_changes_nothing(
     message = capsys.readouterr()
     assert (message.out, message.err) == (
         "",
-        "backgammon-tui: interrupted; nothing is left half done\n",
+        "backgammon-tui: interrupted; no file is left half written\n",
     )
     assert lines("matches") == ["There are no matches."]
 
@@ -110,7 +110,7 @@ sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
 """
     done = run_python(code)
     assert (done.code, done.out) == (130, "")
-    assert done.err == "backgammon-tui: interrupted; nothing is left half done\n"
+    assert done.err == "backgammon-tui: interrupted; no file is left half written\n"
 
 
 def test_take_back_cost_does_not_grow_with_the_game() -> None:

@@ -82,7 +82,7 @@ def test_reasons_name_their_rule_and_points(case: Case) -> None:
 def test_why_explains_the_opening() -> None:
     opening = PlayState.open(new_table(GAMES[0], None), Settings())
     rolling, asked = why(opening), why(do(opening, "53", "enter"))
-    assert message_of(rolling) == "The higher starts, and keeps both numbers or rerolls."
+    assert message_of(rolling) == "The higher number starts and may keep or reroll."
     assert rolling.rule
     assert rolling.rule[1] == "Who starts"
     assert message_of(asked) == (

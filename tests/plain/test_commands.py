@@ -51,7 +51,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("dice", "The players roll real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
         ("id", "4HPwATDgc/ABMA"),
-        ("why", "The higher starts, and plays both numbers. Rulebook: Who starts."),
+        ("why", "The higher number starts and plays both numbers. Rulebook: Who starts."),
         ("save", "Name a file: save game.txt"),
         ("", "Roll your dice and type the numbers, such as 5 3. Each side rolls one die;"),
     ],

@@ -72,7 +72,7 @@ def test_winner_of_unfinished_game_means_resignation(row: str, winner: Side, poi
 def test_only_the_last_game_may_be_unfinished() -> None:
     assert read_mat(BEGUN, TODAY).games[0].play(RULESETS["backgammon"]).side is Side.WHITE
     second = BEGUN.split("\n", 2)[2].replace("Game 1", "Game 2")
-    with pytest.raises(LineError, match="game 1 before it is not finished"):
+    with pytest.raises(LineError, match="game 1 is not finished"):
         read_mat(BEGUN + second, TODAY)
 
 

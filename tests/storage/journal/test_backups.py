@@ -209,7 +209,7 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
 
 
 def test_newest_sound_backup_is_offered(journal: Journal) -> None:
-    anew = "set the damaged records aside and begin new ones with what can be read"
+    anew = "set the damaged records aside and start new ones with everything that can be read"
     assert describe_restoring(journal.path) == anew
     kept(journal, moved(table_for()))
     back_up(journal, NOON)
