@@ -107,8 +107,6 @@ Entry = Action | Undo | TakeBack | NewDice | AgreeHelp
 
 @dataclass(frozen=True)
 class GameRecord:
-    """The record of one game."""
-
     dice: DiceOrigin
     entries: tuple[Entry, ...] = ()
     first: Side | None = None
@@ -118,7 +116,6 @@ class GameRecord:
     """The starting position, if it is not the usual one."""
 
     def start(self, rules: Rules) -> Game:
-        """Return the game before its first entry."""
         if self.starting_position:
             return self.starting_position.game(rules)
         return Game.start(rules, self.first)
@@ -144,7 +141,6 @@ class GameRecord:
 
     @property
     def begun(self) -> EffectiveActions:
-        """The state before the first entry."""
         return EffectiveActions(self.dice._replace(seed=""))
 
     @property
@@ -261,7 +257,6 @@ def is_roll(entry: Entry) -> bool:
 
 
 def numbers_of(entry: Entry) -> Dice:
-    """Return the two numbers of a roll."""
     match entry:
         case OpeningRoll():
             return entry.white, entry.black
@@ -402,7 +397,6 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """Parse a line written by `write_entry`."""
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)
         if parts:
@@ -418,7 +412,6 @@ def _read_dice(parts: re.Match[str]) -> NewDice:
 
 
 def read_origin(kind: str, commitment: str) -> DiceOrigin:
-    """Return the origin of a game's dice."""
     origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have no commitment")

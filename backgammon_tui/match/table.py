@@ -120,8 +120,6 @@ NO_SEEDS: Final[Mapping[str, str]] = {}
 
 
 class MatchState(Enum):
-    """The state of a match."""
-
     PLAYING = "playing"
     """A game is in progress, or the next one can begin."""
 
@@ -140,10 +138,7 @@ class Awaited(NamedTuple):
     phase: Phase
     actor: Side | None
     side: Side | None
-    """The side whose turn it is."""
-
     due: tuple[int, ...]
-    """The numbers left to play."""
 
 
 @dataclass(frozen=True)
@@ -164,11 +159,7 @@ class Table:
     """The game before each effective action, and the current game."""
 
     played: EffectiveActions = field(default_factory=EffectiveActions)
-    """The effective actions of the current game."""
-
     accepted: bool = False
-    """True if the result of the current game is accepted."""
-
     help: Help = Help.OFF
     """The computer's help as it is agreed now."""
 
@@ -363,12 +354,10 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last action is a move that can be undone."""
         return self.played.can_undo and not self.accepted
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """Undone moves that can be redone, the next one last."""
         return () if self.accepted else self.played.undone
 
     def undo(self) -> Table:
@@ -398,7 +387,6 @@ class Table:
         )
 
     def next_game(self, dice: FairDice | None) -> Table:
-        """Return the table before the next game's first roll."""
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
         return replace(_begin_game(self.record, self.match, dice), help=self.help)

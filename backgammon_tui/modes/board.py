@@ -23,26 +23,19 @@ TRAYS = (Place.HAND, Place.BAR, Place.OFF)
 
 
 class PointPlace(NamedTuple):
-    """One of the 24 points."""
-
     slot: int
     """The point's number as White counts, whatever the viewpoint."""
 
 
 class TrayPlace(NamedTuple):
-    """The hand, the bar or the off tray of one side."""
-
     kind: Place
     side: Side
 
 
 BoardPlace = PointPlace | TrayPlace
-"""Anything on the board that can be pointed at."""
 
 
 class CheckerState(Enum):
-    """The appearance of a checker."""
-
     PLAIN = 0
     MOVABLE = 1
     PICKED = 2
@@ -84,13 +77,10 @@ class PlaceView(NamedTuple):
     """The style of a destination, open or with a hit or trap; None otherwise."""
     ghost_out: int = 0
     ghost_in: int = 0
-    """Number of checkers that arrive in the preview."""
     ghost_side: Side | None = None
     """The owner of the arriving checkers; None for the place's own side."""
     last_out: int = 0
-    """Number of checkers that left in the last turn."""
     last_in: int = 0
-    """Number of checkers that arrived in the last turn."""
     blocked: bool = False
     """True if highlighted as the reason why a move is not allowed."""
     cursor: bool = False
@@ -99,8 +89,6 @@ class PlaceView(NamedTuple):
 
 
 class SideTrays(NamedTuple):
-    """The three trays of one side."""
-
     hand: PlaceView = PlaceView()
     bar: PlaceView = PlaceView()
     off: PlaceView = PlaceView()
@@ -150,8 +138,6 @@ Stages = tuple[tuple[StageStep, ...], ...]
 
 
 class DiceView(NamedTuple):
-    """The dice on the board."""
-
     numbers: tuple[int, ...] = ()
     """The numbers on the dice, from 1 to 6; empty before a roll."""
     side: Side | None = None
@@ -170,8 +156,6 @@ SidePoint = tuple[Side, int]
 
 
 class Marks(NamedTuple):
-    """Marks on the board and their places."""
-
     preview: Sequence[Move] = ()
     made: Sequence[Move] = ()
     origins: Mapping[SidePoint, CheckerState] = {}

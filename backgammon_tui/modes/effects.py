@@ -110,15 +110,11 @@ class AboutDice(NamedTuple):
 
 
 class GameSoFar(NamedTuple):
-    """Every turn of a game."""
-
     table: Table
     naming: Naming
 
 
 class ScoreSheet(NamedTuple):
-    """The games of a match with their points."""
-
     table: Table
     naming: Naming
 
@@ -148,8 +144,6 @@ class SandboxBeside(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A sentence to read."""
-
     text: str
 
 
@@ -162,8 +156,6 @@ class KeyPage(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """The rules of a game, opened at a section."""
-
     rules: Rules
     section: str | None = None
 
@@ -224,7 +216,6 @@ class TakePicture(NamedTuple):
 
     table: Table
     then: Callable[[Any, str], Step[Any]]
-    """Called with the mode and a message about the picture."""
 
 
 class KeepProgress(NamedTuple):
@@ -232,8 +223,6 @@ class KeepProgress(NamedTuple):
 
     items: tuple[tuple[str, str], ...]
     is_quiet: bool = False
-    """True to ignore a failure to save."""
-
     is_new: bool = False
     """True to keep items that are already saved."""
 
@@ -256,7 +245,6 @@ class RunReview(NamedTuple):
 
     review: Review
     then: Callable[[Any, Review], Step[Any]]
-    """Called with the mode and the review after each step."""
 
 
 class Happened(NamedTuple):
@@ -273,8 +261,6 @@ class Shown(NamedTuple):
 
 
 class SimpleEffect(Enum):
-    """An effect without details."""
-
     SIGNAL = "signal a hit or a lost turn as the players prefer"
     TUMBLE = "let the dice tumble"
     RECORDS = "show the records"
@@ -306,7 +292,5 @@ AnyEffect = (
 Effects = tuple[AnyEffect, ...]
 
 NEW_STEP: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_TEXT)
-"""The effects of a new step of a lesson."""
-
 Step = tuple[ModeT, Effects]
 """The next state of a mode, and the effects for the screen."""

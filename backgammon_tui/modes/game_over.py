@@ -31,8 +31,6 @@ _NAME, _NUMBER = 20, 6
 """Maximum widths of a statistic's name and of each side's number."""
 
 _MAX_TURNS: Final = 3
-"""Maximum number of decisive turns."""
-
 _REASONED: Final = 60
 """Minimum width for the drawback of a play."""
 
@@ -72,7 +70,6 @@ class GameReport:
 
     @property
     def reason(self) -> str:
-        """The points of the win, and their reason."""
         game = self.table.game
         assert game.result
         return describe_end(game.result, game.rules, self.naming)
@@ -178,7 +175,6 @@ class GameReport:
         return [f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."]
 
     def card(self, width: int) -> list[str]:
-        """Return the lines of a score card."""
         plain = replace(self, review=self.review if self.review and self.review.is_done else None)
         parts = (
             [self.title, self.reason, *self.score()],

@@ -41,15 +41,11 @@ class PointAt(NamedTuple):
     """A click on a place of the board, or on the dice."""
 
     place: BoardPlace | None
-    """None for the dice."""
-
     is_second: bool = False
     """True for the right button, or with Shift."""
 
 
 class Paste(NamedTuple):
-    """Pasted text."""
-
     text: str
 
 
@@ -72,8 +68,6 @@ Input = Click | PointAt | Paste | Scroll | TypedLine
 
 
 class NextStep(Enum):
-    """The players' choice after a game."""
-
     ACCEPT = "accept"
     TAKE_BACK = "take back"
     NEXT_GAME = "next game"
@@ -114,7 +108,6 @@ def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
 
 
 _FAR: Final = 100.0
-"""A distance larger than that of any two spots."""
 
 
 def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:

@@ -43,7 +43,6 @@ _LETTERS: Final = frozenset("".join(WORDS))
 
 
 Check = Callable[[Any], Any]
-"""A yes-or-no function of the mode."""
 
 
 def _always(_: object) -> bool:
@@ -63,11 +62,7 @@ class Command(NamedTuple):
     """The word after the key in the footer; empty if it is not in the footer."""
 
     help: str = ""
-    """The text of the help page; empty if it is not on the page."""
-
     title: str = ""
-    """Its entry in the menu; empty if it has none."""
-
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
 
@@ -143,8 +138,6 @@ def _check(path: str) -> Check:
 
 
 _COMMANDS: Final[dict[object, Command]] = {}
-"""The commands by their methods."""
-
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -292,7 +285,6 @@ class Mode(ABC):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands of this mode, in footer order."""
         return commands_of(type(self))
 
     @property
@@ -328,12 +320,10 @@ class Mode(ABC):
         return self.handle(Key.SPACE)
 
     @abstractmethod
-    def handle_input(self, player_input: Input) -> Step[Self]:
-        """Handle an input that is not a command."""
+    def handle_input(self, player_input: Input) -> Step[Self]: ...
 
     @abstractmethod
-    def view(self, frame: Frame) -> ModeView:
-        """Build the view of the screen."""
+    def view(self, frame: Frame) -> ModeView: ...
 
     @property
     def has_text(self) -> bool:

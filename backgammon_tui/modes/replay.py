@@ -85,8 +85,6 @@ _TURNS: Final = {
     Key.END: _EVERYTHING,
     Key.HOME: -_EVERYTHING,
 }
-"""Number of turns that each key moves forward or back."""
-
 _ASK_BOTH: Final = (
     "This game is not over. Do both players agree to see win chances and the cost of each play?"
 )
@@ -106,8 +104,6 @@ class ReplayMode(Mode):
     keys_title: ClassVar = "Keys in a replay"
 
     table: Table
-    """The whole game."""
-
     settings: Settings
 
     at: int = 0
@@ -129,8 +125,6 @@ class ReplayMode(Mode):
     """Number of the turn's mistake for which the board shows the computer's choice; 0 for none."""
 
     typed: str = ""
-    """The typed digits of a turn's number."""
-
     message: str = ""
 
     @classmethod

@@ -17,8 +17,6 @@ from backgammon_tui.words.turns import LogStyle
 
 
 class Glyphs(NamedTuple):
-    """The characters for the sides and for marks."""
-
     white: str = "●"
     black: str = "○"
     prompt: str = "›"
@@ -67,8 +65,6 @@ class TextStyle(Enum):
 
 
 class Span(NamedTuple):
-    """A piece of a line."""
-
     text: str
     style: TextStyle = TextStyle.PLAIN
     click: Click | None = None
@@ -105,8 +101,6 @@ def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
 
 
 class KeyWord(NamedTuple):
-    """A key and its effect."""
-
     key: str
     word: str
     click: Click | None
@@ -242,7 +236,6 @@ class Panel(NamedTuple):
     """True for a text that scrolls, not a list; the page keys then scroll it."""
 
     page: int = 1
-    """Number of lines in a page."""
 
 
 def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:

@@ -24,20 +24,16 @@ from backgammon_tui.words.board_text import mover_of
 
 
 class BoardMode(Mode):
-    """Base of the modes in which checkers are moved."""
-
     @property
     @abstractmethod
     def input(self) -> BoardState | None:
         """The moves being made; None while no moves are possible."""
 
     @abstractmethod
-    def take_at_board(self, player_input: Input) -> Step[Self]:
-        """Handle an input at the board."""
+    def take_at_board(self, player_input: Input) -> Step[Self]: ...
 
     @abstractmethod
-    def at(self, state: Any) -> Step[Self]:
-        """Return the mode with another state of the board."""
+    def at(self, state: Any) -> Step[Self]: ...
 
     @property
     def game(self) -> Game | None:

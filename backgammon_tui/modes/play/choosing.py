@@ -101,7 +101,6 @@ class Heading(NamedTuple):
     """A line of the list above rows that start with the same move."""
 
     text: str
-    """The move that they have in common."""
     rows: tuple[int, ...] = ()
 
 
@@ -133,7 +132,6 @@ def _over(row: PlayRow) -> str:
 
 
 _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
-"""Number of rows that a key moves forward or back."""
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
@@ -362,8 +360,6 @@ class EntryReading(NamedTuple):
     """The meaning of a text in a stage of a game."""
 
     shown: tuple[int, ...]
-    """The rows that contain it."""
-
     moves: tuple[Move, ...] = ()
     """The moves that it names, if it names whole moves and they lead to one position."""
 
@@ -524,13 +520,10 @@ _NO_PLAY: Final = EntryReading(())
 
 
 class ChosenPlay(NamedTuple):
-    """A play to make."""
-
     moves: tuple[Move, ...]
     text: str = ""
     """Its moves as typed; empty if it was chosen or picked."""
     is_only: bool = False
-    """True if there was no other play to choose."""
 
 
 class AmbiguousPlay(NamedTuple):
@@ -550,7 +543,6 @@ class IllegalPlay(NamedTuple):
     place: int | None = None
     """The clicked checker, if none of its moves is legal."""
     is_begun: bool = False
-    """True if they are still being typed."""
 
 
 class Missing(Enum):
@@ -580,12 +572,9 @@ class Choosing:
     """
 
     plays: PlayList
-    """The legal plays, if a person is choosing."""
-
     text: str = ""
     reading: EntryReading = _NO_PLAY
     row: int | None = None
-    """The row that is chosen in the list."""
     on_board: bool = False
     """True if the arrows walk the board instead of the list."""
     cursor: int | None = None
@@ -595,7 +584,6 @@ class Choosing:
     is_rejected: bool = False
     """True if Enter has refused the text, so the next character begins a new text."""
     mirrored: bool = False
-    """True if the board and the arrows are mirrored."""
     has_new_list: bool = field(default=False, compare=False)
     """True if the last input changed the text, so other plays are listed."""
 
@@ -707,7 +695,6 @@ class Choosing:
         return self if self.row is not None else replace(self, refused=text)
 
     def reject(self) -> Self:
-        """Return the choice after Enter has rejected the text."""
         return replace(self.with_text(""), refused=self.refused, is_rejected=bool(self.refused))
 
     # ---- the list, the board and the text
@@ -722,7 +709,6 @@ class Choosing:
 
     @property
     def is_forced(self) -> bool:
-        """True if there is only one play."""
         return self.game.stage is not None and len(self.rows) == 1
 
     @property

@@ -92,7 +92,6 @@ class PlayMode(BoardMode):
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
-        """Open a match at its present state."""
         state = PlayState.open(session.table, storage.settings)
         if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))
@@ -170,7 +169,6 @@ class PlayMode(BoardMode):
         return self.at(stop_skipping(self.state))
 
     def handle_input(self, player_input: Input) -> Step[Self]:
-        """Handle a key, a click or a paste."""
         match player_input:
             case Key.ESCAPE if not self.closing_label:
                 return self.open_menu()
@@ -277,7 +275,6 @@ class PlayMode(BoardMode):
         return self.at(self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
-        """Show the computer's opinion of the plays."""
         after, effects = self.at(take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
@@ -373,7 +370,6 @@ class PlayMode(BoardMode):
         return shown.open(GameResult(self.table, self.state.naming, message), PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
-        """Carry out the players' choice after a game."""
         table = self.table
         match step:
             case NextStep.ACCEPT:
@@ -404,7 +400,6 @@ class PlayMode(BoardMode):
         return brief_lines(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the match."""
         state = self.state
         game, table = state.game, state.table
         is_judged = table.is_judged

@@ -129,7 +129,6 @@ def _tallies(state: BoardState) -> tuple[str, ...]:
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
-    """Return the lines of a notice, if there is one."""
     if notice is None:
         return []
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)

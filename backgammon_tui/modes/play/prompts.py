@@ -96,8 +96,6 @@ class AcceptHelp(Proposed):
 
 
 class ChooseHelp(Question):
-    """The help that a player asks for."""
-
     title = "Computer help"
     reason = "The other player is asked too. The score sheet records the help."
 
@@ -111,8 +109,6 @@ class ChooseHelp(Question):
 
 
 class ResignFor(Question):
-    """The points for which a side resigns."""
-
     title = "Resign"
     rule_subject = Phase.OVER
 
@@ -159,7 +155,6 @@ class TutorWarning(Question):
 def propose(
     state: PlayState, kind: type[Proposed], proposal: Proposal, wish: str, consent: str = "agree"
 ) -> PlayState:
-    """Ask the other player to consent to a player's wish."""
     name, asker = state.naming.name, proposal.asked_by
     text = f"{name(asker)} {wish}. {name(asker.other)}, do you {consent}?"
     return state.ask(kind(text, YES_NO, proposal))

@@ -120,15 +120,12 @@ class Hint(NamedTuple):
 
     reason: str
     is_significant: bool = True
-    """True if the cost is larger than its error."""
 
 
 class Advice(NamedTuple):
     """The computer's opinion of the plays of a stage, or of a question."""
 
     message: str
-    """An explanation of the figures, and how to ask for more."""
-
     hints: tuple[Hint, ...] = ()
     """The listed plays, the computer's choice first; empty for a question."""
 
@@ -179,8 +176,6 @@ class Advice(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer to a question and its key."""
-
     key: str
     text: str
     actions: tuple[Action, ...] = ()
@@ -857,7 +852,6 @@ PUT_DOWN: Final = "Choose where it goes: click a marked point, or go there with 
 
 
 def handle(state: PlayState, player_input: Input) -> PlayState:
-    """Return the state after a key, a click, a typed character or line, or a paste."""
     if state.is_tutored:
         return state
     if state.is_watched:
