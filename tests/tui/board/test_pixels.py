@@ -86,6 +86,16 @@ def test_all_pictures_can_be_freed_and_resent() -> None:
     assert len(screen.placements) == 2
 
 
+def test_programs_number_their_pictures_differently() -> None:
+    """Nobody can remove the pictures of a killed program."""
+    numbers = []
+    for under in (Layer((10, 20)), Layer((10, 20))):
+        screen = PictureScreen()
+        screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(1, red=2)})]))
+        numbers.append({*screen.pictures})
+    assert not numbers[0] & numbers[1]
+
+
 def test_unplaced_pictures_are_freed_at_the_limit() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     for height in range(1, 2 * layer._MAX_PICTURES):
