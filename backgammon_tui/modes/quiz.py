@@ -64,8 +64,8 @@ class Quiz(LessonSource):
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
         quiz, left = self.state, [Span(" Quiz ", TextStyle.BADGE)]
-        total = quiz.known.score(quiz.games)
-        parts = [f"{fit(self.learner, 16)} {total}" if self.learner else str(total)]
+        total = f"{quiz.known.score(quiz.games)} right"
+        parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
         if quiz.item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
             left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]

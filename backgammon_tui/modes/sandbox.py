@@ -534,8 +534,8 @@ class SandboxMode(BoardMode):
         return self.choose(self.brush.other)
 
     numbers_note = note(
-        shown="12",
-        label="numbers",
+        shown="6 3",
+        label="roll",
         help="the numbers rolled; 0 leaves them open",
         min_width=_WIDE,
         exists="sets_up",
