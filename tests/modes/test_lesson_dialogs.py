@@ -11,7 +11,7 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
-from tests.modes.dialogs import check, headings, keys_in
+from tests.dialogs import check, headings, keys_in
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import spot_of
 from tests.teach.lessons.examples import write

@@ -11,7 +11,7 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Input, Key, PointAt
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
-from tests.modes.dialogs import check, headings, keys_in
+from tests.dialogs import check, headings, keys_in
 from tests.modes.examples import DATE
 
 FILE = Path(__file__).with_name("sandbox.txt")

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,6 +35,7 @@ from backgammon_tui.teach.lessons.replies import (
 )
 from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
 from backgammon_tui.text_file import LineError
+from tests.dialogs import check, headings, opened
 from tests.engine.examples import B, W
 from tests.teach.lessons.examples import begin, solved, task, write
 
@@ -72,37 +73,26 @@ def test_task_for_black_says_so(side: str, text: str) -> None:
 # ---- what becomes of an answer
 
 FILE = Path(__file__).with_name("replies.txt")
-"""Steps, with typed answers and the replies to them; `BLESS=1` writes the replies again."""
+"""Steps, with typed answers and the replies to them."""
 
-DIALOGS = {block.split("\n")[0]: block for block in FILE.read_text("utf-8").split("\n\n")}
+
+@pytest.mark.parametrize("heading", headings(FILE))
+def test_answers_get_their_replies(heading: str) -> None:
+    check(FILE, heading, partial(reply, heading.split(" | ")[0]))
 
 
 def at_step(heading: str) -> Run:
-    ruleset = heading.removeprefix("== ").split(" | ")[0]
-    lines = DIALOGS[heading].strip().split("\n")
-    step = [line for line in lines[1:] if line[:1] != ">" and line.partition(":")[0] not in _WORDS]
-    return Run.begin(read_lesson(write("\n".join(step), ruleset=ruleset)))
+    return begin_step(heading.split(" | ")[0], opened(FILE, heading))
 
 
-_WORDS = [verdict.value for verdict in Verdict]
+def begin_step(ruleset: str, step: str) -> Run:
+    return Run.begin(read_lesson(write(step, ruleset=ruleset)))
 
 
-@pytest.mark.parametrize("heading", DIALOGS)
-def test_answers_get_their_replies(heading: str) -> None:
-    lines = DIALOGS[heading].strip().split("\n")
-    for number, line in enumerate(lines):
-        if line.startswith("> "):
-            lines[number + 1] = reply(heading, line.removeprefix("> ").split("; "))
-    dialog = "\n".join(lines)
-    if os.environ.get("BLESS"):
-        FILE.write_text(FILE.read_text("utf-8").replace(DIALOGS[heading].strip(), dialog), "utf-8")
-    assert dialog == DIALOGS[heading].strip()
-
-
-def reply(heading: str, texts: list[str]) -> str:
-    run = at_step(heading)
-    for text in texts:
-        kept, run = (at_step(heading).game, run.game), run.try_text(text)
+def reply(ruleset: str, step: str, typed: str) -> str:
+    begun = run = begin_step(ruleset, step)
+    for text in typed.split("; "):
+        kept, run = (begun.game, run.game), run.try_text(text)
     is_over = run.is_solved or run.was_missed
     assert run.awaited is (NextInput.CONTINUE if is_over else NextInput.ACTION)
     match verdict(run):
@@ -114,7 +104,7 @@ def reply(heading: str, texts: list[str]) -> str:
         case Verdict.UNCLEAR:
             assert (run.wrong, *run.missed, run.game in kept) == (1, True)
         case Verdict.MISSED:
-            assert (*run.missed, run.advance().game) == (0, at_step(heading).game)
+            assert (*run.missed, run.advance().game) == (0, begun.game)
     progress = f" ({describe_progress(run)})" if run.is_exercise else ""
     return f"{verdict(run).value}: {message_of(run)}{progress}"
 
@@ -122,12 +112,12 @@ def reply(heading: str, texts: list[str]) -> str:
 @pytest.mark.parametrize(
     ("name", "text", "action"),
     [
-        ("== russian | entering", "hand/22", Move(W, Place.HAND, 22, 3)),
-        ("== russian | opening", "reroll", RerollOpening()),
-        ("== russian | opening", "keep", KeepOpening()),
-        ("== french | resigning", "resign 1", Resign(W, 1)),
-        ("== russian | best", "resign 1", Resign(W, 1)),
-        ("== russian | best", "draw", AgreeDraw()),
+        ("russian | entering", "hand/22", Move(W, Place.HAND, 22, 3)),
+        ("russian | opening", "reroll", RerollOpening()),
+        ("russian | opening", "keep", KeepOpening()),
+        ("french | resigning", "resign 1", Resign(W, 1)),
+        ("russian | best", "resign 1", Resign(W, 1)),
+        ("russian | best", "draw", AgreeDraw()),
     ],
 )
 def test_action_gets_the_reply_of_its_text(name: str, text: str, action: Action) -> None:
@@ -136,7 +126,7 @@ def test_action_gets_the_reply_of_its_text(name: str, text: str, action: Action)
 
 
 def test_unmarked_landing_gets_the_teachers_reply() -> None:
-    run = at_step("== never-finishing | blots").try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
+    run = at_step("never-finishing | blots").try_actions([Move(W, 13, 9, 4, Effect.NOTHING)])
     assert message_of(run).endswith("Say it.")
 
 
@@ -332,15 +322,15 @@ def test_runs_are_values() -> None:
 
 
 def test_each_turn_begins_with_the_next_roll() -> None:
-    run = at_step("== backgammon | race")
+    run = at_step("backgammon | race")
     half = run.try_text("6/off")
     assert (run.game.left, half.game.left) == ((6, 1), (1,))
     assert half.try_text("5/4").game.left == (5, 4)
-    assert at_step("== backgammon | rolls again").try_text("6/4 6/5").game.left == (2, 1)
+    assert at_step("backgammon | rolls again").try_text("6/4 6/5").game.left == (2, 1)
 
 
 def test_undo_includes_the_computers_reply() -> None:
-    run = at_step("== backgammon | race")
+    run = at_step("backgammon | race")
     single = run.try_text("6/off")
     assert single.try_text("5/4").undo().game == single.game
     assert single.undo().game == run.game
@@ -394,8 +384,8 @@ def test_summary_accepts_the_computers_own_plays() -> None:
 
 def test_computer_must_reach_the_goal() -> None:
     lost, won = (
-        at_step("== backgammon | lost race").lesson,
-        at_step("== backgammon | last roll").lesson,
+        at_step("backgammon | lost race").lesson,
+        at_step("backgammon | last roll").lesson,
     )
     (problem,) = check_claims(lost)
     assert str(problem) == "line 6: the computer itself does not reach the goal: won"

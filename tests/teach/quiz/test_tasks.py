@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,10 +28,10 @@ from backgammon_tui.teach.quiz.tasks import (
     puzzles,
     rule_tasks,
 )
-from backgammon_tui.words.rule_settings import explain_scale
+from tests.dialogs import check, headings
 from tests.engine.examples import rules_named
 from tests.teach.lessons.examples import SPECIFIC
-from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, LOST, PLAYABLE, POINTS, SHOTS, START
+from tests.teach.quiz.examples import BEST, COMPLEMENT, LOST, PLAYABLE, START
 from training.puzzles import GUESSES
 
 
@@ -38,135 +39,28 @@ def run_of(item: Item) -> Run:
     return Run.begin(lesson_of(item, RULESETS[item.ruleset]))
 
 
-def message_of(run: Run) -> str:
-    return describe_answer(run)
+FILE = Path(__file__).with_name("tasks.txt")
+"""Tasks, with typed answers, the replies to them, and the question."""
 
 
-def test_best_play_solves_the_task() -> None:
-    run = run_of(BEST).try_text("8/5 6/5")
-    assert (message_of(run), run.awaited) == ("Right.", NextInput.CONTINUE)
+@pytest.mark.parametrize("heading", headings(FILE))
+def test_tasks_answer(heading: str) -> None:
+    def see(_: str, typed: str) -> str:
+        run = run_of(Item.parse(heading))
+        for text in typed.split("; "):
+            if text == "again":
+                run = run.back()
+            else:
+                run = run.try_answer(text) if run.awaited is NextInput.TYPED else run.try_text(text)
+        if run.answer is None:
+            return f"type {run.key.wanted}"
+        assert run.asked
+        reply = f"{run.answer.verdict.value}: {describe_answer(run)}"
+        return (
+            f"{run.asked.text} {reply} {describe_after(run)}".rstrip() if run.is_solved else reply
+        )
 
-
-def test_other_legal_play_gets_counted_differences() -> None:
-    run = run_of(BEST).try_text("13/10 24/23")
-    assert message_of(run).startswith("That is legal, but it leaves ")
-    assert run.made == ()
-
-
-def test_all_hitting_plays_are_required() -> None:
-    run = run_of(HITS)
-    assert run.asked
-    assert run.asked.text == "Four plays hit. Find them all, one after the other."
-    lines = []
-    for play in ("10/8*/3", "24/19 10/8*", "10/8*/3", "24/17", "10/5*/3", "24/22 10/5*"):
-        run = run.try_text(play)
-        lines.append(message_of(run))
-    assert lines == [
-        "1 of 4 found.",
-        "2 of 4 found.",
-        "2 of 4 found.",
-        "That is legal, but the blot on 8 is not hit. One checker may play both numbers, or the"
-        " other number may be played anywhere.",
-        "3 of 4 found.",
-        "Right.",
-    ]
-    assert run.is_solved
-
-
-def test_repeated_task_requires_every_play_again() -> None:
-    run = run_of(HITS)
-    for play in ("10/8*/3", "24/19 10/8*", "10/5*/3", "24/22 10/5*"):
-        run = run.try_text(play)
-    assert run.is_solved
-    assert message_of(run.back().try_text("10/8*/3")) == "1 of 4 found."
-
-
-@pytest.mark.parametrize(
-    ("item", "right", "wrong", "against"),
-    [
-        (PLAYABLE, "0", "1", "No play uses that many. White cannot play the 3 (Black holds 22)."),
-        (SHOTS, "15", "16", "Fewer hit: 2-1 does not."),
-        (SHOTS, "15", "14", "More hit: 6-4, for instance."),
-        (COMPLEMENT, "no", "y", "No complement: not all checkers have entered."),
-        (
-            LOST,
-            "no",
-            "y",
-            "White cannot play another 6 (Black holds 9, and not all checkers are home).",
-        ),
-        (POINTS, "1", "2", explain_scale(RULESETS["russian"])),
-    ],
-)
-def test_wrong_typed_answer_gets_a_reason(item: Item, right: str, wrong: str, against: str) -> None:
-    run = run_of(item).try_answer(wrong)
-    assert (message_of(run), run.is_solved) == (against, False)
-    solved = run.try_answer(right)
-    assert (message_of(solved), solved.is_solved) == ("Right.", True)
-    assert describe_after(solved)
-
-
-@pytest.mark.parametrize(
-    ("more", "output"),
-    [
-        ("", "White has not had the first doubles."),
-        ("; first double W", "White has had the first doubles."),
-    ],
-)
-def test_roll_counts_respect_the_first_double(more: str, output: str) -> None:
-    line = f"shots | falood | W 24:1 off:14 / B 5:1 off:14; W to move{more}"
-    asked = run_of(Item.parse(line)).asked
-    assert asked
-    assert asked.text.endswith(f"can hit? {output}")
-
-
-@pytest.mark.parametrize(
-    ("line", "output"),
-    [
-        ("russian | W 24:1 off:14 / B 8:1", " Of these, 1-1 and 3-3 only with the complement."),
-        ("falood | W 24:1 off:14 / B 9:1", " Of these, 2-1 only with the four 5s or 6s."),
-        ("backgammon | W 24:1 off:14 / B 17:1", ""),
-    ],
-)
-def test_later_hits_of_a_turn_are_named(line: str, output: str) -> None:
-    run = run_of(Item.parse(f"shots | {line} off:14; W to move; first double W"))
-    rolls, _, later = run.key.why.partition(".")
-    assert (rolls[1:9], later) == (" of 36: ", output)
-
-
-@pytest.mark.parametrize(
-    ("line", "output"),
-    [
-        (
-            "russian | W 24:1 hand:14 / B 20:1 hand:14",
-            "No complement: not all checkers have entered.",
-        ),
-        (
-            "russian | W 24:1 bar:1 off:13 / B 20:1 off:14",
-            "No complement: not all checkers have entered.",
-        ),
-        ("russian | W 24:1 off:14 / B 20:1 off:14", ""),
-        ("falood | W 24:1 off:14 / B 20:1 off:14", "No complement: it is White's first double."),
-        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "No complement: it is White's first double."),
-        ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
-    ],
-)
-def test_overcounted_hits_name_the_complement_rule(line: str, output: str) -> None:
-    run = run_of(Item.parse(f"shots | {line}; W to move"))
-    counted = message_of(run.try_answer("36"))
-    assert counted.startswith("Fewer hit: ")
-    _, _, rule = counted.partition(" does not.")
-    assert rule.strip().startswith(output)
-    assert bool(rule) is bool(output)
-
-
-def test_every_win_has_a_value() -> None:
-    assert run_of(POINTS).key.wanted == "a number from 1 to 3"
-
-
-def test_invalid_answer_changes_nothing() -> None:
-    for item, texts in ((SHOTS, ("", "37", "y", "x")), (COMPLEMENT, ("", "0", "yep"))):
-        run = run_of(item)
-        assert all(run.try_answer(text) is run for text in texts)
+    check(FILE, heading, see)
 
 
 def test_question_does_not_reveal_its_answer() -> None:
@@ -200,7 +94,7 @@ def test_every_typed_answer_gets_a_reply(item: Item) -> None:
         assert after.answer.verdict is (
             Verdict.RIGHT if answer == run.asked.solution.text else Verdict.WRONG
         )
-        assert message_of(after)
+        assert describe_answer(after)
 
 
 def test_half_of_complement_tasks_are_yes() -> None:
@@ -335,14 +229,6 @@ def test_other_plays_cost_at_least_the_margin() -> None:
     assert judged.answer.cost
     assert judged.answer.cost.points == 2.5
     assert "costs 2.50 points" in describe_answer(judged)
-
-
-def test_keep_or_reroll_card_makes_a_task() -> None:
-    """With the current networks the difference is too small for a puzzle."""
-    item = Item.parse("opening | russian | W hand:15 / B hand:15; W to move | 2-1 | reroll")
-    run = Run.begin(lesson_of(item, RULESETS["russian"]))
-    assert run.try_text("reroll").is_solved
-    assert not run.try_text("keep").is_solved
 
 
 def test_puzzle_line_is_complete() -> None:

@@ -16,16 +16,24 @@ def headings(file: Path) -> list[str]:
     return re.findall(r"^== (.*)", file.read_text("utf-8"), re.MULTILINE)
 
 
+def opened(file: Path, heading: str) -> str:
+    """The lines below a heading, above its first keys."""
+    return _block(file, heading).split("\n> ")[0].partition("\n")[2]
+
+
+def _block(file: Path, heading: str) -> str:
+    after = file.read_text("utf-8").split(f"== {heading}\n")[1]
+    return f"== {heading}\n{after}".split("\n\n== ")[0].rstrip()
+
+
 def check(file: Path, heading: str, see: Callable[[str, str], str]) -> None:
     """Compare what is seen with the file; `see` takes the lines below the heading and the keys."""
-    text = file.read_text("utf-8")
-    old = f"== {heading}\n{text.split(f'== {heading}' + chr(10))[1]}".split("\n\n== ")[0].rstrip()
+    old, lines = _block(file, heading), opened(file, heading)
     below, *dialogs = old.split("\n> ")
-    opened = below.partition("\n")[2]
     asked = [dialog.partition("\n")[0] for dialog in dialogs]
-    new = "\n".join([below, *(f"> {keys}\n  {see(opened, keys)}" for keys in asked)])
+    new = "\n".join([below, *(f"> {keys}\n  {see(lines, keys)}" for keys in asked)])
     if os.environ.get("BLESS"):
-        file.write_text(text.replace(old, new), "utf-8")
+        file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
     assert new == old
 
 
