@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -22,7 +22,6 @@ from zlib import crc32
 from backgammon_tui.engine import (
     RULESETS,
     Ending,
-    Game,
     OpeningRoll,
     Phase,
     Result,
@@ -45,7 +44,7 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import NO_SEEDS, Awaited, MatchState, Table
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import summarize, turns_of
+from backgammon_tui.stats import summarize
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
 from backgammon_tui.words.storage_problems import StorageDetail
@@ -329,7 +328,7 @@ def write_match(
                 text = _write_game(record, item)
             case Result():
                 text = _write_accepted(item, accepted := next(when))
-                _finish_game(db, (match, number), item, _history(table, number), accepted)
+                _finish_game(db, match, number, table, accepted)
             case _:
                 origins += [item.dice] if isinstance(item, NewDice) else []
                 text = write_entry(item)
@@ -338,12 +337,6 @@ def write_match(
     write_seeds(db, match, origins, {**seeds, **table.seeds})
     _update_status(db, match, lines, table)
     return Written(match, lines, total)
-
-
-def _history(table: Table, number: int) -> Sequence[Game]:
-    record = table.record
-    is_present = number == len(record.games)
-    return table.history if is_present else record.games[number - 1].history(record.rules)
 
 
 def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None) -> int:
@@ -372,21 +365,16 @@ def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameReco
     )
 
 
-def _finish_game(
-    db: sqlite3.Connection,
-    game: tuple[int, int],
-    result: Result,
-    history: Sequence[Game],
-    when: str,
-) -> None:
-    turns, summary = turns_of(history), summarize(history)
-    starter = turns[0].side if turns else history[-1].side
-    sides = [side.value if side else None for side in (result.winner, starter)]
+def _finish_game(db: sqlite3.Connection, match: int, number: int, table: Table, when: str) -> None:
+    game, result = table.record.games[number - 1], table.match.results[number - 1]
+    is_present = number == len(table.record.games)
+    summary = summarize(table.history if is_present else game.history(table.record.rules))
+    sides = [side.value if side else None for side in (result.winner, game.starter)]
     figures = [json.dumps(summary.for_side(side).as_data()) for side in Side]
     db.execute(
         "UPDATE game SET ending = ?, points = ?, winner = ?, starter = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
-        (result.ending.value, result.points, *sides, when, *figures, *game),
+        (result.ending.value, result.points, *sides, when, *figures, match, number),
     )
 
 

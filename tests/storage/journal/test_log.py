@@ -36,7 +36,6 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import log
-from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
@@ -248,22 +247,6 @@ def test_two_programs_can_write_concurrently(tmp_path: Path) -> None:
     tables = stepped(table_for("french"), 1, 120), stepped(table_for("russian"), 2, 120)
     for number, table in zip(numbers, tables, strict=True):
         assert MatchLock.acquire(journal_in(tmp_path), number)[1] == table
-
-
-def test_deleted_match_is_not_overwritten(tmp_path: Path) -> None:
-    lock, table = MatchLock(journal_in(tmp_path)), moved(table_for())
-    lock.save(table)
-    other = journal_in(tmp_path)
-    delete_match(other, 1)
-    with trouble(MatchGone) as sentences:
-        lock.save(moved(table))
-    assert sentences == ["The match is no longer in the records."]
-    lock.release()
-    # The numbers of its games are free.
-    assert kept(other, moved(table_for(white="Cleo", seed=OTHER_SEED))) == 2
-    with trouble(MatchGone):
-        lock.save(moved(table))
-    assert len(other.read(2).record.games[0].entries) == 2
 
 
 def test_replaced_file_is_detected(tmp_path: Path) -> None:

@@ -20,15 +20,26 @@ from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
+    CannotMerge,
     add_match,
     delete_match,
     end_match,
+    find_player,
     rename_match,
+    rename_player,
     restore,
+    rewrite_match,
 )
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import (
+    adopt_progress,
+    all_progress,
+    read_progress,
+    write_progress,
+)
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import MatchInUse
+from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
@@ -42,6 +53,7 @@ from tests.storage.journal.journals import (
 from tests.storage.matches import any_step, new_match
 
 SEEDS = st.integers(0, 2**32)
+PEOPLE = st.sampled_from(["Ewa", "Fritz", "EWA", "; Bo ; --to 5", "Anna 1"])
 START = datetime(2026, 3, 1, tzinfo=UTC)
 
 
@@ -58,8 +70,10 @@ class JournalMachine(RuleBasedStateMachine):
         self.order: list[int] = []
         """The match numbers; the last one was played last."""
         self.ended: set[int] = set()
+        self.progress: dict[str, dict[str, str]] = {}
+        """The items of each learner, by the name in lower case."""
         self.backup: dict[int, Table] | None = None
-        self.day = 0
+        self.day = self.begun = 0
         self.last_number = 0
         """The maximum number of any match so far."""
 
@@ -100,8 +114,11 @@ class JournalMachine(RuleBasedStateMachine):
         seed=SEEDS,
     )
     def begin(self, name: str, fair: bool, length: int | None, seed: int) -> int:
-        chance = random.Random(seed)
-        record = replace(new_match(rules_named(name)), white=f"Anna {seed}", length=length)
+        self.begun += 1
+        chance = random.Random(f"{seed} {self.begun}")
+        day = (START + timedelta(days=self.begun)).date().isoformat()
+        record = replace(new_match(rules_named(name)), white=f"Anna {self.begun}", length=length)
+        record = replace(record, date=day)
         table = Table.new_match(record, FairDice(chance.randbytes(32)) if fair else None)
         lock = MatchLock(self.journal)
         lock.save(table)
@@ -184,13 +201,58 @@ class JournalMachine(RuleBasedStateMachine):
 
     # ---- changes to whole matches
 
-    @rule(match=matches, name=st.sampled_from(["Ewa", "Fritz", "Gerd"]))
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of all players by their lower case."""
+        records = [table.record for table in self.tables.values()]
+        return {name.casefold(): name for r in records for name in (r.white, r.black)}
+
+    def with_names(self, match: int, white: str, black: str) -> None:
+        record = replace(self.tables[match].record, white=white, black=black)
+        self.tables[match] = replace(self.tables[match], record=record)
+
+    @rule(match=matches, name=PEOPLE)
     def rename(self, match: int, name: str) -> None:
         if match not in self.tables:
             return
-        rename_match(self.journal, match, name, "; Bo ; --to 5")
-        record = replace(self.tables[match].record, white=name)
-        self.tables[match] = replace(self.tables[match], record=record)
+        record = self.tables[match].record
+        if name.casefold() == record.black.casefold():
+            with pytest.raises(ValueError, match="different names"):
+                rename_match(self.journal, match, name, record.black)
+            return
+        rename_match(self.journal, match, f" {name}", record.black)
+        self.with_names(match, self.names.get(name.casefold(), name), record.black)
+
+    @rule(name=PEOPLE, new=PEOPLE)
+    def rename_everywhere(self, name: str, new: str) -> None:
+        old, into = name.casefold(), new.casefold()
+        records = {match: table.record for match, table in self.tables.items()}
+        pairs = [{r.white.casefold(), r.black.casefold()} for r in records.values()]
+        if old not in self.names:
+            with trouble(MatchGone):
+                rename_player(self.journal, name, new)
+        elif {old, into} in pairs and old != into:
+            with pytest.raises(CannotMerge, match="have played each other"):
+                rename_player(self.journal, name, new)
+        else:
+            rename_player(self.journal, name, new)
+            for match, record in records.items():
+                names = (record.white, record.black)
+                self.with_names(match, *(new if n.casefold() in (old, into) else n for n in names))
+            if old != into:
+                moved = self.progress.pop(old, {})
+                self.progress[into] = {**moved, **self.progress.get(into, {})}
+
+    @rule(name=PEOPLE | st.just(""), item=st.sampled_from(["lesson/russian/1", "quiz"]), data=SEEDS)
+    def learn(self, name: str, item: str, data: int) -> None:
+        write_progress(self.journal, name, item, str(data))
+        self.progress.setdefault(name.casefold(), {})[item] = str(data)
+
+    @rule(name=PEOPLE)
+    def adopt(self, name: str) -> None:
+        adopt_progress(self.journal, name)
+        nameless, own = self.progress.pop("", {}), self.progress.get(name.casefold(), {})
+        self.progress[name.casefold()] = {**nameless, **own}
 
     @rule(match=matches)
     def end(self, match: int) -> None:
@@ -206,11 +268,28 @@ class JournalMachine(RuleBasedStateMachine):
             return
         self.lock(match)
         delete_match(self.journal, match)
+        with trouble(MatchGone):
+            self.journal.read(match)
         self.locks.pop(match).release()
         del self.tables[match]
         self.order.remove(match)
         if self.backup is not None:
             self.backup.pop(match, None)
+
+    @rule(match=matches, seed=SEEDS)
+    def lose_match_behind_its_lock(self, match: int, seed: int) -> None:
+        """As after a backup was restored that does not have it."""
+        if match not in self.locks or self.tables[match].match.winner:
+            return
+        table = any_step(self.tables[match], random.Random(seed), True, bytes(32))
+        with self.journal.writing() as db:
+            log.delete_rows(db, match)
+        with trouble(MatchGone):
+            self.locks[match].save(table)
+        self.locks.pop(match).release()
+        self.locks[match] = rewrite_match(self.journal, table, match)
+        assert self.locks[match].match == match
+        self.saved(match, table)
 
     @rule(match=matches, seed=SEEDS, steps=st.integers(0, 25))
     def bring_in(self, match: int, seed: int, steps: int) -> None:
@@ -272,6 +351,9 @@ class JournalMachine(RuleBasedStateMachine):
         self.order = [line.match for line in reversed(lines)]
         self.ended = {line.match for line in lines if line.state is MatchState.ENDED}
         self.last_number = max(self.last_number, *self.tables)
+        self.progress = {}
+        for learner, item, data in all_progress(journal):
+            self.progress.setdefault(learner.casefold(), {})[item] = data
         self.backup = None
         return multiple(*(match for match in self.tables if match not in before))
 
@@ -285,12 +367,37 @@ class JournalMachine(RuleBasedStateMachine):
         assert query.unfinished_matches(journal) == tuple(line for line in lines if line.is_open)
         assert query.all_matches(journal, 1, 2) == lines[1:3]
         assert query.count_matches(journal) == len(lines)
-        records = [table.record for table in self.tables.values()]
-        names = {name for record in records for name in (record.white, record.black)}
-        assert {*query.player_names(journal)} == names
+        assert {*query.player_names(journal)} == {*self.names.values()}
         for line in lines:
             self.expect(journal, line, self.tables[line.match])
+        for name in self.names.values():
+            self.expect_games_of(journal, name)
+            assert find_player(journal, f" {name.swapcase()} ") == name
+        assert find_player(journal, "Nobody") is None
+        count = sum(len([*log.unwritten(table, 0)]) for table in self.tables.values())
+        assert journal.select(int, "SELECT count(*) FROM line") in ((), (count,))
+        for learner, items in self.progress.items():
+            assert read_progress(journal, learner) == items
+        saved = {(item.learner.casefold(), item.item, item.data) for item in all_progress(journal)}
+        assert saved == {(n, *item) for n, items in self.progress.items() for item in items.items()}
         journal.close()
+
+    def expect_games_of(self, journal: Journal, name: str) -> None:
+        tables = [t for t in self.tables.items() if name in (t[1].record.white, t[1].record.black)]
+        games = [
+            (match, number, result, W if table.record.white == name else B)
+            for match, table in tables
+            for number, result in enumerate(table.match.results, 1)
+        ]
+        choice = GameQuery(name.swapcase())
+        lines = query.finished_games(journal, choice)
+        assert {(line.match, line.number) for line in lines} == {game[:2] for game in games}
+        assert query.count_games(journal, choice) == len(games)
+        won = [result.points for _, _, result, side in games if result.winner is side]
+        counts = (len(games), len(won), sum(won))
+        counted = next((line for line in query.player_lines(journal) if line.name == name), None)
+        known = counted and (counted.games, counted.won, counted.points)
+        assert known == (counts if games else None)
 
     def expect(self, journal: Journal, line: MatchLine, table: Table) -> None:
         log, record = journal.read(line.match), table.record

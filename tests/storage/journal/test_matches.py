@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,30 +8,25 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Roll
-from backgammon_tui.match.lists import GameLine, MatchLine, PlayerLine
+from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls, numbers_of
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.stats import PlayedGame, summarize
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
-    CannotMerge,
     add_match,
     delete_match,
-    find_player,
     rename_match,
     rename_player,
     rewrite_match,
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import (
-    adopt_progress,
     all_progress,
-    read_progress,
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import MatchGone
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import W, rules_named
@@ -44,7 +37,6 @@ from tests.storage.journal.journals import (
     moved,
     stepped,
     table_for,
-    trouble,
 )
 from tests.storage.matches import SEED, new_match
 from tests.storage.transcripts.samples import HEAD, TYPED_GAME, texts
@@ -169,95 +161,24 @@ def test_last_player_is_listed_first(four_games: Journal) -> None:
     assert query.player_names(four_games) == ("Anna", "Cleo", "Boris", "Dora")
 
 
-def test_players_are_listed_by_their_finished_games(four_games: Journal) -> None:
-    assert query.player_lines(four_games) == (
-        PlayerLine(1, "Anna", 3, 1, 1, 0, 0),
-        PlayerLine(2, "Boris", 3, 1, 1, 0, 0),
-        PlayerLine(3, "Cleo", 2, 0, 0, 0, 0),
-    )
-
-
 # ---- names
-
-
-@pytest.fixture
-def three_matches(tmp_path: Path) -> Journal:
-    """Return matches of Anna with Boris, Anna with Cleo, and Dora with Boris."""
-    journal = journal_in(tmp_path)
-    for white, black in [("Anna", "Boris"), ("Cleo", "Anna"), ("Boris", "Dora")]:
-        kept(journal, drawn(table_for(white=white, black=black)))
-    return journal
-
-
-def pairs(journal: Journal) -> list[tuple[str, str]]:
-    lines = sorted(query.all_matches(journal, 0, 99), key=lambda line: line.match)
-    return [(line.white, line.black) for line in lines]
-
-
-def rows(journal: Journal, table: str) -> int:
-    with closing(sqlite3.connect(journal.path)) as db:
-        (count,) = db.execute(f"SELECT count(*) FROM {table}").fetchone()
-    return int(count)
-
-
-# ---- names
-
-
-def test_players_are_found_in_any_spelling(three_matches: Journal, tmp_path: Path) -> None:
-    names = ("Anna", "anna", " ANNA ", "Ann")
-    assert [find_player(three_matches, name) for name in names] == ["Anna", "Anna", "Anna", None]
-    assert find_player(journal_in(tmp_path / "none"), "Anna") is None
-
-
-@pytest.mark.parametrize(
-    ("name", "new", "matches"),
-    [
-        ("anna", "  Anne-Marie ", ["Anne-Marie Boris", "Cleo Anne-Marie", "Boris Dora"]),
-        ("Anna", "ANNA", ["ANNA Boris", "Cleo ANNA", "Boris Dora"]),
-        ("Dora", "anna", ["anna Boris", "Cleo anna", "Boris anna"]),
-    ],
-)
-def test_player_is_renamed_or_merged(
-    three_matches: Journal, name: str, new: str, matches: list[str]
-) -> None:
-    rename_player(three_matches, name, new)
-    assert [" ".join(pair) for pair in pairs(three_matches)] == matches
-    assert find_player(three_matches, new) == new.strip()
-    assert rows(three_matches, "player") == len(
-        {name for pair in pairs(three_matches) for name in pair}
-    )
-    with trouble(MatchGone):
-        rename_player(three_matches, "Nobody", "Somebody")
-    with trouble(MatchGone):
-        rename_match(three_matches, 99, "Ewa", "Fritz")
-    assert find_player(three_matches, "Ewa") is find_player(three_matches, "Somebody") is None
-
-
-def test_opponents_cannot_be_merged(three_matches: Journal) -> None:
-    for name, new in [("Anna", "boris"), ("Boris", "Anna"), ("Anna", "Cleo")]:
-        with pytest.raises(CannotMerge, match="have played each other"):
-            rename_player(three_matches, name, new)
-    assert pairs(three_matches)[0] == ("Anna", "Boris")
-    assert rows(three_matches, "player") == 4
 
 
 @pytest.mark.parametrize("new", ["", "  ", "x" * 41, "A\x1b[2J", "A\nB"])
-def test_invalid_names_are_rejected(three_matches: Journal, new: str) -> None:
+def test_invalid_names_are_rejected(four_games: Journal, new: str) -> None:
     with pytest.raises(ValueError, match="a name"):
-        rename_player(three_matches, "Anna", new)
+        rename_player(four_games, "Anna", new)
     with pytest.raises(ValueError, match="a name"):
-        rename_match(three_matches, 1, new, "Boris")
-    assert pairs(three_matches)[0] == ("Anna", "Boris")
+        rename_match(four_games, 1, new, "Boris")
+    with pytest.raises(ValueError, match="a name"):
+        write_progress(four_games, new or " ", "lesson/russian/1", "")
+    assert {*query.player_names(four_games)} == {"Anna", "Boris", "Cleo", "Dora"}
 
 
-def test_match_players_can_be_corrected(three_matches: Journal) -> None:
-    rename_match(three_matches, 3, "Ewa", "boris")
-    assert pairs(three_matches)[2] == ("Ewa", "Boris")
-    assert "Dora" not in query.player_names(three_matches), "who has no match is forgotten"
-    rename_match(three_matches, 1, "Boris", "Anna")
-    assert pairs(three_matches)[0] == ("Boris", "Anna")
-    with pytest.raises(ValueError, match="different names"):
-        rename_match(three_matches, 1, "Boris", "BORIS")
+def test_progress_has_the_names_of_players_or_as_typed(four_games: Journal) -> None:
+    for name in ("ANNA", "McDonald", "mcdonald", "McDonald"):
+        write_progress(four_games, name, "lesson/russian/1", "")
+    assert {item.learner for item in all_progress(four_games)} == {"Anna", "McDonald"}
 
 
 # ---- ended and deleted
@@ -274,26 +195,6 @@ def states(journal: Journal) -> list[MatchState]:
     return [line.state for line in query.all_matches(journal, 0, 9)]
 
 
-def test_deleted_match_is_removed_completely(three_matches: Journal) -> None:
-    table = moved(drawn(table_for(white="Ewa")).next_game(FairDice(bytes(32))), 2)
-    lock = MatchLock(three_matches)
-    lock.save(table)
-    lock.save(moved(table.change_dice(FairDice(bytes(range(1, 33))))))
-    number = lock.match
-    assert number
-    tables = ("match", "game", "line", "seed", "player")
-    assert rows(three_matches, "seed") == 3 + 3
-    delete_match(three_matches, number)
-    assert [rows(three_matches, name) for name in tables] == [3, 3, 3 * 5, 3, 4]
-    assert query.match_line(three_matches, number) is None
-    with trouble(MatchGone):
-        three_matches.read(number)
-    for match in (1, 2, 3):
-        delete_match(three_matches, match)
-    assert [rows(three_matches, name) for name in tables] == [0] * 5
-    assert query.finished_games(three_matches, GameQuery()) == ()
-
-
 def test_shared_seed_is_kept(tmp_path: Path) -> None:
     """Two matches can begin with the same dice if one continues the other's transcript."""
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
@@ -307,45 +208,6 @@ def test_shared_seed_is_kept(tmp_path: Path) -> None:
 
 
 # ---- saved progress of learners
-
-FIRST, SECOND = "lesson/russian/1", "lesson/russian/2"
-
-
-def test_progress_belongs_to_a_name_in_any_case(three_matches: Journal, tmp_path: Path) -> None:
-    empty = journal_in(tmp_path / "empty")
-    assert read_progress(empty, "Anna") == {}
-    assert not empty.path.exists()
-    write_progress(three_matches, "Anna", FIRST, "2026-03-01")
-    write_progress(three_matches, "McDonald", FIRST, "2026-03-02")
-    for name in ("Anna", " ANNA ", "anna"):
-        write_progress(three_matches, name, SECOND, name)
-        assert read_progress(three_matches, name) == {FIRST: "2026-03-01", SECOND: name}
-    assert read_progress(three_matches, "mcdonald") == {FIRST: "2026-03-02"}
-    assert read_progress(three_matches, "Boris") == {}
-    write_progress(three_matches, "", SECOND, "2026-03-01")
-    adopt_progress(three_matches, "Zoë")
-    saved = {(item.learner, item.item) for item in all_progress(three_matches)}
-    names = "players have their own names, others as they were typed"
-    assert saved == {
-        *(("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST), ("Zoë", SECOND)),
-    }, names
-    for name in ("  ", "a\x1bb", "x" * 41):
-        with pytest.raises(ValueError, match="a name"):
-            write_progress(three_matches, name, FIRST, "")
-        with pytest.raises(ValueError, match="a name"):
-            read_progress(three_matches, name)
-
-
-def test_progress_follows_renamed_players(three_matches: Journal) -> None:
-    write_progress(three_matches, "Anna", FIRST, "2026-03-01")
-    for name, new in (("Anna", "Annette"), ("Annette", "ANNETTE")):
-        rename_player(three_matches, name, new)
-        assert read_progress(three_matches, new) == {FIRST: "2026-03-01"}
-    write_progress(three_matches, "Dora", FIRST, "2026-01-01")
-    write_progress(three_matches, "Dora", SECOND, "2026-01-02")
-    rename_player(three_matches, "Dora", "Annette")
-    assert read_progress(three_matches, "Annette") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
-    assert read_progress(three_matches, "Dora") == {}
 
 
 # ---- matches that come in
