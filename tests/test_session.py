@@ -340,7 +340,7 @@ def test_last_game_is_resumed_without_number() -> None:
     message = "Your game is saved. To resume it: backgammon-tui resume"
     assert texts_of(2, 2) == message
     assert texts_of(2, 2, 1, 4) == f"{message}\n2 other unfinished matches: backgammon-tui matches"
-    # Resumed, and left again before anything was done in it.
+    # It was resumed, and left again without any action.
     assert texts_of(1, 2, 1) == f"{message} 1\n1 other unfinished match: backgammon-tui matches"
     assert texts_of(None) == "The game is not finished."
 

@@ -132,7 +132,7 @@ def states(name: str, line: str, *turns: Step) -> list[Game]:
         ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", "13/9 24/23", 5),
         # Black's blot on White's 9 is on its own 16: it had gone 9 pips.
         ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 16:1 13:5 8:3 6:5", "13/9* 24/23", 14),
-        # Where both sides run the same way, a blot on 21 had gone 4.
+        # If both sides move in the same direction, a blot on 21 has moved 4 pips.
         ("russian", "W 24:1 hand:14 / B 21:1 hand:14", "hand/21* hand/24", 9),
         # A trapped checker is not sent back.
         ("never-finishing", "W 24:15 / B 24:14 5:1", "24/20^ 24/23", 5),
@@ -232,7 +232,7 @@ def history(rules: Rules, *actions: Any) -> list[Game]:
         # Kept numbers are those that decided who starts: never a double.
         (Opening.CHOOSE, [KeepOpening()], {}),
         (Opening.KEEP, [], {}),
-        # Rolled again, the very same numbers are a roll as any other.
+        # A reroll of the same numbers counts like any other roll.
         (Opening.CHOOSE, [RerollOpening(), Roll(5, 3)], {"5-3": 1}),
         (Opening.AGAIN, [Roll(5, 3)], {"5-3": 1}),
         (Opening.AGAIN, [Roll(5, 5)], {"5-5": 1}),
@@ -415,7 +415,7 @@ def test_twenty_thousand_games_are_counted_at_once() -> None:
     ]
     begun = time.process_time()
     counts = tally(games, "Anna")
-    # A fifth of a second and less; the rest is for slow machines.
+    # It takes at most a fifth of a second; the rest is for slow machines.
     assert time.process_time() - begun < 2
     assert (counts.own.turns, sum(counts.own.fair_rolls)) == (400_000, 40_000)
 

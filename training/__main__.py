@@ -114,47 +114,70 @@ def _parser() -> argparse.ArgumentParser:
         " from its last checkpoint when it is called again.",
     )
     parser.add_argument("ruleset", type=ruleset_name, choices=list(RULESETS), nargs="?")
-    parser.add_argument("--again", metavar="FILE", help="a net of the game, by its manifest")
-    parser.add_argument("--games", type=int, default=400_000, help="of the course (400000)")
-    parser.add_argument("--stop", type=int, metavar="GAMES", help="before the course is over")
-    parser.add_argument("--seed", type=int, default=1, help="of weights and dice (1)")
-    parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
     parser.add_argument(
-        "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
+        "--again",
+        metavar="FILE",
+        help="repeat the training of this network, described in its manifest",
     )
-    parser.add_argument("--name", help="of the net (that of the ruleset)")
+    parser.add_argument(
+        "--games", type=int, default=400_000, help="number of training games (default: 400000)"
+    )
+    parser.add_argument("--stop", type=int, metavar="GAMES", help="stop after this many games")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the initial weights and the dice (default: 1)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (default: 1)")
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=Path("nets"),
+        help="folder of the checkpoints and the network (default: nets)",
+    )
+    parser.add_argument("--name", help="name of the network (default: the ruleset)")
     parser.add_argument(
         "--grade", choices=[grade.value for grade in Grade], default=Grade.FULL.value
     )
     parser.add_argument(
         "--publish",
         type=Path,
-        help="the net and its manifest in this folder (that of the checkpoints)",
+        help="publish the network and its manifest entry in this folder (default: the folder"
+        " of the checkpoints)",
     )
-    parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
-    parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
-    parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
-    parser.add_argument("--steady", type=float, default=0.1, help="part at the first rate (0.1)")
+    parser.add_argument(
+        "--measure", type=int, default=10_000, help="number of games of each match (default: 10000)"
+    )
+    parser.add_argument(
+        "--first-rate", type=float, default=0.03, help="initial learning rate (default: 0.03)"
+    )
+    parser.add_argument(
+        "--last-rate", type=float, default=0.001, help="final learning rate (default: 0.001)"
+    )
+    parser.add_argument(
+        "--steady",
+        type=float,
+        default=0.1,
+        help="fraction of the games with the initial rate (default: 0.1)",
+    )
     parser.add_argument(
         "--pace",
         type=int,
         default=0,
         metavar="GAMES",
-        help="over which the rate would fall to the last (those of the course)",
+        help="number of games over which the rate would fall to its last value (default: --games)",
     )
     parser.add_argument(
         "--cool",
         type=int,
         default=0,
         metavar="GAMES",
-        help="the last, in which it falls faster (0)",
+        help="number of last games in which the rate falls faster (default: 0)",
     )
     parser.add_argument(
         "--start",
         type=Path,
         metavar="NET",
-        help="begin with a net that has a manifest beside it, after its games; with --again that"
-        " of the course, if it no longer lies beside the net",
+        help="start with this trained network, which has a manifest in its folder; with --again,"
+        " the network with which the training began, if it is in another folder",
     )
     return parser
 

@@ -72,8 +72,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Roll out the plays of the lessons on good play that have not been rolled out.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
-    parser.add_argument("--again", action="store_true", help="roll out those that have been, too")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the costs")
+    parser.add_argument(
+        "--again", action="store_true", help="also repeat rollouts that are already in the file"
+    )
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder of the costs")
     return parser
 
 

@@ -49,13 +49,21 @@ def _parser() -> argparse.ArgumentParser:
         " that the rulebook shows.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
-    parser.add_argument("--games", type=int, default=12_960, help="of each play at most (12960)")
     parser.add_argument(
-        "--minimum", type=int, default=3_600, help="of the best play at least (3600)"
+        "--games",
+        type=int,
+        default=12_960,
+        help="maximum number of games of each play (default: 12960)",
+    )
+    parser.add_argument(
+        "--minimum",
+        type=int,
+        default=3_600,
+        help="minimum number of games of the best play (default: 3600)",
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (default: 1)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder of the tables")
     return parser
 
 

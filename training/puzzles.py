@@ -60,21 +60,34 @@ def _parser() -> argparse.ArgumentParser:
         description="Find best-play puzzles in games of the computer with itself.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
-    parser.add_argument("--count", type=int, default=110, help="puzzles of each ruleset (110)")
+    parser.add_argument(
+        "--count", type=int, default=110, help="number of puzzles of each ruleset (default: 110)"
+    )
     parser.add_argument(
         "--theme",
         choices=[theme.value for theme in Theme],
-        help="look for puzzles of this theme alone, until there are --count of it",
+        help="search only for puzzles of this theme, until there are --count of them",
     )
-    parser.add_argument("--games", type=int, default=20_000, help="to look at at most (20000)")
-    parser.add_argument("--of-theme", type=int, default=24, help="maximum number of one theme (24)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=20_000,
+        help="maximum number of games to search (default: 20000)",
+    )
+    parser.add_argument(
+        "--of-theme",
+        type=int,
+        default=24,
+        help="maximum number of puzzles of one theme (default: 24)",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--again",
         action="store_true",
-        help="judge the puzzles of the file again first, as should be done when a net has changed",
+        help="first rate the puzzles of the file again, which is necessary after a change of"
+        " networks",
     )
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the puzzles")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder of the puzzles")
     return parser
 
 

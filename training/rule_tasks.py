@@ -29,7 +29,9 @@ def main() -> None:
     """Print tasks of some rulesets."""
     parser = argparse.ArgumentParser(prog="python -m training.rule_tasks")
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
-    parser.add_argument("--count", type=int, default=12, help="of each kind (12)")
+    parser.add_argument(
+        "--count", type=int, default=12, help="number of tasks of each kind (default: 12)"
+    )
     parser.add_argument("--seed", type=int, default=2)
     options = parser.parse_args()
     for name in options.rulesets or RULESETS:

@@ -38,7 +38,7 @@ FOLDER: Final = Path(bear_off.__file__).parent / "tables"
 def main() -> None:
     """Compute a table for each way of playing doubles, and write its file."""
     parser = argparse.ArgumentParser(prog="python -m training.turns_tables", description=__doc__)
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder of the tables")
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     for name, rules in by_table().items():

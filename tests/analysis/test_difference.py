@@ -151,7 +151,7 @@ def test_trapped_and_freed_checkers_are_differences() -> None:
     differing = result_of(game, "10/7^ 9/7", "10/7* 9/7")
     assert differing[Aspect.TRAPPED] == (1, 0)
     assert differing[Aspect.HIT] == (0, 1)
-    # A lone trapper holds its point and is no blot.
+    # A lone trapper holds its point, so it is not a blot.
     differing = result_of(game, "10/7^ 24/22", "10/7* 24/22")
     assert differing[Aspect.POINTS] == (2, 1)
     assert differing[Aspect.BLOTS] == (2, 3)
@@ -169,7 +169,7 @@ def test_playable_complement_is_a_difference() -> None:
         if difference.aspect is Aspect.COMPLEMENT
     )
     assert granted.mine > granted.other == 0
-    # Nobody rolls before the complement; where it is not granted the opponent does.
+    # Nobody rolls before the complement; without one, the opponent rolls.
     assert Aspect.SHOTS not in count(game, entered).by_aspect
     assert Aspect.SHOTS in count(game, waiting).by_aspect
 
@@ -261,7 +261,7 @@ def test_small_difference_is_named_only_if_alone() -> None:
         "leaves 3 shots instead of 9; leaves 1 blot instead of 2"
     )
     last, shut_out = Difference(Aspect.LAST, 10, 12), Difference(Aspect.SHUT_OUT, 2, 0)
-    for light in (pips, last):  # 0.3; a difference is told from 0.4 on.
+    for light in (pips, last):  # 0.3; a difference is mentioned from 0.4 on.
         assert describe_gains([shots, light]) == "leaves 3 shots instead of 9"
     assert describe_gains([shots, shut_out]).startswith("leaves 3 shots instead of 9; ")
     assert describe_gains([pips]) == "leaves 80 pips to go instead of 81"

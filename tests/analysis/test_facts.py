@@ -16,7 +16,7 @@ from tests.engine.strategies import few, house_rules, positions, sides
 SHOTS = [
     # Six pips in front of a checker: eleven 6s, 5-1, 4-2, 3-3 and 2-2.
     ("backgammon", "W 12:1 5:14 / B 19:1 6:14; B to move", 17),
-    # With a 1-1 the four 1s are played at home, and a 6 of the complement hits.
+    # A 1-1 plays four 1s at home, and a 6 of the complement hits.
     ("russian", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W B", 18),
     # It is Black's first double, so there is no complement.
     ("falood", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W", 17),
@@ -75,10 +75,10 @@ def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: S
     [
         # Four 5s and four 2s can be played.
         ("W 24:15 / B 1:15", (5, 5), True, False),
-        # No 2 leads from 15 to 13, with all to run or with four left.
+        # No 2 can be played from 15 to 13, with all numbers or only four left.
         ("W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
         ("W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
-        # The face wins; the complement wins with one of its numbers, or with its last.
+        # The first four moves win; the complement wins with one of its numbers, or with its last.
         ("W 1:3 off:12 / B 18:15", (2, 2), False, False),
         ("W 1:5 off:10 / B 18:15", (2, 2), False, False),
         ("W 1:8 off:7 / B 18:15", (2, 2), False, False),

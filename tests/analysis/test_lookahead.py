@@ -150,7 +150,7 @@ def test_judged_positions_stay_near_the_limit(
     game = Game.start(RULESETS["backgammon"], W).apply(Roll(4, 1))
     best_two_ahead(evaluator_for(game.rules), to_play(game))
     (look,) = looks
-    # The candidates are looked at one roll ahead in any case.
+    # The candidates are always searched one roll ahead.
     assert maximum / 2 < look.positions < max(1.25 * maximum, 6_000)
 
 

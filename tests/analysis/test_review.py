@@ -78,7 +78,7 @@ def test_game_of_the_net_itself_costs_little(name: str, monkeypatch: pytest.Monk
             actions.append(action)
     findings = list(review(start, actions))
     choices = [finding for finding in findings if isinstance(finding, Choice)]
-    # The reviewer looks a roll further than the player, and so does not always agree.
+    # The review searches one roll deeper than the player, so it does not always agree.
     assert len(choices) > 5
     assert sum(choice.cost for choice in choices) < 0.02 * len(choices)
     assert not any(choice.mark is Mark.BLUNDER for choice in choices)

@@ -91,7 +91,7 @@ def test_other_seed_gives_other_dice() -> None:
 
 
 def test_rollout_ends_when_one_play_is_clearly_best() -> None:
-    # One takes both checkers off; whoever leaves one loses.
+    # One play bears off both checkers; the other loses.
     results = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
     assert [first.out for first in results] == [False, True]
     assert [first.mean for first in results] == pytest.approx([1, -1])
@@ -103,7 +103,7 @@ def test_luck_correction_lowers_variance_and_keeps_mean() -> None:
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = EvalState(position, W, ROLL, frozenset())
     points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
-    # 31 of 36 rolls take the checker off; if not, Black wins.
+    # 31 of 36 rolls bear off the checker; after the others, Black wins.
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
     assert max(points) - min(points) < 0.01
 

@@ -192,7 +192,7 @@ class Dialogue:
         assert self._process.stdin
         while lines and self.hear():
             lines -= 1
-            # The last sentence says what to type; it may have been broken into lines.
+            # The last sentence names the words to type; it may be wrapped.
             text = " ".join(self.output.removesuffix("> ").split()[-20:])
             answer = next(line for words, line in ANSWERS.items() if text.endswith(words))
             self._process.stdin.write(f"{answer}\n".encode())

@@ -73,7 +73,7 @@ def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     message = refusal("review", str(file), code=1)
     assert message.startswith("Game 1 is not over. If both players agree")
     assert run("review", str(file), "--agreed").code == 0
-    # Whoever settled before the match that both may ask the computer has agreed.
+    # Players who agreed to hints before the match have agreed to reviews.
     file.write_text(transcript(opened()).replace("\nGame", "Help: on\n\nGame"))
     assert run("review", str(file)).code == 0
     file.write_text(transcript(won(), opened(2)))

@@ -73,7 +73,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 MEASURED = """
 import sys, time, tracemalloc
 from backgammon_tui.cli import main
-main(["replay", "nothing"])  # After this all is imported.
+main(["replay", "nothing"])  # After this call, everything is imported.
 tracemalloc.start()
 begun = time.process_time()
 code = main(["replay", {!r}])
@@ -233,13 +233,13 @@ def read_all():
     for file in files:
         main(["replay", file])
 
-read_all()  # Whatever must be imported has been after this.
+read_all()  # After this call, everything is imported.
 done = set()
 watching = True
 
 def watch(event, arguments):
     if watching and event == "open":
-        done.add(f"open {arguments[0]} {arguments[2] & 3}")  # 0 is for reading only.
+        done.add(f"open {arguments[0]} {arguments[2] & 3}")  # 0 means read-only.
     elif watching:
         done.add(event)
 

@@ -90,7 +90,7 @@ def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
     (kept / "journal.sqlite").mkdir(parents=True)
     done = run("lesson", "--player", "Anna", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
-    assert "journal.sqlite" in done.out.replace("\n", "")  # A long path is broken.
+    assert "journal.sqlite" in done.out.replace("\n", "")  # A long path is wrapped.
     assert "That was lesson 5." in done.out
 
 

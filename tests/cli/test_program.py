@@ -158,8 +158,8 @@ def test_screen_start_loads_no_plain_or_file_modules() -> None:
         "backgammon_tui.tui.dialogs.dialog",
         "backgammon_tui.tui.screens.match_screen",
     }
-    # A thread reads it while keys are taken: both may not import one package that imports its
-    # own modules, or one of them finds it half made.
+    # A thread reads it during input. If both import a package that imports its own modules, one of
+    # them may get a partial package.
     assert "backgammon_tui.analysis" not in loaded_by("import backgammon_tui.teach.rulebook.pages")
 
 

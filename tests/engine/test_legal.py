@@ -77,7 +77,7 @@ def test_one_checker_plays_both_numbers_instead_of_two() -> None:
 
 
 def test_legal_moves_allow_a_full_play() -> None:
-    # 12/6 and 12/7 go on to 12/1; nothing else uses both numbers.
+    # 12/6 and 12/7 continue to 12/1; no other play uses both numbers.
     position = read("W 24:1 12:1 off:13 / B 7:2 6:13")
     first, second = legal_moves(BACKGAMMON, position, W, (6, 5))
     assert first == Move(W, 12, 6, 6)

@@ -24,14 +24,14 @@ def test_two_numbers_use_one_checker_or_two() -> None:
 
 
 def test_both_numbers_are_played_if_any_order_allows() -> None:
-    # The 6 is blocked at first, and free after the 5.
+    # The 6 is blocked before the 5 and possible after it.
     assert results("backgammon", "W 24:1 off:14 / B 7:2 2:13", W, 6, 5) == {
         "W 13:1 off:14 / B 7:2 2:13"
     }
 
 
 def test_one_number_is_not_enough_if_both_are_possible() -> None:
-    # 12/6 and 12/7 are possible, but only 12/1 leaves no number over.
+    # 12/6 and 12/7 are possible, but only 12/1 uses both numbers.
     assert results("backgammon", "W 24:1 12:1 off:13 / B 7:2 6:13", W, 6, 5) == {
         "W 24:1 1:1 off:13 / B 7:2 6:13"
     }
@@ -123,7 +123,7 @@ def test_intermediate_hit_counts() -> None:
 
 
 def test_two_number_move_needs_an_open_stop() -> None:
-    # 13/8/2 is blocked, so that the way goes over the blot.
+    # 13/8/2 is blocked, so the only route passes over the blot.
     assert results("backgammon", "W 13:1 1:14 / B 18:1 17:2 11:12", W, 6, 5) == {
         "W 2:1 1:14 / B 17:2 11:12 bar:1"
     }
@@ -335,7 +335,7 @@ def test_entering_checker_hits_or_traps() -> None:
 
 
 def test_trapping_in_passing_frees_the_blot_again() -> None:
-    # In backgammon the only way, 13/7/2, would have to hit.
+    # In backgammon the only route, 13/7/2, would have to hit.
     line = "W 13:1 1:14 / B 18:1 17:2 11:12"
     assert results("backgammon", line, W, 6, 5) == {"W 2:1 1:14 / B 17:2 11:12 bar:1"}
     assert results(NAME, line, W, 6, 5) == {
@@ -345,7 +345,7 @@ def test_trapping_in_passing_frees_the_blot_again() -> None:
 
 
 def test_trapped_checker_cannot_move() -> None:
-    # Black's 18 would be free to go to 16; only 11 may use the 2.
+    # The checker on 18 could move to 16, but only the one on 11 may use the 2.
     assert results(NAME, "W 7:1 1:14 / B 18:1! 11:14", B, 2) == {"W 7:1 1:14 / B 18:1! 11:13 9:1"}
 
 
@@ -357,7 +357,7 @@ def test_single_trapper_closes_its_point() -> None:
 
 
 def test_trapper_point_is_closed_as_a_stop() -> None:
-    # 20/15 goes by way of 17 only.
+    # The only route of 20/15 is over 17.
     assert "W 7:1 1:14 / B 18:1! 15:1 11:13" in results(
         NAME, "W 7:1 1:14 / B 20:1 18:1! 11:13", B, 3, 2
     )
@@ -367,7 +367,7 @@ def test_trapper_point_is_closed_as_a_stop() -> None:
 
 
 def test_owner_may_add_checkers_without_hitting() -> None:
-    # A trap is not turned into a hit by adding a checker.
+    # Adding a checker does not turn a trap into a hit.
     assert results(NAME, "W 10:1 7:1 1:13 / B 18:1! 11:14", W, 3) == {
         "W 7:2 1:13 / B 18:1! 11:14",
         "W 10:1 4:1 1:13 / B 18:1 11:14",
@@ -427,7 +427,7 @@ def test_trapped_checker_prevents_a_win() -> None:
 
 
 def test_both_numbers_are_played_while_one_is_trapped() -> None:
-    # 5/off with the 6 does not end the game, so that it must not waste the 3.
+    # 5/off with the 6 does not end the game, so it must not waste the 3.
     position = Position.parse("W 5:1 1:1! off:13 / B 24:1 10:14")
     (play,) = legal_plays(RULESETS[NAME], position, W, (6, 3))
     assert [move.target for move in play.moves] == [2, 0]
@@ -441,7 +441,7 @@ def test_two_traps_with_all_others_home_are_dead() -> None:
 
 
 def test_freed_checker_can_be_hit_from_farther_away() -> None:
-    # 3/2 leaves Black's blot alone on White's 3, where 5/3 meets it as any other blot.
+    # 3/2 frees Black's blot on White's 3, where 5/3 can hit or trap it again.
     assert results(NAME, "W 5:1 3:1 1:13 / B 22:1! 18:14", W, 2, 1) >= {
         "W 3:1 2:1 1:13 / B 18:14 bar:1",
         "W 3:1 2:1 1:13 / B 22:1! 18:14",

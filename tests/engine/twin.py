@@ -48,7 +48,7 @@ def _search(
         lowest_left = min(left for _, left in longest)
         longest = {(board, left) for board, left in longest if left == lowest_left}
     ends = {board for board, _ in longest}
-    # Taking off the last checker is always enough.
+    # Bearing off the last checker is always a full play.
     ends |= {board for layer in layers[1:] for board, _ in layer if ("off", 15) in board[0]}
     return {_line(side, board) for board in ends}, used
 

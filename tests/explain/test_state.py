@@ -33,7 +33,7 @@ def test_predicted_stages_follow(rules: Rules, seed: int) -> None:
     promised: set[type] = set()
     for game, _, following in walk(rules, seed, 120):
         facts = {type(fact): fact for fact in explain(game)} if not game.is_over else {}
-        # Beginners have words for all that is found out of a game.
+        # There are sentences for beginners about every fact.
         assert facts.keys() <= BEGINNER.keys()
         if game.phase is Phase.MOVE:
             expect_due(game, facts)

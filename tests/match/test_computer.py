@@ -49,7 +49,7 @@ def test_person_rolls_the_opening_against_a_computer(
 def test_computer_acts_on_its_turn() -> None:
     assert acting_level(table_at(EVEN, B)) is Level.EASY
     assert acting_level(table_at(EVEN, W)) is None
-    assert choice(table_at(EVEN, B)) == ()  # It rolls, and that is no choice of its own.
+    assert choice(table_at(EVEN, B)) == ()  # It rolls, which is not a choice.
     assert choice(table_at(EVEN, B).roll())
     assert choice(table_at(EVEN, W).roll()) == ()
 

@@ -155,7 +155,7 @@ def test_advice_leaves_room_for_the_list(room: tuple[int, int]) -> None:
             heard = state.with_options(Settings(beginner_help_white=True, beginner_help_black=True))
             result = shown(heard, *room)
             assert len(result) <= room[1]
-            # Plays of a narrow list take the margin, too.
+            # Plays of a narrow list also use the margin.
             margin = PANEL_MARGIN if room[0] < 26 else 0
             assert max(cell_len(text(line)) for line in result) <= room[0] + margin
             inks = [span.style for line in result for span in line.spans]

@@ -75,7 +75,7 @@ def test_menu_lines_have_unique_keys() -> None:
         keys = [item.key_name or item.menu_key for item in offered]
         assert all(keys)
         assert len({*keys}) == len(keys)
-        # A key that works on the board, too, begins no move.
+        # A key that also works on the board does not begin a move.
         on_board = {item.key for item in offered if item.key}
         assert not on_board & {*NOTATION}
 

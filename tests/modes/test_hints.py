@@ -304,7 +304,7 @@ def test_costly_answer_gets_a_warning() -> None:
         kept.state.question.text,
     )
     assert after(kept, "n").state.question is None
-    # What was answered stands, unless the other player agrees to have the same dice again.
+    # An answer is final, unless the other player agrees to a take-back.
     asked = after(kept, "y").state.question
     assert asked
     assert asked.text == "This takes back the opening roll 2-1. Black, do you agree?"

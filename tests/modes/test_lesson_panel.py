@@ -151,7 +151,7 @@ def test_move_instructions_appear_once() -> None:
     how = "hand/24"
     first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
-    # Where there is no room for a sentence, the line to type on says it.
+    # Without room for a sentence, the entry line contains it.
     assert words(shown(first, (21, 8)))[-1] == "› ▏such as hand/24"
     for begun in (
         done_on_board(first, "h"),

@@ -247,7 +247,7 @@ def test_slow_choice_is_played_when_ready() -> None:
     (first,) = (effect for effect in effects if isinstance(effect, Work))
     waiting, (second,) = shown.advance()
     assert isinstance(second, Work)
-    assert second.about is first.about  # So that it is not begun again.
+    assert second.about is first.about  # Otherwise it would be started again.
     played, _ = first.then(waiting, first.run())
     assert len(played.table.actions) > len(shown.table.actions)
 

@@ -78,7 +78,7 @@ def test_panel_never_exceeds_its_size(room: tuple[int, int]) -> None:
         result = composed(state, width, height, 0)
         assert len(result.lines) <= height
         for line in result.lines:
-            # The list reaches into the margin.
+            # The list uses the margin.
             is_listed = isinstance(line.click, ChooseRow) or "─" in text(line)
             assert cell_len(text(line)) <= width + is_listed, text(line)
 
@@ -109,7 +109,7 @@ def test_footer_keys_fit_80_columns() -> None:
     to_play = seated("backgammon", STANDARD, W, "31", "enter")
     for word in ("roll", "help", "menu"):
         assert word in text(footer_of(to_roll, 80))
-    for word in ("undo", "why"):  # There is nothing to be undone, and nothing to wonder at.
+    for word in ("undo", "why"):  # There is nothing to undo or to explain.
         assert word not in text(footer_of(to_roll, 80))
     for word in ("choose", "board", "why", "help", "menu"):
         assert word in text(footer_of(to_play, 80))
@@ -357,7 +357,7 @@ def test_c_lists_plays_that_keep_most(state: PlayState) -> None:
     kept = marks(state)
     shown = do(state, "c").choosing.reading.shown
     assert [*shown] == [row for row, count in kept.items() if count == 4]
-    # Here the second play wins with the complement, and is no less for that.
+    # Here the second play wins with the complement, which is just as good.
     winning = seated("russian", "W 8:1 5:3 off:11 / B 24:15", W, "44", "enter")
     assert [*do(winning, "c").choosing.reading.shown] == [0, 1]
 

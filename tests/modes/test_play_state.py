@@ -731,7 +731,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
-        first = handle(before, Key.ENTER)  # What is typed or chosen by then is meant.
+        first = handle(before, Key.ENTER)  # Enter makes the typed or chosen play.
         result = decided(held(first, *keys), first)
         assert [item for item in result if not isinstance(item, ASKED_BY_THE_RULES)] == []
 

@@ -103,7 +103,7 @@ def test_turn_needs_one_press_per_decision(
     name: str, line: str, dice: tuple[int, int], presses: tuple[int, ...]
 ) -> None:
     table = table_before(name, line, dice)
-    # A match that is resumed waits for its first press; here it has gone on.
+    # A resumed match waits for its first key; here it continues without one.
     states = [replace(PlayState.open(table, option), pace=Pace.USUAL) for option in OPTIONS]
     taken = [presses_of_turn(PlayMode(state)) for state in states]
     assert tuple(taken) == presses

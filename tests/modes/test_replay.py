@@ -164,7 +164,7 @@ def test_branch_is_a_new_match_of_the_same_players() -> None:
     assert (table.game.side, table.game.phase) == (B, Phase.ROLL)
     assert (table.match.results, len(table.record.games), table.roll_number) == ((), 1, 1)
     assert table.dice == DICE
-    # It can be written down and read again as it is.
+    # It can be saved and read again unchanged.
     assert table.record.games[0].play(table.record.rules) == table.game
 
 
@@ -349,7 +349,7 @@ def test_chart_shows_whites_win_chance(mode: ReplayMode) -> None:
     assert rows[-1][6:] == "#" * 34
     assert "about 5" in here
     assert "█" in panel(mode, Glyphs())
-    # Where there is little room the list is more useful.
+    # If there is little room, the list is more useful.
     assert "#" not in panel(mode, room=(22, 17))
 
 
@@ -377,9 +377,9 @@ def test_unfinished_game_review_needs_consent() -> None:
     assert isinstance(asked, Open)
     assert asked.then
     begun = ReplayMode.begin(playing, Settings())
-    assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
+    assert asked.then(begun, False) == (begun, ())  # The result of the dialog.
     assert isinstance(asked.then(begun, True)[1][0], RunReview)
-    # Whoever settled before the match that both may ask the computer has agreed.
+    # Players who agreed to hints before the match have agreed to reviews.
     hinted = replace(playing, record=replace(playing.record, help=Help.ON))
     assert isinstance(ask(hinted), RunReview)
 
@@ -416,7 +416,7 @@ def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
     assert table
     assert (table.record.white, table.record.black) == ("White", "computer:strong")
     assert (table.game.phase, table.game.left) == (Phase.MOVE, (3, 1))
-    # Where the computer has erred, whoever played it takes its side.
+    # At a mistake of the computer, the person plays its side.
     record = replace(bad_game().record, white="computer:easy", black="Boris")
     other = reviewed(replace(bad_game(), record=record)).handle("x")[0]
     _, (leave_with,) = other._play_against("computer:strong")

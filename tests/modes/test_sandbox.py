@@ -302,7 +302,7 @@ def test_waiting_game_prevents_a_new_match() -> None:
 
 
 def test_sandbox_keys_do_not_clash_with_notation() -> None:
-    # No move begins with it; while one is typed, it is a letter of "hand".
+    # No move begins with this letter, but "hand" contains it.
     assert {*keys_of(sandbox("never-finishing").play())} & {*NOTATION} == {"d"}
 
 
@@ -364,7 +364,7 @@ def problem(change: Change, rules: Rules, before: str, side: Side, place: int) -
         (RUSSIAN, "W hand:15 / B hand:15", 24, "W 24:1 hand:14 / B hand:15"),
         (RUSSIAN, "W hand:15 / B hand:15", Place.BAR, "W hand:14 bar:1 / B hand:15"),
         (RUSSIAN, "W hand:15 / B hand:15", Place.OFF, "W hand:14 off:1 / B hand:15"),
-        # Where no checker is in hand, the rest is off.
+        # If no checker is in hand, the rest is off.
         (RUSSIAN, "W 3:6 off:9 / B hand:15", 1, "W 3:6 1:1 off:8 / B hand:15"),
         (RUSSIAN, "W 3:6 off:9 / B hand:15", Place.HAND, "W 3:6 hand:1 off:8 / B hand:15"),
         (STANDARD, "W 6:2 off:13 / B off:15", Place.BAR, "W 6:2 bar:1 off:12 / B off:15"),

@@ -107,7 +107,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
     for state in play_states(rules, 8):
         answered = state if state.rule else why(state)
-        # Taking back and retyping are no matter of the rules.
+        # Take-backs and retyped rolls do not depend on the rules.
         assert (answered.rule[0] in ids) if answered.rule else answered.asked
         assert answered.game is state.game
         assert answered.choosing.text == state.choosing.text

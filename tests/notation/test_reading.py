@@ -71,7 +71,7 @@ def understood(game: Game, text: str) -> str:
          "13/11* 13/11"),
         ("backgammon", HOME, "64", ["6/off", "6/OFF", "6-o", "6 off"], "6/off"),
         ("backgammon", HOME, "64", ["6/off 4/off"], "6/off 4/off"),
-        # Stops are optional; the 6 is held on White's 18, so that 24/14 goes by 20.
+        # Stops are optional; the 6 is blocked on 18, so 24/14 goes over 20.
         ("backgammon", "W 24:2 13:13 / B 7:2 6:13", "64", ["24/14"], "24/20/14"),
         ("backgammon", "W 4:1 off:14 / B 24:1 13:14", "63", ["4/off"], "4/off"),
         ("backgammon", "W 4:1 off:14 / B 24:1 13:14", "63", ["4/1*/off"], "4/1*/off"),

@@ -38,7 +38,7 @@ def test_marks_stay_with_moves_when_checker_is_freed() -> None:
     """The checker that leaves 7 frees a blot there, which the other one then hits."""
     freed = [Move(W, 7, 4, 3), Move(W, 10, 7, 3, Effect.HIT)]
     assert write_moves(freed) == "7/4 10/7*"
-    # Both land on 20 and one goes on, so that the one that traps is the one that stays.
+    # Both land on 20 and one continues, so the checker that stays is the trapper.
     staying = [Move(W, 22, 20, 2, Effect.TRAP), Move(W, 24, 20, 4), Move(W, 20, 16, 4)]
     assert write_moves(staying) == "24/20/16 22/20^"
 

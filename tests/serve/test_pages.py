@@ -108,7 +108,7 @@ class Page:
 
     def press(self, *keys: str) -> Self:
         for key in keys:
-            self.page.wait_for_timeout(350)  # Else it counts as held.
+            self.page.wait_for_timeout(350)  # Otherwise it counts as held.
             self.page.keyboard.press(key)
         return self
 
@@ -140,7 +140,7 @@ def test_game_is_played_by_keys_and_exported(chromium: Any, tmp_path: Path) -> N
     with serving(tmp_path) as server:
         page = Page(chromium.new_page(), server.address).open().begin().roll()
         assert {url.partition("/static")[0].rstrip("/") for url in page.asked} == {server.address}
-        # Reloaded in the middle of a turn, it goes on where it was.
+        # A page reloaded in the middle of a turn continues where it was.
         header = page.press("k").wait_for("Opening:").lines[0]
         dice = [line for line in page.lines if "Opening:" in line]
         page.open().wait_for("Quit").press("Enter").wait_for("Opening:")

@@ -269,7 +269,7 @@ async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
 
 def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     """A server can be killed after it makes the file and before it writes the key."""
-    from backgammon_tui.serve.server import Visitors  # Not without the extra.
+    from backgammon_tui.serve.server import Visitors  # Requires the extra.
 
     (tmp_path / "visitors").mkdir()
     (tmp_path / "visitors" / "key").touch()

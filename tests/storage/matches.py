@@ -173,7 +173,7 @@ def game_content(record: GameRecord) -> Content:
     ]
     is_resigned = end.result is not None and end.result.ending is Ending.RESIGNED
     while is_resigned and isinstance(actions[-1], Resign | Roll):
-        actions.pop()  # A roll that was left by resigning has no place in the format.
+        actions.pop()  # The format cannot contain a roll after which a player resigned.
     rolls = [
         sorted((action.first, action.second)) for action in actions if isinstance(action, Roll)
     ]

@@ -129,7 +129,7 @@ def test_any_text_is_a_code_none_or_an_error(text: str) -> None:
     [
         # After 8/5 6/5: the side that has played comes first.
         ("W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5", Side.BLACK, "sGfwATDgc/ABMA"),
-        # Before it is another's turn: the side that plays comes last.
+        # During a turn, the side that plays comes last.
         ("W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5", Side.WHITE, "4HPwATCwZ/ABMA"),
         ("W 15:1 13:5 8:3 6:4 5:2 / B 21:2 16:1 13:3 8:4 6:5", Side.BLACK, "sOfgEwDg8+AIBg"),
         ("W 2:1 off:14 / B 4:1 3:3 1:4 off:7", Side.BLACK, "AgAAPBcAAAAAAA"),

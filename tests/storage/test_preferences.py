@@ -207,7 +207,7 @@ def test_concurrent_writes_keep_the_file_complete(kept: Path) -> None:
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
-        read_preferences()  # A torn file would be set aside.
+        read_preferences()  # A partial file would be set aside.
     assert names_in(kept) == ["preferences.ini"]
     assert read_preferences()[0] in both
 

@@ -19,7 +19,7 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     # Textual has read the variable when it was imported.
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "none")
-    # Tests type faster than people; those of held keys give the time themselves.
+    # Tests type faster than people; tests of held keys set the time themselves.
     monkeypatch.setattr(tui_app, "MOMENT", 0.0)
 
 

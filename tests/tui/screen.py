@@ -82,7 +82,7 @@ def app_at(
         course_lesson = find_lesson(lesson)
         assert course_lesson
         lesson_entry = course_lesson.read(), course_lesson
-    # Somebody who has been asked already how turns without a choice are to pass.
+    # The question about turns without a choice has already been answered.
     options = replace(settings or Settings(forced=Forced.STEP), welcomed=True)
     launch = LaunchOptions(
         match,

@@ -69,11 +69,11 @@ async def _pause(pilot: Pilot[None], delay: float | None = None) -> None:
     app = pilot.app
     while app._running and app.screen_stack:
         screen = app.screen
-        if has_new_size := getattr(app, "_resize_timer", None):  # Not in every Textual.
+        if has_new_size := getattr(app, "_resize_timer", None):  # Some versions of Textual lack it.
             app._check_resize()
         screen._on_timer_update()
         await _wait_until_idle(pilot)
-        if app.animator._animations:  # Scrolling takes a moment even where nothing moves.
+        if app.animator._animations:  # Scrolling takes a moment even if nothing moves.
             await asyncio.sleep(0.01)
         elif not (has_new_size or _is_behind(screen)) and screen in app.screen_stack[-1:]:
             _paint(screen)

@@ -130,7 +130,7 @@ class Terminal:
                 "TERM": "xterm-256color",
                 "LC_ALL": "C.UTF-8",
                 "TEXTUAL_ANIMATIONS": "none",
-                # Nothing that a test leaves is found by another one, or at home.
+                # Each test has its own files, and none are in the home folder.
                 **({FOLDER_VARIABLE: folder} if folder else {}),
                 **_BYTECODE,
                 **(environment or {}),
@@ -456,7 +456,7 @@ def words(state: PlayState) -> list[str]:
     """Return the header of a state and the first lines of its panel."""
     head = _text(header_of(state, WIDTH))
     composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
-    # How far the list is scrolled is the screen's own affair.
+    # The scroll position of the list may differ.
     sure = 4 if state.choosing.rows and not state.question else HEIGHT - 2
     return [head, *(_text(line) for line in composed.lines[:sure])]
 

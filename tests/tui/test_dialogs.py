@@ -271,7 +271,7 @@ async def test_theme_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     for theme in ("harbour", "lamplight"):
         app = started(monkeypatch)
         async with running(app) as pilot:
-            # Whoever looks at several keeps the last.
+            # The last theme viewed is kept.
             for theme_name in ("daylight", theme):
                 app.theme = theme_name
                 await pilot.pause()

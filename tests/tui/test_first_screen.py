@@ -59,7 +59,7 @@ async def test_highlighted_game_shows_its_rulebook_picture() -> None:
         await answered(pilot)
         rulesets = app.screen.query_one("#rulesets", OptionList)
         rulesets.highlighted = offers(app).index("Backgammon")
-        # The sides count apart: it says who counts so.
+        # The sides number the points differently, so the board names the side.
         await wait_for(pilot, lambda: "◂White" in text_of(app))
         assert " bar " not in text_of(app)
 
@@ -87,7 +87,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         state = play_state_of(app)
         assert (state.game.rules, state.game.phase) == (RULESETS["russian"], Phase.OPENING)
         assert state.table.dice
-        assert matches() == []  # Nothing was done yet that had to be kept.
+        assert matches() == []  # There is nothing to save yet.
         await press(pilot, " ")
         assert record() == play_state_of(app).table.record
         rolled, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
@@ -150,7 +150,7 @@ async def test_last_game_is_listed_first() -> None:
         assert not any("Nobody" in entry for entry in listed)
         shown = text_of(app)
         assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc quit" in shown  # No field is in sight.
+        assert "enter choose  ? keys  esc quit" in shown  # No field is visible.
         await press(pilot, "down")
         await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")

@@ -285,7 +285,7 @@ async def test_own_lessons_follow_the_course_and_count(put_lesson: PutLesson) ->
         await press(pilot, "escape")
         assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
         assert f"{count + 1}  A lesson" in text_of(pilot.app)
-        assert f"▌{count + 2}  A lesson" in text_of(pilot.app)  # What is new is lit.
+        assert f"▌{count + 2}  A lesson" in text_of(pilot.app)  # A new lesson is highlighted.
         await click_on(pilot, f"{count + 1}  A lesson")
         await press(pilot, "enter")
         assert "faulty.txt: line 8: " in text_of(pilot.app)
@@ -500,7 +500,7 @@ async def test_lesson_outside_courses_saves_nothing() -> None:
 
 
 async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The backup of the start would report the same problem, at a time of its own.
+    # The backup at the start would report the same problem at another time.
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().mkdir(parents=True)
     entry = course("french")[4]
@@ -539,7 +539,7 @@ def test_counts_appear_before_the_cost() -> None:
     judged = judging.run()
     settled, _ = judging.then(mode, judged)
     assert "costs 0.1" in describe_answer(settled.run)
-    # A cost that comes late is not told of another answer.
+    # A late cost is not shown for another answer.
     later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())
 
@@ -751,7 +751,7 @@ async def test_nameless_answers_can_be_adopted() -> None:
 async def test_damaged_records_are_reported_and_quiz_continues(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # The backup of the start would report the damage, too, at a time of its own.
+    # The backup at the start would also report the damage, at another time.
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().parent.mkdir(parents=True)
     journal_file().write_bytes(b"no database " * 100)

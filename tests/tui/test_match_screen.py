@@ -171,11 +171,11 @@ async def test_review_continues_after_leaving_its_screen() -> None:
     begun = Review.begin(bad_game())
     seen: list[Review] = []
     async with running_at(bad_game()) as (app, pilot):
-        app.follow_review(begun, lambda _: None)  # Left before anything was found.
+        app.follow_review(begun, lambda _: None)  # The screen is left before the first finding.
         await wait_for(pilot, lambda: not app.workers)
         app.follow_review(begun, seen.append)
         await wait_for(pilot, lambda: bool(seen))
-    (review,) = seen  # Nothing but the last action was looked at again.
+    (review,) = seen  # Only the last action was reviewed again.
     assert review.is_done
     whole = reviewed(bad_game()).review
     assert whole
@@ -338,7 +338,7 @@ async def test_saved_move_is_shown_within_half_a_second(player: Player) -> None:
             player.play()
             waits.append(await shown(pilot, player))
         assert "Anna" in lines(pilot.app)[0]
-        assert sorted(waits)[3] < SOON  # One of them may wait for a busy machine.
+        assert sorted(waits)[3] < SOON  # One of them may be slow on a busy machine.
 
 
 @pytest.mark.parametrize("size", [(80, 24), (57, 19), (120, 36)])

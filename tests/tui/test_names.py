@@ -126,7 +126,7 @@ WALK = (
     ("=", "Falood"),
     ("escape", "no lesson"),
     ("q", "1 of 10"),
-    ("escape", "esc leave"),  # First it closes what is said of names.
+    ("escape", "esc leave"),  # The first Escape closes the message about names.
     ("escape", "Who learns"),
     ("j", "hand"),
 )
@@ -183,7 +183,7 @@ def test_lesson_with_hostile_name_is_playable(tmp_path: Path) -> None:
 
 async def test_no_control_characters_are_drawn() -> None:
     """Names are checked on input; here they bypass the check."""
-    name = EVERYTHING.encode(errors="ignore").decode()  # The records take nothing but text.
+    name = EVERYTHING.encode(errors="ignore").decode()  # The records accept only text.
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))
     async with running_at(table, size=(100, 30)) as (app, pilot):
         for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):

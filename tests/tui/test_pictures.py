@@ -57,7 +57,7 @@ COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 Begins = Callable[[BackgammonApp, Pilot[None]], Awaitable[object]]
 
 
-# Long ago, so that no day is named by how near it is.
+# A distant date, so no day is shown as today or a weekday.
 PLAYED = (
     transcript(won(), won(2, "W", 3), date="2024-03-01", length="5"),
     transcript(opened(), white="Anna", black="computer:easy", date="2024-03-09"),
@@ -228,8 +228,8 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         await press(pilot, *picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
             await wait_for(pilot, lambda: " 24" in text_of(app))
-        await wait_for(pilot, lambda: not app.workers)  # A finished game is reviewed in one.
-        if app.screen.is_modal:  # What it says on its frame follows its size by some steps.
+        await wait_for(pilot, lambda: not app.workers)  # A worker reviews a finished game.
+        if app.screen.is_modal:  # The text on its frame is updated some steps after its size.
             for _ in range(4):
                 await pilot.pause()
         assert set(widths(app)) == {width}

@@ -137,7 +137,7 @@ async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
         await at_records(pilot)
         await press(pilot, "right")
         rows = app.screen.query_one(PagedList)
-        room = rows.size.height - 1  # The last line tells how many rows are out of sight.
+        room = rows.size.height - 1  # The last line counts the hidden rows.
         assert len(listed(app)) == room + 1 == 20
         assert listed(app)[-1] == "… 11 more below"
         for key, row in (
@@ -237,7 +237,7 @@ async def test_match_is_deleted_when_the_program_ends() -> None:
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot, 1)
         await choose(pilot, "Delete it")
-        # No is lit at first.
+        # "No" is highlighted at first.
         await press(pilot, "enter")
         assert isinstance(app.screen, MatchPage)
         await choose(pilot, "Delete it")

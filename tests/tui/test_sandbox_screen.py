@@ -215,7 +215,7 @@ async def test_sandbox_opens_from_the_learn_screen() -> None:
         await press(pilot, "space", "P")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
-        assert black.value == "Boris"  # Who is to play there is chosen there.
+        assert black.value == "Boris"  # The players are chosen on that screen.
 
 
 TURNS = 24

@@ -49,7 +49,7 @@ async def test_57_by_19_cells_are_enough_to_play() -> None:
         question = play_state_of(app).question
         assert question
         assert question.text in lines(app)[0]
-        # Without the points that each of them is, for which there is no room.
+        # There is no room for the points of each win.
         foot = lines(app)[-1]
         assert foot.startswith(" 1 single game  2 gammon  3 backgammon ▌n no ")
         assert foot.endswith(" ? esc")
@@ -58,7 +58,7 @@ async def test_57_by_19_cells_are_enough_to_play() -> None:
         assert lines(app)[-1] == " … Jo, do you accept?        y yes ▌n no (or Esc)   ? esc"
         await press(pilot, "n", "63", "enter", "24/18")
         assert "24/18" in lines(app)[-1]
-        assert " of " in lines(app)[-1]  # The plays that are left.
+        assert " of " in lines(app)[-1]  # The count of matching plays.
         await press(pilot, "enter")
         assert play_state_of(app).game.left == (3,)
         await press(pilot, "down", "enter")
@@ -90,7 +90,7 @@ async def test_notice_is_complete_above_and_below() -> None:
         assert notice
         above, below = lines(app)[0].strip(), lines(app)[-1].strip()
         assert f"{above} {below}".replace(" … … ", " ") == notice.text
-        # The keys of help and menu give way to it.
+        # It replaces the keys of help and menu.
         assert not below.endswith("esc")
 
 
@@ -100,7 +100,7 @@ async def test_ascii_dialogs_and_options_are_ascii() -> None:
         for key in ("escape", "p", "g"):
             await press(pilot, key)
             framed = [line.strip("|+- ") for line in lines(app)[4:14]]
-            # No sliver of the board is beside it.
+            # No sliver of the board is visible next to it.
             assert all(line[0] + line[-1] in ("||", "++") for line in lines(app)[4:14]), framed
             await press(pilot, "escape")
         await press(pilot, "p")

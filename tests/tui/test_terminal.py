@@ -36,7 +36,7 @@ from tests.tui.terminal import (
     words,
 )
 
-# Seeds whose games are short.
+# Seeds of short games.
 ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backgammon": 10}
 MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgammon": 9}
 
@@ -247,7 +247,7 @@ def test_strange_input_does_not_end_the_program(seed: int, kept: Path) -> None:
             terminal.write(hostile_bytes(chance, 30))
             list(terminal.read_bits(0.02))
             assert terminal.is_running
-        # Whatever has been begun, such as a paste, is ended first.
+        # End an unfinished sequence first, such as a paste.
         terminal.write(b"\x1b[201~")
         terminal.wait_until_quiet()
         terminal.write(b"\x03")
@@ -323,7 +323,7 @@ def next_keys(state: PlayState, chance: random.Random) -> list[str]:
     if chance.random() < 0.5:
         return [*["down"] * chance.randint(1, 3), "enter"]
     moves = chance.choice(state.game.legal_plays()).moves
-    # Not all of a play need be made at once.
+    # A play may be made in parts.
     text = write_moves(moves[: chance.randint(1, len(moves))])
     return [*("space" if character == " " else character for character in text), "enter"]
 
@@ -436,7 +436,7 @@ def test_termination_restores_terminal_and_saves(
         locks = begun(terminal)
         if isinstance(asked, bytes):
             terminal.write(asked)
-        else:  # Signals are heard in dialogs, too.
+        else:  # Signals also work in dialogs.
             terminal.press("escape")
             terminal.wait_for_text("Menu")
             terminal.send(asked)
@@ -476,7 +476,7 @@ def test_closed_terminal_ends_program_without_loss(controls: bool, kept: Path) -
     with start_seeded(kept, "russian", 7, controls=controls) as terminal:
         locks = begun(terminal)
         began = time.monotonic()
-        terminal.press(*["down", "up"] * 100)  # In the middle of everything.
+        terminal.press(*["down", "up"] * 100)  # In the middle of other input.
         terminal.hang_up()
         assert terminal.wait_for_exit() == 129
         assert time.monotonic() - began < 5
@@ -499,7 +499,7 @@ def test_suspended_program_restores_and_repaints(kept: Path) -> None:
         terminal.send(signal.SIGCONT)
         locks.agree()
         assert terminal.attributes == raw
-        terminal.send(signal.SIGCONT)  # To a program that goes it changes nothing.
+        terminal.send(signal.SIGCONT)  # It does not affect a running program.
         locks.press("U", "u")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130

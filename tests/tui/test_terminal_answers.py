@@ -118,7 +118,7 @@ def test_incapable_terminals_get_no_query(monkeypatch: pytest.MonkeyPatch) -> No
     assert question(BoardStyle.TEXT) == ""
     assert "\x1b_G" not in question(BoardStyle.AUTOMATIC)
     assert "\x1b_G" in question(BoardStyle.GRAPHICS)
-    # What every terminal answers is asked last, so that the end of the answers is known.
+    # The last query is one that every terminal answers, so it marks the end of the answers.
     for style in (BoardStyle.AUTOMATIC, BoardStyle.GRAPHICS):
         assert question(style).endswith("\x1b[c")
     for name, value in (

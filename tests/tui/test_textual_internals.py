@@ -253,7 +253,7 @@ async def test_closed_screens_leave_no_cached_lines() -> None:
             await pilot.pause()
         gc.collect()
         left = [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]
-    assert len(left) < 15  # One screen has four, and the last may be closing still.
+    assert len(left) < 15  # A screen has four, and the last one may still be closing.
 
 
 async def test_textual_internals_used_by_tests_exist() -> None:

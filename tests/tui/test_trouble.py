@@ -98,7 +98,7 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
         assert offers(app) == [AGAIN, UNSAVED]
         assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#said")
         assert play_state_of(app).table == before.table
-        # It is tried again, and nothing has changed.
+        # It tries again, and nothing has changed.
         await choose(pilot, AGAIN)
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
@@ -123,7 +123,7 @@ async def test_unsaved_play_requires_a_choice(monkeypatch: pytest.MonkeyPatch) -
         failing.end()
         await press(pilot, "u", "end", "enter")
         assert play_state_of(app).table.record != before
-        # Another window can go on with it from where it was kept.
+        # Another window can continue it from the saved state.
         with Journal(journal_file()) as journal:
             MatchLock.acquire(journal, 1)[0].release()
     assert record() == before
@@ -141,7 +141,7 @@ async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -
             assert play_state_of(app).table == before
             await press(pilot, "?")
             assert isinstance(app.screen, KeysAndRules)
-            # What would be done now would be done to a game that is not kept yet.
+            # An action now would apply to a game that is not saved yet.
             await press(pilot, "escape", "u", "u")
         await wait_for(pilot, lambda: play_state_of(app).table == before.redo())
         assert "Another program is" not in text_of(app)

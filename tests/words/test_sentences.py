@@ -229,16 +229,16 @@ def test_times_are_written_briefly() -> None:
         ("2026-03-05T14:05:00+00:00", NOW, "today 14:05"),
         ("2026-03-05T00:00:00+00:00", NOW, "today 00:00"),
         ("2026-03-04T23:59:59+00:00", NOW, "Wed 23:59"),
-        # The weekday alone would be taken for today's from a week on.
+        # After a week, the weekday alone would be ambiguous.
         ("2026-02-27T09:07:00+00:00", NOW, "Fri 09:07"),
         ("2026-02-26T09:07:00+00:00", NOW, "26 Feb 09:07"),
         ("2026-01-01T00:00:00+00:00", NOW, "1 Jan 00:00"),
         ("2025-12-31T23:59:00+00:00", NOW, "31 Dec 2025"),
-        # A clock that was set back does not make weekdays of days to come.
+        # If the clock was set back, future days are not shown as weekdays.
         ("2026-03-06T08:00:00+00:00", NOW, "6 Mar 08:00"),
         ("2027-03-05T08:00:00+00:00", NOW, "5 Mar 2027"),
         ("2025-12-31T23:50:00+00:00", new_year, "Wed 23:50"),
-        # The same moment is Friday's there.
+        # The same moment is on Friday there.
         ("2026-03-05T14:05:00+00:00", kathmandu, "today 19:50"),
         ("2026-03-05T18:05:00+00:00", NOW, "today 18:05"),
         ("2026-03-05T18:25:00+00:00", kathmandu, "6 Mar 00:10"),

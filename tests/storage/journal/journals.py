@@ -229,7 +229,7 @@ DAMAGES: Final[dict[str, Damage]] = {
     "exchange two pages": _exchanged,
     "double a page": _doubled,
     "cut short": lambda data, chance: data[: chance.randrange(len(data))],
-    # Nobody can tell that an empty file was a journal.
+    # An empty file cannot be recognized as a journal.
     "cut pages": lambda data, chance: data[: PAGE * chance.randrange(1, len(data) // PAGE)],
     "lose a middle": _without,
     "add noise": lambda data, chance: data + chance.randbytes(chance.randint(1, 2 * PAGE)),

@@ -71,7 +71,7 @@ def test_damaged_value_is_detected_or_harmless(
 def _put(path: Path, table: str, column: str, value: str) -> bool:
     """Write a value into all rows of a column; return False if that is impossible."""
     with closing(sqlite3.connect(path)) as db:
-        # What may not be empty can be so after damage.
+        # After damage, required values may be empty.
         db.execute("PRAGMA writable_schema = ON")
         db.execute(
             "UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'UNIQUE', '')"

@@ -312,7 +312,7 @@ def test_saved_actions_survive_a_kill(
             steps = max(shown + other.heard())
         loaded = left(tmp_path, name, fair)
         possible = [stepped(table, seed, number) for number in (steps, steps + 1)]
-        # A move made again by hand cannot be told from one that was brought back.
+        # A move made again by hand looks like a redone one.
         assert not_undone(loaded) in map(not_undone, possible)
         table = loaded
     assert table.record.games[0].entries, "it was not always killed before the first step"

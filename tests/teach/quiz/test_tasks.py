@@ -77,7 +77,7 @@ def test_house_rules_recompute_the_answers() -> None:
     asked = lesson_of(COMPLEMENT, free).steps[0].asked
     assert isinstance(asked, LessonQuestion)
     assert asked.solution.text == "yes"
-    with pytest.raises(FaultyItem):  # The opponent may yet open the way.
+    with pytest.raises(FaultyItem):  # The opponent may still open a point.
         lesson_of(LOST, rules_named("french", opponent_completes=True))
 
 

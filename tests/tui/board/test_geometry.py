@@ -231,7 +231,7 @@ def test_number_is_centered_on_its_checker(room: tuple[int, int]) -> None:
     for count in (6, 9, 10, 15):
         text, left = written(count, room, LAMPLIGHT)
         assert text == f"{count}"
-        # As near to the middle as whole cells allow.
+        # As close to the middle as whole cells allow.
         assert layout.cut.checker - left - len(text) - left in (0, 1)
 
 

@@ -159,7 +159,7 @@ def test_all_sprites_are_on_the_board(name: str, room: tuple[int, int]) -> None:
         right, bottom = left + frame.width * CELL[0], top + frame.height * CELL[1]
         for key, placement in placed(sample, drawing).items():
             sprite = made(placement.drawing)
-            air = max(2, (sprite.width - 2) // 4)  # For shadows, and for dice that roll.
+            air = max(2, (sprite.width - 2) // 4)  # For shadows and rolling dice.
             assert left - air <= placement.x, key
             assert placement.x + sprite.width <= right + air, key
             assert top - air <= placement.y, key
