@@ -160,21 +160,10 @@ def test_game_is_played_by_keys_and_exported(chromium: Any, tmp_path: Path) -> N
 
 
 @pytest.mark.long
-def test_mouse_alone_starts_and_leaves_a_game(visit: Visit) -> None:
-    page = visit().click("French Backgammon").click("Play French")
-    page.wait_for("Opening roll")
-    while not any("reroll" in line for line in page.lines):
-        page.click("space roll").page.wait_for_timeout(500)
-    page.click("esc").click("Quit").wait_for("From a position").click("Quit")
-    page.page.locator("#ended").wait_for(state="visible")
-    page.press("Enter").wait_for("White – Black")
-
-
-@pytest.mark.long
 def test_visitors_are_isolated(visit: Visit, server: Served) -> None:
     before = len(server.visitors)
-    anna, boris = visit().begin().roll(), visit()
-    boris.wait_for("Quit")
+    anna, boris = visit().begin().roll(), visit("/?fontsize=8").wait_for("Quit")
+    assert boris.size[0] > anna.size[0]
     assert not any("White – Black" in line for line in boris.lines)
     boris.begin().roll()
     assert len(server.visitors) == before + 2
@@ -182,15 +171,6 @@ def test_visitors_are_isolated(visit: Visit, server: Served) -> None:
     assert cookies[0]["value"] != cookies[1]["value"]
     assert all(cookie["httpOnly"] for cookie in cookies)
     assert "backgammon" not in anna.page.evaluate("document.cookie")
-
-
-@pytest.mark.long
-def test_second_page_of_a_visitor_watches(visit: Visit) -> None:
-    page = visit().begin()
-    second = Page(page.page.context.new_page(), page._address).open("/watch")
-    second.wait_for("No match has been played yet")
-    page.roll()
-    second.wait_for("keeps or")
 
 
 @pytest.mark.long
@@ -205,12 +185,3 @@ def test_small_board_on_a_phone_is_played_by_taps(visit: Visit) -> None:
             page.click(text)
         page.page.wait_for_timeout(500)
     assert page.page.evaluate("document.activeElement.inputMode") == "none"
-
-
-@pytest.mark.long
-def test_font_size_can_be_chosen(visit: Visit) -> None:
-    wide = visit("/?fontsize=8").wait_for("Quit").size
-    narrow = visit("/?fontsize=24").wait_for("Quit").size
-    assert wide[0] > 2 * narrow[0]
-    small = visit("/?fontsize=60").wait_for("too small")
-    small.wait_for("make the text")
