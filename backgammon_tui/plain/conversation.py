@@ -49,7 +49,7 @@ from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, sentence
-from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 
 AnyBoardMode = TypeVar("AnyBoardMode", bound=BoardMode)
@@ -63,7 +63,6 @@ _HELP_BEGINS: Final = 16
 _MAX_PLAYS: Final = 40
 """Maximum number of plays listed at once."""
 
-NOT_NOW: Final = "That cannot be done now."
 _NOTHING: Final = "There is nothing to play now."
 _NO_BOARD: Final = "There is no board now."
 _ONLY_ON_SCREEN: Final = "Only the full screen has this command."

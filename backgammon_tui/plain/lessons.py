@@ -9,13 +9,14 @@ from typing import Any, Final
 from backgammon_tui.modes.effects import Effects, Step, Work
 from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.conversation import NOT_NOW, Conversation, Reply
+from backgammon_tui.plain.conversation import Conversation, Reply
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.replies import describe_asked
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Verdict
+from backgammon_tui.words.reason_sentences import NOT_NOW
 from backgammon_tui.words.turns import describe_awaited
 
 _SIDES: Final = (
@@ -61,10 +62,10 @@ class LessonConversation(Conversation[LessonMode]):
 
     def answer(self, line: str) -> None:
         """Carry out a typed line, and say so if it has no effect."""
-        lines_before, run = self.talk.lines_printed, self.mode.run
+        lines_before = self.talk.lines_printed
         super().answer(line)
-        is_same = self.mode.run == run and not self.mode.input.question
-        if line and is_same and self.talk.lines_printed == lines_before and not self.is_left:
+        is_silent = self.talk.lines_printed == lines_before
+        if line and is_silent and not (self.is_left or self.mode.input.question):
             self.talk.say(NOT_NOW)
 
     def take_step(self, step: Step[Any]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui.engine import Event, Opening, Phase, Side
+from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import Table, Wait, waits_for
 from backgammon_tui.modes.effects import (
@@ -51,6 +51,7 @@ from backgammon_tui.words.storage_problems import (
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_news,
+    describe_redo,
     describe_stages,
     describe_turn,
     describe_worth,
@@ -184,28 +185,20 @@ class MatchConversation(Conversation[PlayMode]):
             self._describe_advice(advice)
         events, self._events = self._events, []
         sentences = describe_news(events, self.mode.naming)
-        if events:
-            sentences.append(describe_worth(state.game, self.mode.naming))
-        known = {*sentences}
+        sentences += [describe_worth(state.game, self.mode.naming)] if events else []
+        moves = [event.move for event in events if isinstance(event, Moved)]
+        known = {*sentences, *map(describe_redo, moves)}
+        news = news_of(events, state.naming)
         # Beginner help describes events in its own words.
-        if not has_beginner_help(state.game, state.options) and (
-            news := news_of(events, state.naming)
-        ):
+        if news and not has_beginner_help(state.game, state.options):
             known.add(news.text)
-        notices = [
-            notice
-            for notice in (state.news, state.notice)
-            if notice and notice in new and notice.text not in known
-        ]
-        for sentence in (*sentences, *(line for n in notices for line in self._lines_of(n))):
-            if sentence:
-                self.talk.say(sentence)
-
-    def _lines_of(self, notice: Notice) -> Iterator[str]:
-        yield notice.text
-        rule = self.mode.state.rule
-        if notice.kind is NoticeKind.ANSWER and rule:
-            yield f"Rulebook: {rule[1]}."
+        for sentence in filter(None, sentences):
+            self.talk.say(sentence)
+        for notice in (state.news, state.notice):
+            if notice and notice in new and notice.text and notice.text not in known:
+                self.talk.say(notice.text)
+                if notice.kind is NoticeKind.ANSWER and state.rule:
+                    self.talk.say(f"Rulebook: {state.rule[1]}.")
 
     def _describe_advice(self, advice: Advice) -> None:
         if advice.is_explained:

@@ -32,6 +32,9 @@ _FEW_OUTSIDE: Final = 2
 """Maximum number of points outside the home board for the same purpose."""
 
 
+NOT_NOW: Final = "That cannot be done now."
+
+
 def describe_reason(reason: Reason, naming: Naming) -> str:
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
@@ -39,7 +42,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
     which = numbers(reason.numbers)
     match reason.cause:
         case Cause.NOT_NOW:
-            return "That cannot be done now."
+            return NOT_NOW
         case Cause.NOT_ON_SCALE:
             return f"No win in this game is worth {reason.numbers[0]} points."
         case Cause.IMPOSSIBLE_NUMBER:

@@ -118,3 +118,10 @@ def say_at(
     """Run a conversation at a table in which these lines are typed."""
     waiting = iter(lines)
     return hold_at(table, lambda _: next(waiting, None), journal, lock)
+
+
+def expect_narrow_and_plain(talk: Talk) -> None:
+    """Assert that all lines, including prompts, are at most sixty columns of ASCII."""
+    for line in (*talk.lines, *talk.asked):
+        assert len(line) <= 60, line
+        assert line.isascii(), line

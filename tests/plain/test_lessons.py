@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -37,9 +37,6 @@ LESSON = write(
 )
 
 
-NO_GAME = "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
-
-
 def learn(*lines: str, text: str = LESSON) -> Talk:
     """Return the conversation in which these lines are typed."""
     waiting, mode = iter(lines), LessonMode.begin(read_lesson(text), Settings())
@@ -69,74 +66,6 @@ def answer(*lines: str, text: str = LESSON) -> str:
 # ---- one lesson
 
 
-def test_greeting_names_lesson_and_commands() -> None:
-    greeting = learn().answers[0]
-    assert greeting[:2] == ["Russian Backgammon", "A lesson"]
-    assert "White is O, Black is X." in greeting[2]
-    assert "You are White." in greeting
-    assert sum(line.startswith("+--") for line in greeting) == 2
-
-
-def test_lesson_is_played_to_its_end() -> None:
-    talk = learn("", "hand/19", "", "", "0", "")
-    on = "Enter: continue > "
-    assert talk.asked == [on, "> ", on, on, "a number from 0 to 2 > ", on]
-    assert talk.answers[2][:2] == ["Right.", "You cannot play the 3 (Black holds 22)."]
-    assert talk.last == "That was the lesson."
-
-
-@pytest.mark.parametrize(
-    ("line", "reply"),
-    [
-        ("hand/22", "Black holds point 22. Look there. w the rule: moving White to play the 6"),
-        ("hand/21", "No number left enters on point 21; a 4 would. w the rule: entering"),
-        ("hello", "'hello' is not a move. Type from/to, such as 13/9 or 6/off. White"),
-        ("", "Play what you can. White to play the 6 and the 3. Type your moves, or hint."),
-        ("HINT", "Hint: Look. White to play"),
-        ("t", "Hint: Look. White to play"),
-        ("where", "White: 1 on point 19 and 14 in hand; 369 pips to go."),
-        ("T", "The solution is hand/19. You cannot play the 3"),
-        ("keep", "That cannot be done now."),
-        ("undo", "That cannot be done now. White to play"),
-        ("back", "That cannot be done now. White to play"),
-        ("resign 1", f"{NO_GAME} White to play the 6"),
-        ("resign", f"{NO_GAME} White to play the 6"),
-        ("draw", f"{NO_GAME} White to play the 6"),
-        ("\x1b[31m", "'\\x1b[31m' is not a move"),
-        ("hand/19||13/9", "There is nothing to do here. Enter: continue."),
-    ],
-)
-def test_commands_work_at_a_task(line: str, reply: str) -> None:
-    assert answer("", *line.split("|")).startswith(reply)
-    assert answer("hand/19") == "There is nothing to do here. Enter: continue."
-    task_again = "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
-    assert answer("", "solution", "back").endswith(task_again)
-
-
-def test_help_and_board_during_a_lesson() -> None:
-    for word in ("help", "?"):
-        assert "t, hint         a hint\n" in "\n".join(learn("", word).answers[-1])
-    assert [line for line in learn("", "board").answers[-1] if line.startswith("+--")]
-    offer, mistakes = "t a hint, T solution", ["hand/22", "hand/21", "hand/22"]
-    offers = [offer in answer("", *mistakes[:count]) for count in (1, 2, 3)]
-    assert offers == [False, True, False]
-
-
-@pytest.mark.parametrize(
-    ("line", "reply"),
-    [
-        ("0", "Right. None."),
-        ("2", "Look again."),
-        ("c", "Type a number from 0 to 2, then press enter."),
-        ("hint", "Hint: Two points."),
-        ("solution", "The solution is 0. None."),
-        ("", "How many?"),
-    ],
-)
-def test_commands_work_at_a_question(line: str, reply: str) -> None:
-    assert answer("", "hand/19", "", "", line) == reply
-
-
 def test_play_may_be_typed_in_parts() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     text = write(task(running, "Roll: 6-4", "Solution: 24/18 20/16"))
@@ -155,11 +84,6 @@ def test_decisions_list_their_words() -> None:
     ]
     for reroll in ("r", "reroll", "again"):
         assert answer(reroll, text=text).startswith("Right.")
-
-
-@pytest.mark.parametrize("lines", [(), ("",), ("", "quit"), ("", "hand/19", "QUIT")])
-def test_learners_may_leave_at_any_time(lines: Sequence[str]) -> None:
-    assert learn(*lines).lines[-1] == "Until next time."
 
 
 # ---- a whole course

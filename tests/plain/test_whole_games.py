@@ -15,7 +15,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.program import refusal, run
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, hold, say, say_at
+from tests.plain.talk import Talk, expect_narrow_and_plain, hold, say, say_at
 from tests.storage.matches import match_of
 
 
@@ -67,13 +67,6 @@ class FairPlayer(Player):
     def reply(self, awaited: str) -> str:
         reply = super().reply(awaited)
         return "roll" if reply[0].isdigit() and len(reply) == 3 else reply
-
-
-def expect_narrow_and_plain(talk: Talk) -> None:
-    """Assert that all lines, including prompts, are at most sixty columns of ASCII."""
-    for line in (*talk.lines, *talk.asked):
-        assert len(line) <= 60, line
-        assert line.isascii(), line
 
 
 @pytest.mark.parametrize(
