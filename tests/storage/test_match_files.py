@@ -1,15 +1,17 @@
 from __future__ import annotations
 
-import random
 import shutil
 import subprocess
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Ending, Side, StartingPosition
-from backgammon_tui.match.record import DiceKind, DiceOrigin, MatchRecord
+from backgammon_tui.match.record import DiceKind, DiceOrigin
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.text_file import LineError
 from tests.storage.matches import content_of, random_match
@@ -33,7 +35,7 @@ def begun(row: str = "", **changes: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", [0, 1, 5])
+@pytest.mark.parametrize("seed", [0, 5])
 def test_mat_file_round_trip(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
@@ -69,13 +71,6 @@ def test_winner_of_unfinished_game_means_resignation(row: str, winner: Side, poi
     assert (result.winner, result.points) == (winner, points)
 
 
-def test_only_the_last_game_may_be_unfinished() -> None:
-    assert read_mat(BEGUN, TODAY).games[0].play(RULESETS["backgammon"]).side is Side.WHITE
-    second = BEGUN.split("\n", 2)[2].replace("Game 1", "Game 2")
-    with pytest.raises(LineError, match="game 1 is not finished"):
-        read_mat(BEGUN + second, TODAY)
-
-
 REFUSED = {
     "  3) Doubles => 2                       Takes\n": "game 1 is played with the doubling cube",
     "  3) 31: 24/19\n": "line 7",
@@ -95,6 +90,21 @@ def test_unplayable_row_is_rejected_with_its_line(row: str, reason: str) -> None
         read_mat(begun(row), TODAY)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (BEGUN.replace(" 5 point match", ""), "the length of its match"),
+        (begun(names="Anna"), "names"),
+        (BEGUN + BEGUN.split("\n", 2)[2], "game 1 is not finished"),
+        (f'; [EventDate "2025.13.45"]\n{BEGUN}', "line 1: '2025-13-45' is not a date"),
+        (f"{BEGUN}; {'x' * 2_000_000}", "at most 2,000,000 characters"),
+    ],
+)
+def test_faulty_file_is_rejected(text: str, reason: str) -> None:
+    with pytest.raises(LineError, match=reason):
+        read_mat(text, TODAY)
+
+
 def test_wrong_result_is_rejected() -> None:
     record = random_match(1, games=1)
     result = record.games[0].play(record.rules).result
@@ -105,26 +115,9 @@ def test_wrong_result_is_rejected() -> None:
         read_mat(wrong, TODAY)
 
 
-def test_file_without_length_or_names_is_rejected() -> None:
-    with pytest.raises(LineError, match="the length of its match"):
-        read_mat(BEGUN.replace(" 5 point match", ""), TODAY)
-    with pytest.raises(LineError, match="names"):
-        read_mat(begun(names="Anna"), TODAY)
-
-
-def test_endless_file_is_rejected() -> None:
-    remark = f"; {'x' * 900}\n"
-    longest = f"{BEGUN}{remark * 3_000}"[:2_000_000]
-    assert read_mat(longest, TODAY)
-    with pytest.raises(LineError, match="at most 2,000,000 characters"):
-        read_mat(f"{longest} ", TODAY)
-
-
-def test_invalid_date_is_rejected() -> None:
+def test_date_is_in_the_file_or_today() -> None:
     assert read_mat(f'; [EventDate "2025.12.31"]\n{BEGUN}', TODAY).date == "2025-12-31"
     assert read_mat(BEGUN, TODAY).date == TODAY
-    with pytest.raises(LineError, match="line 1: '2025-13-45' is not a date"):
-        read_mat(f'; [EventDate "2025.13.45"]\n{BEGUN}', TODAY)
 
 
 def test_inexpressible_match_is_not_written() -> None:
@@ -141,25 +134,18 @@ def test_inexpressible_match_is_not_written() -> None:
         write_mat(record.with_game(middle))
 
 
-def test_any_text_is_read_or_rejected_with_a_line() -> None:
-    chance = random.Random(1)
-    written = write_mat(random_match(3))
-    for _ in range(25):
-        text = list(written)
-        for _ in range(chance.choice((1, 1, 3, 20))):
-            at = chance.randrange(len(text))
-            match chance.randrange(3):
-                case 0:
-                    text[at] = chance.choice("0123456789/*():, \n;=abW\x1b\t")
-                case 1:
-                    del text[at]
-                case _:
-                    text[at:at] = text[(cut := chance.randrange(len(text))) : cut + 40]
-        try:
-            record = read_mat("".join(text), TODAY)
-        except LineError:
-            continue
-        assert isinstance(record, MatchRecord)
+pieces = st.sampled_from([*"0123456789/*():, \n;=abW\x1b\t", "", "Wins 2 points", "  3) 31: 8/5"])
+
+
+@given(st.lists(st.tuples(st.integers(0), st.integers(0, 3), pieces), max_size=5))
+def test_any_text_is_read_or_rejected_with_a_line(changes: list[tuple[int, int, str]]) -> None:
+    text = BEGUN
+    for place, lost, piece in changes:
+        at = place % (len(text) + 1)
+        text = text[:at] + piece + text[at + lost :]
+    with suppress(LineError):
+        record = read_mat(text, TODAY)
+        assert content_of(read_mat(write_mat(record), TODAY)) == content_of(record)
 
 
 @pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")

@@ -120,43 +120,37 @@ def test_current_version_reads_as_written(tmp_path: Path) -> None:
 # ---- whose file it is, and where
 
 
-def expect_left_alone(journal: Journal, expected: StorageErrorKind) -> None:
+OTHER_TABLES = "ALTER TABLE review DROP COLUMN actions; PRAGMA user_version = "
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        *((f"{OTHER_TABLES}{number}", StorageErrorKind.OTHER_VERSION) for number in (0, 2, 99)),
+        ("CREATE TABLE match (id)", StorageErrorKind.OTHER_VERSION),
+        ("PRAGMA user_version = 1", StorageErrorKind.OTHER_VERSION),
+        ("PRAGMA application_id = 7", StorageErrorKind.OTHER_VERSION),
+        (b"x" * 5000, StorageErrorKind.DAMAGED),
+        (b"\0" * 5000, StorageErrorKind.DAMAGED),
+        (b"SQLite format 3", StorageErrorKind.DAMAGED),
+    ],
+)
+def test_foreign_file_is_left_unchanged(
+    journal: Journal, content: str | bytes, expected: StorageErrorKind
+) -> None:
+    if isinstance(content, bytes):
+        journal.path.write_bytes(content)
+    else:
+        if content.startswith(OTHER_TABLES):
+            kept(journal, moved(table_for()))
+            journal.close()
+        with closing(sqlite3.connect(journal.path)) as db:
+            db.executescript(content)
     before = journal.path.read_bytes()
     for use in (unfinished_matches, lambda journal: MatchLock(journal).save(moved(table_for()))):
         with trouble(expected):
             use(journal)
     assert journal.path.read_bytes() == before
-
-
-@pytest.mark.parametrize("number", [0, 2, 99])
-def test_other_version_is_left_unchanged(journal: Journal, number: int) -> None:
-    kept(journal, moved(table_for()))
-    journal.close()
-    with closing(sqlite3.connect(journal.path)) as db:
-        db.execute("ALTER TABLE review DROP COLUMN actions")
-        db.execute(f"PRAGMA user_version = {number}")
-    expect_left_alone(journal, StorageErrorKind.OTHER_VERSION)
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "CREATE TABLE match (id)",
-        "PRAGMA user_version = 1",
-        "PRAGMA application_id = 7",
-        "PRAGMA user_version = 99",
-    ],
-)
-def test_foreign_database_is_left_unchanged(journal: Journal, statement: str) -> None:
-    with closing(sqlite3.connect(journal.path)) as db:
-        db.execute(statement)
-    expect_left_alone(journal, StorageErrorKind.OTHER_VERSION)
-
-
-@pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
-def test_other_file_is_left_unchanged(journal: Journal, data: bytes) -> None:
-    journal.path.write_bytes(data)
-    expect_left_alone(journal, StorageErrorKind.DAMAGED)
 
 
 def test_impossible_path_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,22 +149,6 @@ def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> N
     assert waits(table.next_game(FairDice(SEED)))
 
 
-def test_failed_write_does_not_reserve_a_number(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise RuntimeError
-
-    lock, other = MatchLock(journal), MatchLock(journal)
-    with monkeypatch.context() as broken:
-        broken.setattr(log, "_update_status", refuse)
-        with pytest.raises(RuntimeError):
-            lock.save(moved(table_for()))
-    other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
-    lock.save(moved(table_for()))
-    assert (other.match, lock.match) == (1, 2)
-
-
 def test_end_time_of_a_game_is_kept(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "now", lambda: "2026-03-01T12:00:00+00:00")
     match = kept(journal, drawn(table_for()))

@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 import shutil
 import tempfile
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -124,6 +123,8 @@ class JournalMachine(RuleBasedStateMachine):
         lock.save(table)
         assert lock.match is None, "a match is written with its first action"
         table = any_step(table, chance, False, None)
+        interrupt(lock, table)
+        assert lock.match is None
         lock.save(table)
         assert lock.match
         assert lock.match > self.last_number, "no number is given twice"
@@ -174,11 +175,7 @@ class JournalMachine(RuleBasedStateMachine):
         lock, table = self.lock(match), self.tables[match]
         if table.match.winner is not None:
             return
-        step = any_step(table, random.Random(seed), True, bytes(32))
-        with pytest.MonkeyPatch.context() as patch, suppress(KeyboardInterrupt):
-            patch.setattr(log, "_update_status", _interrupt)
-            lock.save(step)
-            raise AssertionError("the save was not stopped")
+        interrupt(lock, any_step(table, random.Random(seed), True, bytes(32)))
 
     # ---- leaving and coming back
 
@@ -422,8 +419,16 @@ class JournalMachine(RuleBasedStateMachine):
         assert [game.starter for game in games] == [game.starter for game in finished]
 
 
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt
+def interrupt(lock: MatchLock, table: Table) -> None:
+    """Stop a save in its middle."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(log, "_update_status", stop)
+        with pytest.raises(KeyboardInterrupt):
+            lock.save(table)
 
 
 TestJournal = JournalMachine.TestCase
