@@ -206,8 +206,8 @@ async def test_last_game_and_length_are_offered_again() -> None:
     leave(new_table(RULESETS["falood"], 3, length=3).roll().apply(Resign(B, 3)))
     async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
-        await wait_for_match(pilot)
-        await press(pilot, "enter", "a", "Q")
+        await wait_for(pilot, lambda: "accept the result" in text_of(app))
+        await press(pilot, "a", "Q")
         await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
         assert field(pilot, "length").value == "3"
         assert "Play Falood" in text_of(app)

@@ -185,7 +185,6 @@ async def test_review_continues_after_leaving_its_screen() -> None:
 async def test_finished_game_is_reviewed_and_continued() -> None:
     table = bad_game()
     async with running_at(table) as (app, pilot):
-        await pilot.press("enter")
         await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
         await pilot.press("x")
         await wait_for(

@@ -38,7 +38,7 @@ class MatchScreen(BoardScreen):
         if not (storage.settings.welcomed or begun.table.actions):
             storage.remember(welcomed=True)
             begun = begun.welcome()
-        super().__init__(begun)
+        super().__init__(*(begun.open_result() if begun.table.game.is_over else (begun, ())))
         self.session = session
         self._is_waiting = False
         """True while another program writes to the journal, so no move can be made yet."""
