@@ -16,7 +16,6 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.screens.records import ImportDialog, MatchPage, PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
@@ -26,7 +25,6 @@ from tests.modes.examples import W, table_from
 from tests.tui.screen import (
     answered,
     app_at,
-    at_once,
     choose,
     in_mode,
     lines,
@@ -51,15 +49,6 @@ async def at_records(pilot: Pilot[None]) -> None:
     """Open the records from the first screen."""
     await open_entry(pilot, "Records")
     assert isinstance(pilot.app.screen, RecordsScreen)
-
-
-async def test_row_fits_a_small_screen() -> None:
-    keep(WON)
-    async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
-        await at_records(pilot)
-        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    0:1 to 1 Dora won")
-        await press(pilot, "right")
-        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    Dora wins 1")
 
 
 async def open_match(pilot: Pilot[None], place: int = 0) -> None:
@@ -91,19 +80,22 @@ async def test_empty_records_have_an_explanation() -> None:
 
 async def test_matches_games_and_players_are_listed() -> None:
     keep(OPEN, WON)
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
         await at_records(pilot)
-        newest, other = listed(app)
-        assert newest.endswith("Anna – Dora Russian 0:1 to 1 Dora won")
-        assert other.endswith("Carla – Boris Russian 1:0 to 3 open")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    0:1 to 1 Dora won")
         await press(pilot, "right")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    Dora wins 1")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
         newest, other = listed(app)
         assert newest.endswith("Anna – Dora Russian Dora wins 1, resigned")
         assert other.endswith("Carla – Boris Russian Carla wins 1, resigned")
         await press(pilot, "tab")
         assert listed(app) == ["Anna 1 game", "Boris 1 game", "Carla 1 game", "Dora 1 game"]
         await press(pilot, "right")
-        assert len(listed(app)) == 2
+        newest, other = listed(app)
+        assert newest.endswith("Anna – Dora Russian 0:1 to 1 Dora won")
+        assert other.endswith("Carla – Boris Russian 1:0 to 3 open")
         await pilot.click("#titles", offset=(40, 0))
         assert listed(app)[0].startswith("Anna 1 game")
 
@@ -180,7 +172,7 @@ async def test_match_page_has_score_sheet_and_resumes() -> None:
         assert len(matches()) == 2
 
 
-async def test_won_match_can_only_be_viewed() -> None:
+async def test_won_match_is_viewed_and_exported(kept: Path) -> None:
     keep(WON)
     async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
@@ -188,24 +180,16 @@ async def test_won_match_can_only_be_viewed() -> None:
         await choose(pilot, "Look at game 1")
         assert in_mode(app, ReplayMode)
         await press(pilot, "escape")
-        assert isinstance(app.screen, MatchPage)
-
-
-async def test_match_transcript_is_copied_and_written(kept: Path) -> None:
-    keep(WON)
-    async with running_at(is_bare=True) as (app, pilot):
-        await open_match(pilot)
         await choose(pilot, "Export")
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == app.clipboard
         assert read_transcript(app.clipboard) == record()
-        content = app.screen.query_one("#below", Static).content
-        assert str(content) == f"Copied. Written to {path}."
+        assert words_of(app, "#below") == f"Copied. Written to {path}."
 
 
-async def test_match_names_are_corrected() -> None:
+async def test_match_is_renamed_ended_deleted_and_brought_back() -> None:
     keep(OPEN)
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at() as (app, pilot):
         await open_match(pilot)
         await choose(pilot, "Change the names")
         white, black = app.screen.query(Input)
@@ -216,20 +200,20 @@ async def test_match_names_are_corrected() -> None:
         await press(pilot, "enter")
         assert words_of(app, "#said") == "The names are changed."
         assert "Dora – [b]Emil" in listed(app)[0]
-    assert matches() == ["Dora - [b]Emil"]
-
-
-async def test_ended_match_can_be_resumed() -> None:
-    keep(OPEN)
-    async with running_at() as (app, pilot):
-        await open_match(pilot)
+        await press(pilot, "enter")
         await choose(pilot, "End it")
         assert listed(app)[0].endswith("ended")
         await press(pilot, "escape")
-        assert "Carla" not in text_of(app)
+        assert "Dora" not in text_of(app)
         await open_match(pilot)
+        await choose(pilot, "Delete it")
+        await press(pilot, "y", "enter")
+        await choose(pilot, "Bring it back")
+        assert words_of(app, "#said") == "The match is back."
+        await press(pilot, "enter")
         await choose(pilot, "Resume")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
+    assert matches() == ["Dora - [b]Emil"]
 
 
 async def test_match_is_deleted_when_the_program_ends() -> None:
@@ -269,31 +253,16 @@ async def test_match_played_in_another_window_is_not_deleted() -> None:
     assert matches() == ["Carla - Boris"]
 
 
-async def test_deleted_match_can_be_restored() -> None:
-    keep(OPEN)
-    async with running_at() as (app, pilot):
-        await open_match(pilot)
-        await choose(pilot, "Delete it")
-        await press(pilot, "y", "enter")
-        await choose(pilot, "Bring it back")
-        assert words_of(app, "#said") == "The match is back."
-        assert listed(app)[0].endswith("open")
-        await press(pilot, "escape")
-        await at_once(pilot, "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-    assert matches() == ["Carla - Boris"]
-
-
 # ---- from the result of a game
 
 
-async def test_records_from_result_rename_the_match() -> None:
+async def test_records_from_result_rename_but_resume_nothing() -> None:
+    keep(OPEN)
     async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
         app,
         pilot,
     ):
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o")
-        assert isinstance(app.screen, RecordsScreen)
         assert listed(app)[0].endswith("White – Black Backgammon 3:0 open")
         await press(pilot, "enter", "enter")
         assert "is open in another window; close it there first" in text_of(app)
@@ -302,19 +271,11 @@ async def test_records_from_result_rename_the_match() -> None:
         await press(pilot, "enter", "enter", "escape")
         assert isinstance(app.screen, ResultScreen)
         assert "● Anna 3" in text_of(app)
-        await press(pilot, "N")
-        assert play_state_of(app).naming.white == "Anna"
-
-
-async def test_result_screen_does_not_resume_other_matches() -> None:
-    keep(OPEN)
-    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
-        app,
-        pilot,
-    ):
-        await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "down", "enter", "enter")
+        await press(pilot, "o", "down", "enter", "enter")
         assert "First leave this match; then you can resume that one." in text_of(app)
         MatchLock.acquire(Journal(journal_file()), 1)[0].release()
+        await press(pilot, "N")
+        assert play_state_of(app).naming.white == "Anna"
 
 
 @asynccontextmanager
@@ -345,6 +306,12 @@ def summary(app: BackgammonApp) -> str:
 
 async def test_statistics_are_against_all_or_one_opponent() -> None:
     async with page_of_anna() as (app, pilot):
+        shown = summary(app)
+        assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
+        assert "l: next, Russian lesson 1, The board and the way round." in shown
+        await press(pilot, "l")
+        assert in_mode(app, LessonMode)
+        await press(pilot, "escape")
         assert figures(app)[:2] == ["Anna against people", "3 finished games"]
         assert "Games won 3 0" in figures(app)
         await press(pilot, "/")
@@ -355,17 +322,6 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
         await press(pilot, "/")
         await choose(pilot, "everybody")
         assert figures(app)[0] == "Anna against people"
-
-
-async def test_opponents_come_first_and_lesson_has_a_key() -> None:
-    async with page_of_anna() as (app, pilot):
-        shown = summary(app)
-        assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
-        assert "l: next, Russian lesson 1, The board and the way round." in shown
-        await press(pilot, "l")
-        assert in_mode(app, LessonMode)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, PlayerPage)
 
 
 async def test_open_page_reviews_computer_games() -> None:
@@ -387,41 +343,24 @@ async def test_decisive_turns_can_be_viewed_and_continued() -> None:
         assert play_state_of(app).table.record.black == "Carla"
 
 
-async def test_player_is_renamed_in_all_matches() -> None:
-    async with page_of_anna() as (app, pilot):
-        await press(pilot, "N")
-        app.screen.query_one(Input).value = " "
-        await press(pilot, "enter")
-        assert "at least one character" in text_of(app)
-        app.screen.query_one(Input).value = "ANNA"
-        await press(pilot, "enter")
-        assert isinstance(app.screen, RecordsScreen)
-        assert "Anna is now called ANNA." in text_of(app)
-        assert matches() == ["ANNA - Carla", "ANNA - Boris"]
-
-
-async def test_players_are_merged_after_confirmation() -> None:
+async def test_players_are_renamed_and_merged_after_confirmation() -> None:
     async with page_of_anna(transcript(won(), white="Emil")) as (app, pilot):
-        for answer, after in (("n", PlayerPage), ("y", RecordsScreen)):
-            await press(pilot, "N")
-            app.screen.query_one(Input).value = "emil"
+        for name, answer, message in (
+            (" ", "", "at least one character"),
+            ("Carla", "y", "Anna and Carla have played each other."),
+            ("emil", "n", "Anna against people"),
+            ("emil", "y", "Anna is now called emil."),
+        ):
+            await press(pilot, *["N"] * isinstance(app.screen, PlayerPage))
+            app.screen.query_one(Input).value = name
             await press(pilot, "enter")
-            assert isinstance(app.screen, Consent)
-            question = str(app.screen.query(Static).first().content)
-            assert question == "There is a player called Emil already. Is that Anna, too?"
-            await press(pilot, answer)
-            assert isinstance(app.screen, after)
+            if answer:
+                question = words_of(app, ".dialog-title")
+                assert question.lower().startswith(f"there is a player called {name.lower()}")
+                await press(pilot, answer)
+            assert message in text_of(app)
+        assert isinstance(app.screen, RecordsScreen)
         assert sorted(matches()) == ["emil - Boris", "emil - Boris", "emil - Carla"]
-
-
-async def test_opponents_cannot_be_merged() -> None:
-    async with page_of_anna() as (app, pilot):
-        await press(pilot, "N")
-        app.screen.query_one(Input).value = "Carla"
-        await press(pilot, "enter", "y")
-        assert isinstance(app.screen, PlayerPage)
-        assert words_of(app, "#hint") == "Anna and Carla have played each other."
-        assert figures(app)[0] == "Anna against people"
 
 
 TEXT = transcript(won())
@@ -434,29 +373,23 @@ async def begin(pilot: Pilot[None]) -> None:
     assert isinstance(pilot.app.screen, ImportDialog)
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
-async def test_pasted_transcript_is_imported(line_end: str) -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        await begin(pilot)
-        await paste(pilot, TEXT.replace("\n", line_end))
-        assert isinstance(app.screen, RecordsScreen)
-        assert "Anna – Boris is now in the records." in text_of(app)
-        assert "Anna – Boris  " in text_of(app)
-        await press(pilot, "i")
-        await paste(pilot, TEXT)
-        assert words_of(app, "#said") == "This match is already in the records."
-    assert matches() == ["Anna - Boris"]
-
-
-@pytest.mark.parametrize("quote", ["", "'", '"'])
-async def test_dropped_file_path_is_understood(quote: str, tmp_path: Path) -> None:
+async def test_transcript_is_imported_once(tmp_path: Path) -> None:
     file = tmp_path / "our match.txt"
     file.write_text(TEXT, encoding="utf-8")
     async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
-        await paste(pilot, f"{quote}{file}{quote} ")
-        await press(pilot, "enter")
+        await paste(pilot, TEXT)
+        assert isinstance(app.screen, RecordsScreen)
         assert "Anna – Boris is now in the records." in text_of(app)
+        assert "Anna – Boris  " in text_of(app)
+        await press(pilot, "i")
+        files = [f"{quote}{file}{quote} " for quote in ("", "'", '"')]
+        for pasted in (TEXT.replace("\n", "\r"), TEXT.replace("\n", "\r\n"), *files):
+            app.screen.query_one("#said", Static).update("")
+            await paste(pilot, pasted)
+            await press(pilot, *["enter"] * (pasted in files))
+            assert words_of(app, "#said") == "This match is already in the records."
+    assert matches() == ["Anna - Boris"]
 
 
 async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
