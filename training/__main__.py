@@ -110,8 +110,8 @@ def _again(net: Path, start: Path | None, folder: Path) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training",
-        description="Teach a net a game by letting it play itself. Interrupted, it goes on"
-        " from its last checkpoint when it is called again.",
+        description="Train a network by self-play. After an interruption, the same command"
+        " continues from the last checkpoint.",
     )
     parser.add_argument("ruleset", type=ruleset_name, choices=list(RULESETS), nargs="?")
     parser.add_argument(

@@ -69,7 +69,7 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.lesson_rollouts",
-        description="Roll out the plays of the lessons on good play that have not been rolled out.",
+        description="Roll out the plays in lessons about good play that have no rollout yet.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument(

@@ -45,8 +45,7 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.opening_tables",
-        description="Roll out every roll at the start of a game, and write the table of them"
-        " that the rulebook shows.",
+        description="Roll out every opening roll of a game, and write the rulebook's table.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument(

@@ -57,7 +57,7 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m training.puzzles",
-        description="Find best-play puzzles in games of the computer with itself.",
+        description="Find best-play puzzles in self-play games of the computer.",
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument(

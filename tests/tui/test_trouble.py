@@ -49,7 +49,7 @@ from tests.tui.screen import (
 )
 
 AGAIN, UNSAVED = TEXTS[Remedy.RETRY], TEXTS[Remedy.PLAY_UNSAVED]
-ANEW = "Set the damaged records aside and begin new ones with what can be read"
+ANEW = "Set the damaged records aside and start new ones with everything that can be read"
 
 BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""
