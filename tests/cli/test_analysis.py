@@ -11,7 +11,6 @@ from subprocess import PIPE
 
 import pytest
 
-from backgammon_tui.cli.arguments import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.modes.play.choosing import PlayList
 from tests.cli.program import PROGRAM, opened, refusal, run, transcript, won
@@ -39,17 +38,6 @@ def test_plays_are_ranked() -> None:
     points = [float(line.split()[0]) for line in plays]
     assert points == sorted(points, reverse=True)
     assert "own estimate" in estimate
-
-
-def test_invalid_rollouts_are_refused() -> None:
-    assert "nothing can be played" in refusal(
-        "rollout", "backgammon", "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 24:5", "W", "65"
-    )
-    for numbers in ("6", "444"):
-        assert "two numbers" in refusal("rollout", "backgammon", ENDING, "W", numbers)
-    completing = ("--rule", "opponent_completes=on")
-    asked = ("rollout", "russian", START, "W", "21", *completing)
-    assert "gives no estimates" in refusal(*asked, code=1)
 
 
 def test_review_names_error_and_better_play(tmp_path: Path) -> None:
@@ -80,28 +68,6 @@ def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
     assert "Game 2 is not over." in run("review", str(file)).out
 
 
-START = "W hand:15 / B hand:15"
-OUTSIDE = ("123", "12 4", "112", "7", "0", "11111")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (
-            ("russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4"),
-            "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
-        ),
-        (
-            ("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65"),
-            "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11",
-        ),
-    ],
-)
-def test_each_play_has_a_line(arguments: tuple[str, ...], line: str) -> None:
-    done = run("plays", *arguments)
-    assert (done.code, done.out) == (0, f"{line}\n")
-
-
 def test_every_list_of_plays_has_one_order() -> None:
     """`play 1` makes the first play of the list on the screen."""
     position = RULESETS["backgammon"].start.position
@@ -113,45 +79,6 @@ def test_every_list_of_plays_has_one_order() -> None:
     plain = say("backgammon", ["6 3", "plays"]).answers[2]
     assert [line.split(maxsplit=1)[1] for line in plain[: len(rows)]] == rows
     assert rows[:2] == ["24/18 24/21", "24/18/15"]
-
-
-def test_house_rules_can_be_changed() -> None:
-    position = "W 24:1 hand:14 / B hand:15"
-    strict = run("plays", "russian", position, "W", "5", "3").out
-    free = run("plays", "russian", position, "W", "5", "3", "--rule", "free-entry=on").out
-    assert set(strict.splitlines()) < set(free.splitlines())
-
-
-def test_typed_numbers_are_read() -> None:
-    texts = ("5 3", "53", "44", "4 4 4", "6")
-    assert [*map(read_numbers, texts)] == [(5, 3), (5, 3), (4,) * 4, (4,) * 3, (6,)]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["chess", START, "W", "5", "3"], "invalid choice: 'chess'"),
-        (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
-        (
-            ["russian", "nonsense\x1b[31m", "W", "5", "3"],
-            "a position line must not contain invisible characters",
-        ),
-        (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
-        (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
-        (
-            ["russian", START, "W", "7"],
-            "give two numbers from 1 to 6, or up to four equal ones, not 7",
-        ),
-        (["russian", START, "W", "5", "3", "2", "1", "1"], "give two numbers from 1 to 6"),
-        (["russian", START, "W"], "required: NUMBERS"),
-        (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both on White's 5"),
-        (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
-        ([], "required: ruleset"),
-        *((["russian", START, "W", *numbers.split()], "numbers") for numbers in OUTSIDE),
-    ],
-)
-def test_invalid_questions_are_rejected(arguments: list[str], message: str) -> None:
-    assert message in refusal("plays", *arguments)
 
 
 # ---- processes of a rollout

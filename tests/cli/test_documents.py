@@ -75,20 +75,6 @@ def test_rulesets_are_compared_without_a_name() -> None:
     assert (done.code, done.out) == (0, write_comparison(compare()))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["chess"], "invalid choice: 'chess'"),
-        (["french", "--rule", "cube=on"], "no house rule 'cube'"),
-        (["backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
-        (["--rule", "one_two=on"], "--rule needs the name of a game"),
-        (["--sheet"], "--sheet needs the name of a game"),
-    ],
-)
-def test_invalid_requests_are_rejected(arguments: list[str], message: str) -> None:
-    assert message in refusal("rules", *arguments)
-
-
 # ---- completion
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import random
 import socket
+import sqlite3
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -375,3 +376,13 @@ def test_no_command_prints_a_raw_name(among: Path) -> None:
                 expect_obeyed_nothing(written.encode(errors="surrogatepass"))
             assert len(done.err.splitlines()) <= 1
     assert r"own/\x1b]52;c;NjY2\x07.txt" in run("progress", "--csv").out
+
+
+def test_foreign_names_in_journal_are_harmless() -> None:
+    keep(transcript(won(), opened(2)))
+    with sqlite3.connect(journal_file()) as db:
+        db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
+        db.execute("UPDATE match SET ruleset = 'x' || char(10) || 'y', touched = char(7)")
+    for command in (["matches", "--games"], ["statistics"], ["resume", "--plain"]):
+        expect_harmless(done := run(*command))
+        assert len(done.out.splitlines()) <= 4

@@ -130,17 +130,6 @@ def test_resume_takes_last_open_or_numbered_match() -> None:
     assert run("--plain", "resume", "1").out.startswith("Backgammon: Anna is White")
 
 
-def test_unresumable_matches_are_rejected() -> None:
-    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\n")
-    for arguments, message in (
-        (["resume", "--plain"], "There is no unfinished match."),
-        (["resume", "--plain", "2"], "There is no match 2."),
-        (["resume", "--plain", "1"], "Match 1 is over. To see it, run score 1."),
-    ):
-        assert refusal(*arguments, code=1) == message
-    assert refusal("resume", "99", code=1) == "There is no match 99."
-
-
 def test_new_match_mentions_the_unfinished_one() -> None:
     played_half()
     text = " ".join(run("--plain", "--dice", "typed").out.split())

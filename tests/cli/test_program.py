@@ -205,50 +205,10 @@ def test_internal_error_does_not_blame_the_user(monkeypatch: pytest.MonkeyPatch)
 # ---- arguments
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["chess"], "invalid choice: 'chess'"),
-        (["xyzzy"], "choose from"),
-        (["--white", "Anna", "matches"], "unrecognized arguments: --white Anna"),
-        (["plays", "russian", "W 1:1 / B hand:15", "W", "53"], "White has 1 checker, not 15"),
-        (["--plain", "--to", "0"], "the length of a match is 1 to 999 points"),
-        (["--plain", "--to", "00012345"], "the length of a match is 1 to 999 points"),
-        (["--plain", "--to", "five"], "the length of a match is 1 to 999 points"),
-        (["--plain", "--white", ""], "a name must have at least one character"),
-        (["--plain", "--white", "x" * 41], "at most 40 characters"),
-        (["--plain", "--white", "\x1b[31mred"], "visible characters"),
-        (["--plain", "--black", "a\u202eb"], "visible characters"),
-        (["--plain", "--white", "Bo", "--black", "bo"], "different names"),
-        (["--plain", "--rule", "free_entry"], "free_entry can be off, on"),
-        (["--plain", "--rule", "cube=on"], "there is no house rule 'cube'"),
-        (["--plain", "backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
-        (
-            ["--plain", "--from", "W hand:15 / B hand:15; W to move"],
-            "--from needs the name of a game",
-        ),
-        (["--plain", "french", "--from", "W hand:15 / B hand:15"], "a position looks like"),
-        (["--plain", "french", "--from", "W hand:9 / B hand:15; W to move"], "9 checkers, not 15"),
-        (["--plain", "french", "--from", "W off:15 / B hand:15; W to move"], "the game is over"),
-        (["resume", "--plain", "0"], "numbers start at 1"),
-        (["resume", "--plain", "9999999999"], "numbers start at 1"),
-        (["resume", "--to=3"], "unrecognized arguments: --to=3"),
-        (["import", "missing"], "missing: No such file"),
-        (["--plain", "matches"], "unrecognized arguments: --plain"),
-        (["--plain", "--dice", "loaded"], "invalid choice: 'loaded'"),
-        (["--unknown\x1b[31m"], "unrecognized arguments: --unknown\\x1b[31m"),
-        (["--plain", "--transcript", "no/such/folder"], "no/such/folder: No such file"),
-        (["--plain", "--transcript", "x" * 300], "File name too long"),
-        (["--plain", "--transcript", "/"], "already exists"),
-        (
-            ["plays", "french", "W hand:15 / B hand:15", "W", "53", "--rule", "x"],
-            "no house rule 'x'",
-        ),
-        ([], "the board needs a terminal; --plain plays without one"),
-    ],
-)
-def test_invalid_arguments_are_rejected(arguments: list[str], message: str) -> None:
-    assert message in refusal(*arguments)
+def test_long_names_are_refused() -> None:
+    long = ("--plain", "--transcript", "x" * 300)
+    assert refusal(*long).endswith("File name too long")
+    assert "at most 500 characters" in refusal("plays", "russian", "x" * 10_000, "W", "53")
 
 
 def test_dash_is_standard_input_and_output() -> None:
@@ -261,22 +221,6 @@ def test_dash_is_standard_input_and_output() -> None:
     assert run("import", "-", typed=SAMPLE).out == "standard input: match 2.\n"
     assert refusal("replay", "-", typed="x").startswith("standard input: line 1: ")
     assert refusal("replay", "-").startswith("standard input: line 1: ")
-
-
-@pytest.mark.parametrize(
-    ("word", "meant"),
-    [
-        ("match", "matches"),
-        ("matchs", "matches"),
-        ("stat", "statistics"),
-        ("resum", "resume"),
-        ("rusian", "russian"),
-        ("reply", "replay"),
-    ],
-)
-def test_misspelt_command_gets_a_suggestion(word: str, meant: str) -> None:
-    assert refusal(word) == f"there is no {word}: did you mean {meant}?"
-    assert refusal("--folder", "x", word) == refusal(word)
 
 
 @pytest.mark.parametrize("command", [("rules",), ("rules", "russian"), ("replay", "-")])

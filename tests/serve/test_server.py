@@ -223,16 +223,11 @@ async def test_any_message_keeps_game_or_closes_page(server: Served, visitor: An
 # ---- the command
 
 
-def test_impossible_options_are_refused(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_used_address_and_missing_extra_are_reported(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     port = server.address.rpartition(":")[2]
     assert f"127.0.0.1 at port {port} cannot be used: " in refusal("serve", "--port", port, code=1)
-    for option, value, message in (
-        ("--port", "65536", "a port is a number up to 65535"),
-        ("--public-url", "games.example", "--public-url is like https://games.example"),
-        ("--public-url", "https://games.example/a", "without a path"),
-        ("--sessions", "0", "numbers start at 1"),
-    ):
-        assert message in refusal("serve", option, value)
     monkeypatch.setattr("backgammon_tui.cli.serve.find_spec", lambda _: None)
     assert "pip install 'backgammon-tui[serve]'" in refusal("serve", code=1)
 

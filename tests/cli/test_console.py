@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.cli import console, main
-from backgammon_tui.cli.console import WorkCounter
+from backgammon_tui.cli.console import WorkCounter, can_print
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import lines, run_python, transcript, won
 
@@ -125,3 +125,13 @@ def test_take_back_cost_does_not_grow_with_the_game() -> None:
 
     few, many = many_take_backs(20), many_take_backs(200)
     assert min(cost(many) for _ in range(3)) < 20 * min(cost(few) for _ in range(3))
+
+
+def test_bars_fall_back_to_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Plain:
+        encoding = "latin-1"
+
+    monkeypatch.setattr("sys.stdout", Plain())
+    assert not can_print("█")
+    monkeypatch.setattr(Plain, "encoding", "utf-8")
+    assert can_print("█")
