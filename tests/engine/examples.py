@@ -18,7 +18,6 @@ from backgammon_tui.engine import (
     Rules,
     Side,
     legal_moves,
-    legal_plays,
 )
 from backgammon_tui.engine.legal import after
 
@@ -34,15 +33,6 @@ def rules_named(name: str, **house_rules: Any) -> Rules:
     if name.endswith("-free"):
         house_rules["free_entry"] = True
     return replace(rules, **house_rules)
-
-
-def results(name: str, line: str, side: Side, *numbers: int, **house_rules: bool) -> set[str]:
-    """Return the position lines after the legal plays of a stage."""
-    rules = rules_named(name, **house_rules)
-    plays = legal_plays(rules, Position.parse(line), side, numbers)
-    lines = [str(play.position) for play in plays]
-    assert len(set(lines)) == len(lines), "every position once"
-    return set(lines)
 
 
 def onward(
