@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from backgammon_tui.engine import (
     RULESETS,
+    ChooseDoubles,
     Effect,
     Event,
     Game,
@@ -59,9 +61,16 @@ def roll(game: Game, first: int, second: int) -> Game:
 
 
 def played(game: Game, text: str) -> Game:
-    """Return the game after moves such as `hand/22 24/20* 13/9^`, which must be legal."""
+    """Return the game after legal actions such as `3-1 hand/22(2) 24/20* 13/9^ choose-6`."""
     for word in text.split():
-        game = game.apply(_find(game, word))
+        if dice := re.fullmatch(r"(\d)-(\d)", word):
+            game = roll(game, int(dice[1]), int(dice[2]))
+        elif word.startswith("choose-"):
+            game = game.apply(ChooseDoubles(int(word[-1])))
+        else:
+            move, _, times = word.rstrip(")").partition("(")
+            for _ in range(int(times or 1)):
+                game = game.apply(_find(game, move))
     return game
 
 

@@ -30,6 +30,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import (
     DiceRolled,
+    Event,
     GameEnded,
     Moved,
     OpeningKept,
@@ -46,39 +47,32 @@ from tests.engine.strategies import walk
 
 EXTRA = ExtraRoll.EARNED
 
-# ---- turns
+# ---- events
 
 
-def test_turn_ends_after_both_numbers() -> None:
-    game = played(roll(Game.start(RULESETS["backgammon"], W), 6, 1), "13/7")
-    assert (game.phase, game.side, game.left) == (Phase.MOVE, W, (1,))
-    game = played(game, "8/7")
-    assert (game.phase, game.side, game.turn) == (Phase.ROLL, B, None)
-    assert happened(game, TurnEnded) == [TurnEnded(W)]
-    assert game.last_turn
-    assert [move.target for move in game.last_turn.moves] == [7, 7]
-
-
-def test_unplayable_turn_ends_at_once_with_reasons() -> None:
-    game = roll(game_at("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W), 3, 1)
-    assert game.side is B
-    dice, begun, lost, ended = game.events
-    assert dice == DiceRolled(W, (3, 1), again=False)
-    assert begun == StageBegun(W, StageKind.DICE, (3, 1), playable=0)
-    assert isinstance(lost, StageLost)
-    assert [(number.number, number.blocking) for number in lost.numbers] == [(3, (22,)), (1, (24,))]
-    assert ended == TurnEnded(W)
-
-
-def test_number_that_becomes_unplayable_is_lost() -> None:
-    game = played(roll(game_at("backgammon", "W 24:1 off:14 / B 12:2 2:13", W), 6, 5), "24/18")
-    (lost,) = happened(game, StageLost)
-    assert isinstance(lost, StageLost)
-    assert [(number.number, number.blocking) for number in lost.numbers] == [(5, (13,))]
-    assert (lost.later, lost.extra_roll) == ((), False)
-    assert game.last_turn
-    assert game.last_turn.stage.status is Status.LOST
-    assert game.last_turn.stage.left == (5,)
+@pytest.mark.parametrize(
+    ("name", "line", "actions", "expected"),
+    [
+        (
+            "backgammon",
+            "W 13:1 bar:1 off:13 / B 3:2 1:13",
+            "3-1",
+            [DiceRolled, StageBegun, StageLost, TurnEnded],
+        ),
+        ("french", "W 2:3 off:12 / B 10:15", "2-2 2/off(3)", [Moved, GameEnded]),
+        (
+            "never-finishing",
+            "W 24:1! 2:1 1:13 / B 24:1! 1:14",
+            "6-1 2/1",
+            [Moved, StageLost, GameEnded],
+        ),
+    ],
+)
+def test_events_follow_in_order(
+    name: str, line: str, actions: str, expected: list[type[Event]]
+) -> None:
+    events = played(game_at(name, line, W), actions).events
+    assert [type(event) for event in events] == expected
 
 
 def test_events_report_hits_traps_and_freed_checkers() -> None:
@@ -133,33 +127,12 @@ def test_outlook_is_none_if_complement_is_lost() -> None:
 # ---- endings
 
 
-def test_fifteenth_checker_ends_game_and_rest_lapses() -> None:
-    game = roll(game_at("french", "W 2:3 off:12 / B 10:15", W), 2, 2)
-    game = played(game, "2/off 2/off 2/off")
-    assert game.is_over
-    assert game.result == Result(Ending.BORNE_OFF, W, 1)
-    assert happened(game, GameEnded) == [GameEnded(game.result)]
-    assert game.rolled
-    face, complement = game.rolled.stages
-    assert (face.status, face.left) == (Status.DONE, (2,))
-    assert complement.status is Status.LAPSED
-    assert game.rolled.extra_roll is Status.LAPSED
-
-
 def test_game_from_won_position_is_over() -> None:
     game = game_at("russian", "W off:15 / B 24:1 1:14", B)
     assert game.result == Result(Ending.BORNE_OFF, W, 3)
     with pytest.raises(NotAllowed) as refusal:
         game.apply(Roll(1, 2))
     assert refusal.value.reason.cause is Cause.NOT_NOW
-
-
-def test_dead_game_is_drawn_at_once() -> None:
-    game = roll(game_at("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W), 6, 1)
-    game = played(game, "2/1")
-    assert str(game.position) == "W 24:1! 1:14 / B 24:1! 1:14"
-    assert game.result == Result(Ending.DEAD, None, 0)
-    assert not happened(game, TurnEnded)
 
 
 def test_dead_position_after_a_stage_ends_the_game() -> None:
@@ -170,16 +143,6 @@ def test_dead_position_after_a_stage_ends_the_game() -> None:
     assert not happened(game, StageBegun)
     assert game.rolled
     assert [stage.status for stage in game.rolled.stages] == [Status.DONE, Status.LAPSED]
-
-
-def test_dead_position_is_drawn_before_a_roll() -> None:
-    game = game_at("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14", W)
-    assert game.result == Result(Ending.DEAD, None, 0)
-
-
-def test_two_closed_homes_with_both_bars_are_dead() -> None:
-    line = "W 6:2 5:2 4:2 3:2 2:2 1:2 bar:3 / B 6:2 5:2 4:2 3:2 2:2 1:2 bar:3"
-    assert game_at("backgammon", line, W).result == Result(Ending.DEAD, None, 0)
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
