@@ -196,7 +196,7 @@ class Game:
         self.table = moved(table_for())
         self.lock.save(self.table)
 
-    def has_sequel(self) -> None:
+    def play_on(self) -> None:
         self.table = moved(self.table, 2)
         self.lock.save(self.table)
 
@@ -213,12 +213,12 @@ class Game:
         before = self.table
         for _ in range(2):
             with trouble(expected):
-                self.has_sequel()
+                self.play_on()
         end()
         self.expect_kept(before)
         self.lock.save(self.table)
         self.expect_kept(self.table)
-        self.has_sequel()
+        self.play_on()
         self.expect_kept(self.table)
 
 
@@ -256,7 +256,7 @@ def test_rollback_journal_is_used_without_wal(game: Game) -> None:
         other.execute("BEGIN")
         other.execute("SELECT * FROM match").fetchall()
         assert unfinished_matches(game.journal)[0].match == game.lock.match
-    game.has_sequel()
+    game.play_on()
     game.expect_kept(game.table)
     with game.journal.reading() as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -269,7 +269,7 @@ def test_database_that_cannot_grow_is_reported(game: Game) -> None:
     with trouble(StorageErrorKind.CANNOT_WRITE):
         while True:
             before = game.table
-            game.has_sequel()
+            game.play_on()
     game.expect_kept(before)
     game.journal.close()
     game.lock.save(game.table)
@@ -400,7 +400,7 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     game = Game(small_disk)
     back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
     table = game.table
-    game.has_sequel()
+    game.play_on()
     game.lock.release()
     backups = small_disk / "backups"
     before = {path.name: path.read_bytes() for path in backups.iterdir()}

@@ -432,4 +432,6 @@ def interrupt(lock: MatchLock, table: Table) -> None:
 
 
 TestJournal = JournalMachine.TestCase
-TestJournal.settings = settings(max_examples=settings().max_examples // 3, stateful_step_count=20)
+TestJournal.settings = settings(
+    max_examples=settings().max_examples * 2 // 3, stateful_step_count=20
+)

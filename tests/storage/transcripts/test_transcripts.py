@@ -100,6 +100,7 @@ def test_any_match_round_trips(rules: Rules, seed: int, steps: int) -> None:
         assert reread == record
 
 
+@few
 @given(st.data(), house_rules())
 def test_games_from_a_position_round_trip(data: st.DataObject, rules: Rules) -> None:
     position = data.draw(positions(rules))
