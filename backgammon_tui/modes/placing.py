@@ -7,34 +7,25 @@ removed one returns to it.
 
 from __future__ import annotations
 
-from enum import Enum
+from typing import Final
 
 from backgammon_tui.engine import CHECKERS, POINTS, Place, Position, Rules, Side
 from backgammon_tui.engine.position import TRAPPED, field
 from backgammon_tui.words.naming import Naming
 
-
-class PlacementProblem(Enum):
-    """The reason why a checker cannot be put or taken, in words."""
-
-    NONE_LEFT = "All of {name}'s checkers are on the board. Take one away first."
-    NONE_THERE = "There is no checker there."
-    NO_HAND = "There is no hand in {game}."
-    NOT_OFF = "All the other checkers are off. Add or remove checkers on the points instead."
-    TRAPPED_THERE = "{name} has a trapped checker there, so {other} holds the point."
-    NOT_ALONE = "Only a blot can be trapped, and {name} has more checkers there."
-    NO_TRAPPING = "There is no trapping in {game}."
+_NONE_LEFT: Final = "All of {name}'s checkers are on the board. Take one away first."
+_NOT_OFF: Final = "All the other checkers are off. Add or remove checkers on the points instead."
 
 
 class PlacementError(ValueError):
-    def __init__(self, problem: PlacementProblem, side: Side) -> None:
-        super().__init__(problem.name)
-        self.problem = problem
+    """A sentence about a side, with `{name}` and `{other}` for the names of the players."""
+
+    def __init__(self, sentence: str, side: Side) -> None:
+        super().__init__(sentence)
         self.side = side
 
-    def describe(self, rules: Rules, naming: Naming) -> str:
-        name, other = naming.name(self.side), naming.name(self.side.other)
-        return self.problem.value.format(name=name, other=other, game=rules.title)
+    def describe(self, naming: Naming) -> str:
+        return str(self).format(name=naming.name(self.side), other=naming.name(self.side.other))
 
 
 def empty_board(rules: Rules) -> Position:
@@ -47,14 +38,13 @@ def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Pos
 
     Opposing checkers there return to their own rest, unless one is trapped there.
     """
-    if place == Place.HAND and not rules.starts_in_hand:
-        raise PlacementError(PlacementProblem.NO_HAND, side)
     if 1 <= place <= POINTS and position.is_trapped(side, place):
-        raise PlacementError(PlacementProblem.TRAPPED_THERE, side)
+        raise PlacementError(
+            "{name} has a trapped checker there, so {other} holds the point.", side
+        )
     source = _source(position, side, place)
     if source is None:
-        problem = PlacementProblem.NOT_OFF if place == Place.OFF else PlacementProblem.NONE_LEFT
-        raise PlacementError(problem, side)
+        raise PlacementError(_NOT_OFF if place == Place.OFF else _NONE_LEFT, side)
     opponent, there = side.other, rules.across(place)
     if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
         while position.count(opponent, there):
@@ -69,9 +59,9 @@ def remove_checker(rules: Rules, position: Position, side: Side, place: int) -> 
     removed from off is in hand, if the game has a hand.
     """
     if not position.count(side, place):
-        raise PlacementError(PlacementProblem.NONE_THERE, side)
+        raise PlacementError("There is no checker there.", side)
     if place == Place.OFF and not rules.starts_in_hand:
-        raise PlacementError(PlacementProblem.NOT_OFF, side)
+        raise PlacementError(_NOT_OFF, side)
     position = _moved(position, side, place, _rest(rules, position, side, place))
     if 1 <= place <= POINTS and not position.count(side, place):
         return _freed(position, side.other, rules.across(place))
@@ -84,32 +74,29 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
     Both checkers come from the rest if they are not there yet. A removed trapped checker returns to
     its owner's rest.
     """
-    if not rules.landing.may_trap:
-        raise PlacementError(PlacementProblem.NO_TRAPPING, side)
     opponent, there = side.other, rules.across(point)
     if position.is_trapped(side, point):
         return remove_checker(rules, position, side, point)
     if position.is_trapped(opponent, there):
         return remove_checker(rules, position, opponent, there)
     if position.count(opponent, there) > 1:
-        raise PlacementError(PlacementProblem.NOT_ALONE, opponent)
+        only = "Only a blot can be trapped, and {name} has more checkers there."
+        raise PlacementError(only, opponent)
     for owner, place in ((side, point), (opponent, there)):
         if not position.count(owner, place):
             source = _source(position, owner, place)
             if source is None:
-                raise PlacementError(PlacementProblem.NONE_LEFT, owner)
+                raise PlacementError(_NONE_LEFT, owner)
             position = _moved(position, owner, source, place)
     return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
 
 
-def toggle_hand_off(rules: Rules, position: Position, side: Side) -> Position:
-    if not rules.starts_in_hand:
-        raise PlacementError(PlacementProblem.NO_HAND, side)
-    if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):
-        raise PlacementError(PlacementProblem.NONE_LEFT, side)
+def toggle_hand_off(_: Rules, position: Position, side: Side) -> Position:
     is_in_hand = position.count(side, Place.HAND) > 0
     source, target = (Place.HAND, Place.OFF) if is_in_hand else (Place.OFF, Place.HAND)
-    return _moved(position, side, source, target, position.count(side, source))
+    if not (number := position.count(side, source)):
+        raise PlacementError(_NONE_LEFT, side)
+    return _moved(position, side, source, target, number)
 
 
 def exchanged(position: Position) -> Position:

@@ -391,7 +391,7 @@ class SandboxMode(BoardMode):
         try:
             position = change(rules, self.setup.position, *where)
         except PlacementError as error:
-            return self.say(error.describe(rules, self.naming), is_refusal=True)
+            return self.say(error.describe(self.naming), is_refusal=True)
         return self._with_setup(replace(self.setup, position=position))
 
     def _with_dice(self, dice: Dice | None) -> Self:

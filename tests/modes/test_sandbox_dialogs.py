@@ -38,9 +38,9 @@ def test_sandbox_follows_keys_and_clicks(heading: str) -> None:
 def entered(name: str, what: str) -> Input:
     match name:
         case "at" | "take":
-            return PointAt(PointPlace(int(what)), name == "take")
-        case "hand" | "off":
-            return PointAt(TrayPlace(Place[name.upper()], Side[what.upper()]))
+            kind, _, side = what.partition(" ")
+            tray = side and TrayPlace(Place[kind.upper()], Side[side.upper()])
+            return PointAt(tray or PointPlace(int(kind)), name == "take")
         case "":
             return Key.SPACE if what == " " else what
         case _:
