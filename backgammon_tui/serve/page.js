@@ -2,9 +2,9 @@
 "use strict";
 
 (() => {
-  // The smallest board, without a panel, and the least that is readable.
+  // The smallest board without a panel, and the smallest readable font.
   const COLUMNS = 58, ROWS = 22, SMALLEST = 6, USUAL = 16, LARGEST = 60;
-  // Of Roboto Mono, in parts of the size of its font.
+  // The cell of Roboto Mono, relative to the font size.
   const WIDE = 0.605, HIGH = 1.34;
 
   const body = document.body;
@@ -23,7 +23,7 @@
     return document.querySelector(".xterm-helper-textarea");
   }
 
-  // Textual takes no key before the page has told it that it has the focus.
+  // Textual ignores keys until the page reports that it has the focus.
   function takeKeyboard() {
     keys().blur();
     keys().focus();
@@ -44,13 +44,13 @@
 
   const begin = window.onload;
   window.onload = async (event) => {
-    // The terminal measures its font when it begins.
+    // The terminal measures its font when it starts.
     const faces = ["", "bold "].map((weight) => document.fonts.load(`${weight}16px "Roboto Mono"`));
     await Promise.allSettled(faces);
     whenBody("-loaded", takeKeyboard);
     whenBody("-closed", () => document.querySelector("#ended button").focus());
     begin(event);
-    // On a phone the board is tapped; its keyboard would cover it.
+    // On a phone, the keyboard would cover the board.
     if (isTouched) keys().inputMode = "none";
   };
 
@@ -65,7 +65,7 @@
 
   document.querySelector("#ended button").addEventListener("click", () => location.reload());
 
-  // Files come as addresses to open; a new window might be blocked, and stays empty.
+  // The program sends files as addresses to open. A new window might be blocked or stay empty.
   window.open = (address) => {
     const link = document.createElement("a");
     link.href = address;
