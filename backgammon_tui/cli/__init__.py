@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import Final
 
 from backgammon_tui import own_lessons
-from backgammon_tui.cli.arguments import FOLDER, NEW_GAME, Parser, Refusal, UsageProblem
-from backgammon_tui.cli.commands import build_parsers
+from backgammon_tui.cli.arguments import Parser, Refusal, UsageProblem
+from backgammon_tui.cli.commands import add_folder, add_new_game, build_parsers
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.engine import ruleset_name
 
@@ -75,7 +75,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """
     # Only a parser that knows which options have values can find the command.
     front = Parser(add_help=False)
-    front.add(FOLDER, *NEW_GAME)
+    add_folder(front)
+    add_new_game(front)
     front.add_argument("words", nargs=argparse.REMAINDER)
     words = front.parse_known_args(arguments)[0].words
     before = arguments[: len(arguments) - len(words)]

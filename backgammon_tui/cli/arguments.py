@@ -1,16 +1,15 @@
-"""Argument parsers, and options shared by several commands."""
+"""Argument parsers, and the types of arguments."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import reduce
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
-from backgammon_tui import __version__
-from backgammon_tui.engine import RULESETS, Rules, ruleset_name
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.text_file import escaped
@@ -40,12 +39,24 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
 
-    def add(self, *arguments: Argument) -> None:
-        for add in arguments:
-            add(self)
-
     def error(self, message: str) -> NoReturn:
         raise UsageProblem(message)
+
+    def add(self, name: str, metavar: str | None, help: str, **more: Any) -> None:
+        if default := more.get("default"):
+            help += f" (default: {default})"
+        self.add_argument(name, metavar=metavar, help=help, **more)
+
+    def number(self, name: str, metavar: str, help: str, **more: Any) -> None:
+        self.add(name, metavar, help, type=counted, **more)
+
+    def switch(self, name: str, help: str) -> None:
+        self.add_argument(name, action="store_true", help=help)
+
+    def setting(self, name: str) -> None:
+        """Add the option that overrides a saved setting for one run."""
+        kept = SETTINGS[name]
+        self.add(f"--{name}", None if kept.choices else "NAME", kept.flag, choices=kept.choices)
 
 
 # ---- argument types
@@ -90,111 +101,3 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 def rules_of(options: argparse.Namespace) -> Rules:
     return reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
-
-
-# ---- arguments as data
-
-Argument = Callable[[argparse._ActionsContainer], object]
-"""A function that adds an argument or an option to a parser."""
-
-
-def argument(name: str, metavar: str | None, help: str, **more: Any) -> Argument:
-    if default := more.get("default"):
-        help += f" (default: {default})"
-    return lambda parser: parser.add_argument(name, metavar=metavar, help=help, **more)
-
-
-def number(name: str, metavar: str, help: str, **more: Any) -> Argument:
-    return argument(name, metavar, help, type=counted, **more)
-
-
-def switch(name: str, help: str) -> Argument:
-    return lambda parser: parser.add_argument(name, action="store_true", help=help)
-
-
-def setting(name: str) -> Argument:
-    """Return the option that overrides a saved setting for one run."""
-    kept = SETTINGS[name]
-    if isinstance(kept.default, bool):
-        return switch(f"--{name}", kept.flag)
-    metavar = None if kept.choices else "NAME"
-    return argument(f"--{name}", metavar, kept.flag, choices=kept.choices)
-
-
-def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
-    return argument(name, None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
-
-
-def match(help: str = "number of the match in the list of matches", **more: Any) -> Argument:
-    return number("match", "NUMBER", help, **more)
-
-
-def rule(help: str) -> Argument:
-    return argument("--rule", "NAME=VALUE", f"{help}; may be repeated", action="append", default=[])
-
-
-def version(parser: argparse._ActionsContainer) -> None:
-    version, help = f"backgammon-tui {__version__}", "show the version and exit"
-    parser.add_argument("-V", "--version", action="version", version=version, help=help)
-
-
-FOLDER: Final = argument(
-    "--folder", "DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"
-)
-LESSONS: Final = argument(
-    "--lessons", "DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
-)
-ASCII: Final = switch("--ascii", "draw with ASCII characters only")
-LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the last one)")
-UNDER_RULE: Final = rule("apply this house rule")
-
-DRAWING: Final = (ASCII, setting("theme"), setting("board"))
-LOOKS: Final = (switch("--plain", "play in plain text"), *DRAWING)
-WAYS_TO_PLAY: Final = (
-    *LOOKS,
-    argument("--transcript", "FILE", "write the match to a new file when you leave"),
-)
-"""Options that apply to new and resumed games."""
-
-NEW_GAME: Final = (
-    version,
-    switch("--where", "print where files are kept"),
-    setting("white"),
-    setting("black"),
-    argument("--to", "POINTS", "length of the match (default: no limit)", type=length),
-    argument(
-        "--dice",
-        None,
-        "fair: rolled by the program and verifiable; typed: you roll real dice",
-        choices=("fair", "typed"),
-        default="fair",
-    ),
-    rule("change a house rule, such as free_entry=on or scale=1"),
-    argument(
-        "--hints",
-        None,
-        "hints by the computer: off, on, or with a tutor who warns of costly plays (default: off)",
-        choices=("off", "on", "tutor"),
-    ),
-    argument(
-        "--from",
-        "POSITION",
-        "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
-        dest="starting_position",
-    ),
-    *WAYS_TO_PLAY,
-    LESSONS,
-)
-ROLL: Final = (
-    game("the game"),
-    argument("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'"),
-    argument("side", None, "the side that plays", choices=("W", "B")),
-    argument(
-        "numbers",
-        "NUMBERS",
-        "the roll: 5 3 or 53; a double, such as 44, is played four times",
-        nargs="+",
-    ),
-    UNDER_RULE,
-)
-"""A position and the numbers to play in it."""

@@ -5,30 +5,11 @@ Functions are given by name, so a command does not import the modules of the oth
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from backgammon_tui.cli.arguments import (
-    ASCII,
-    DRAWING,
-    FOLDER,
-    LEARNER,
-    LESSONS,
-    LOOKS,
-    NEW_GAME,
-    ROLL,
-    UNDER_RULE,
-    WAYS_TO_PLAY,
-    Argument,
-    Parser,
-    argument,
-    game,
-    match,
-    number,
-    port,
-    switch,
-)
-from backgammon_tui.engine import RULESETS
+from backgammon_tui import __version__
+from backgammon_tui.cli.arguments import Parser, length, port
+from backgammon_tui.engine import RULESETS, ruleset_name
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard,"
@@ -41,201 +22,207 @@ _EXIT_CODES: Final = (
     " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
-AddParser = Callable[[Any], Parser]
-"""Adds a command to the group of commands and returns its parser."""
-
-
-def _command(
-    name: str,
-    run: str,
-    help: str,
-    *arguments: Argument,
-    epilog: str | None = None,
-    **defaults: object,
-) -> AddParser:
-    """Define a command that a function of a module in this folder carries out."""
-    description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
-
-    def add(group: Any) -> Parser:
-        parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
-        parser.set_defaults(run=run, **defaults)
-        parser.add(FOLDER, *arguments)
-        return parser
-
-    return add
-
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     """Return the main parser, and those of games and commands by name."""
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
-    main.add(FOLDER, *NEW_GAME)
+    add_folder(main)
+    add_new_game(main)
     group = main.add_subparsers(
         title="games (default: russian) and commands, each with its own --help",
         metavar="[GAME|COMMAND]",
         prog=main.prog,
     )
-    for add in (*_GAMES, *_COMMANDS):
-        add(group)
+    for rules in RULESETS.values():
+        help = f"{rules.summary} Also: {', '.join(rules.aliases)}."
+        add_new_game(_command(group, rules.name, "start.start", help, ruleset=rules.name))
+    _add_matches(group)
+    _add_files(group)
+    _add_learning(group)
+    _add_analysis(group)
+    _add_others(group)
     return main, group.choices
 
 
-_GAMES: Final = tuple(
-    _command(
-        rules.name,
-        "start.start",
-        f"{rules.summary} Also: {', '.join(rules.aliases)}.",
-        *NEW_GAME,
-        ruleset=rules.name,
-    )
-    for rules in RULESETS.values()
-)
-_COMMANDS: Final = (
-    _command(
-        "resume",
-        "start.resume",
-        "resume the last unfinished match, or the match with this number",
-        match(nargs="?"),
-        *WAYS_TO_PLAY,
-    ),
-    _command(
-        "watch",
-        "start.watch",
-        "watch a match, a lesson or the sandbox in another window",
-        match(
-            "number of the match in the list of matches (default: the one played last)", nargs="?"
-        ),
-        *DRAWING,
-    ),
-    _command(
-        "matches",
-        "records.list_matches",
-        "list saved matches, most recently played first",
-        switch("--open", "only matches that can be resumed"),
-        switch("--games", "list the finished games of each match as well"),
-    ),
-    _command("score", "records.show_score", "show the score sheet of a match", match()),
-    _command(
-        "statistics",
-        "records.show_statistics",
-        "show the statistics of a player and of the dice",
-        argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
-        argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
-        ASCII,
-    ),
-    _command(
-        "export",
-        "records.export",
-        "write a transcript of a match",
-        match(),
-        argument("file", "FILE", "a new file (default: standard output, also -)", nargs="?"),
-        number("--game", "N", "only this game of the match"),
-        argument(
-            "--format",
-            None,
-            "transcript, or mat for other programs, only for backgammon",
-            choices=("transcript", "mat"),
-            default="transcript",
-        ),
-    ),
-    _command(
-        "import",
-        "records.import_files",
-        "add transcripts and .mat files to the records",
-        argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
-    ),
-    _command(
-        "lesson",
-        "lessons.lesson",
-        "learn a game by playing, or play and check a lesson of your own",
-        argument(
-            "lesson",
-            "LESSON",
-            "a lesson, such as russian/1, or a file (default: list the courses)",
-            nargs="?",
-        ),
-        switch("--check", "check the lesson's claims about good play instead of playing it"),
-        switch("--sheet", "print a worksheet with a page of answers"),
-        LEARNER,
-        LESSONS,
-        *LOOKS,
-    ),
-    _command(
-        "progress",
-        "lessons.print_progress",
-        "show each learner's progress",
-        switch("--steps", "list lessons, their themes, and steps to repeat, with dates"),
-        switch("--csv", "write CSV, for a spreadsheet"),
-        LESSONS,
-    ),
-    _command(
-        "rules",
-        "rulebook.print_rules",
-        "print a game's full rules, or compare all games",
-        game("the game (default: compare all games)", nargs="?"),
-        UNDER_RULE,
-        switch("--sheet", "print a one-page handout, with the keys"),
-        switch("--html", "write HTML, for printing"),
-        needs_folder=False,
-    ),
-    _command(
-        "plays",
-        "transcripts.list_plays",
-        "list the legal plays of a position",
-        *ROLL,
-        needs_folder=False,
-    ),
-    _command(
-        "rollout",
-        "analysis.print_rollout",
-        "rank the plays of a roll by playing each one out many times",
-        *ROLL,
-        number("--games", "N", "maximum number of games for each play", default=360),
-        number("--seed", "N", "seed of the dice", default=1),
-        number("--workers", "W", "number of processes (default: one for each processor)"),
-        argument("--cluster", "ADDRESS", "address of a running Dask cluster"),
-    ),
-    _command(
-        "review",
-        "analysis.review_match",
-        "show the cost of each choice in a match",
-        argument("match", "NUMBER|FILE", "number of a match, or a transcript file"),
-        switch(
-            "--agreed",
-            "also review unfinished games: both players agree to see the cost of each play",
-        ),
-    ),
-    _command(
-        "replay",
-        "transcripts.replay",
-        "check a transcript and its fair dice, and show how its games ended",
-        argument("file", "FILE", "a transcript; - for standard input"),
-        needs_folder=False,
-        epilog=_EXIT_CODES,
-    ),
-    _command(
-        "serve",
-        "serve.serve",
-        "serve the game to browsers, each with its own matches",
-        argument("--host", "HOST", "address to listen on", default="127.0.0.1"),
-        argument("--port", "PORT", "port", type=port, default=8000),
-        argument("--public-url", "URL", "address for browsers, if different", default=""),
-        switch("--shared", "share one folder between all browsers, at home or in a class"),
-        number("--sessions", "N", "maximum number of open pages", default=10),
-        number(
-            "--font-size",
-            "PIXELS",
-            "font size, like ?fontsize= in an address (default: fit the board)",
-            default=0,
-        ),
-        LESSONS,
-    ),
-    _command(
-        "completion",
-        "shells.print_completion",
-        "print a completion script for a shell",
-        argument("shell", None, "the shell", choices=("bash", "zsh", "fish")),
-        needs_folder=False,
-    ),
-    _command("man", "shells.print_man", "print the manual page, for man -l -", needs_folder=False),
-)
+def _command(
+    group: Any, name: str, run: str, help: str, epilog: str | None = None, **defaults: object
+) -> Parser:
+    """Add a command that a function of a module in this folder carries out."""
+    description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
+    parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
+    parser.set_defaults(run=run, **defaults)
+    add_folder(parser)
+    return parser
+
+
+# ---- arguments of several commands
+
+
+def add_folder(parser: Parser) -> None:
+    help = "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"
+    parser.add("--folder", "DIR", help)
+
+
+def add_new_game(parser: Parser) -> None:
+    version = f"backgammon-tui {__version__}"
+    help = "show the version and exit"
+    parser.add_argument("-V", "--version", action="version", version=version, help=help)
+    parser.switch("--where", "print where files are kept")
+    parser.setting("white")
+    parser.setting("black")
+    parser.add("--to", "POINTS", "length of the match (default: no limit)", type=length)
+    help = "fair: rolled by the program and verifiable; typed: you roll real dice"
+    parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
+    _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
+    help = "hints by the computer: off, on, or with a tutor who warns of costly plays"
+    parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
+    help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
+    parser.add("--from", "POSITION", help, dest="starting_position")
+    _add_ways_to_play(parser)
+    _add_lessons(parser)
+
+
+def _add_ways_to_play(parser: Parser) -> None:
+    _add_looks(parser)
+    parser.add("--transcript", "FILE", "write the match to a new file when you leave")
+
+
+def _add_looks(parser: Parser) -> None:
+    parser.switch("--plain", "play in plain text")
+    _add_drawing(parser)
+
+
+def _add_drawing(parser: Parser) -> None:
+    _add_ascii(parser)
+    parser.setting("theme")
+    parser.setting("board")
+
+
+def _add_ascii(parser: Parser) -> None:
+    parser.switch("--ascii", "draw with ASCII characters only")
+
+
+def _add_lessons(parser: Parser) -> None:
+    help = "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
+    parser.add("--lessons", "DIR", help)
+
+
+def _add_rule(parser: Parser, help: str = "apply this house rule") -> None:
+    help += "; may be repeated"
+    parser.add_argument("--rule", metavar="NAME=VALUE", help=help, action="append", default=[])
+
+
+def _add_game(parser: Parser, help: str, **more: Any) -> None:
+    parser.add("ruleset", None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
+
+
+def _add_match(parser: Parser, more: str = "", **others: Any) -> None:
+    parser.number("match", "NUMBER", f"number of the match in the list of matches{more}", **others)
+
+
+def _add_roll(parser: Parser) -> None:
+    """Add a position and the numbers to play in it."""
+    _add_game(parser, "the game")
+    parser.add("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'")
+    parser.add("side", None, "the side that plays", choices=("W", "B"))
+    help = "the roll: 5 3 or 53; a double, such as 44, is played four times"
+    parser.add("numbers", "NUMBERS", help, nargs="+")
+    _add_rule(parser)
+
+
+# ---- the commands
+
+
+def _add_matches(group: Any) -> None:
+    help = "resume the last unfinished match, or the match with this number"
+    resume = _command(group, "resume", "start.resume", help)
+    _add_match(resume, nargs="?")
+    _add_ways_to_play(resume)
+    help = "watch a match, a lesson or the sandbox in another window"
+    watch = _command(group, "watch", "start.watch", help)
+    _add_match(watch, " (default: the one played last)", nargs="?")
+    _add_drawing(watch)
+    help = "list saved matches, most recently played first"
+    matches = _command(group, "matches", "records.list_matches", help)
+    matches.switch("--open", "only matches that can be resumed")
+    matches.switch("--games", "list the finished games of each match as well")
+    _add_match(_command(group, "score", "records.show_score", "show the score sheet of a match"))
+    help = "show the statistics of a player and of the dice"
+    statistics = _command(group, "statistics", "records.show_statistics", help)
+    statistics.add("player", "NAME", "name of the player (default: list all players)", nargs="?")
+    statistics.add("opponent", "OPPONENT", "only games against this player", nargs="?")
+    _add_ascii(statistics)
+
+
+def _add_files(group: Any) -> None:
+    export = _command(group, "export", "records.export", "write a transcript of a match")
+    _add_match(export)
+    export.add("file", "FILE", "a new file (default: standard output, also -)", nargs="?")
+    export.number("--game", "N", "only this game of the match")
+    help = "transcript, or mat for other programs, only for backgammon"
+    export.add("--format", None, help, choices=("transcript", "mat"), default="transcript")
+    help = "add transcripts and .mat files to the records"
+    files = _command(group, "import", "records.import_files", help)
+    files.add("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+")
+
+
+def _add_learning(group: Any) -> None:
+    help = "learn a game by playing, or play and check a lesson of your own"
+    lesson = _command(group, "lesson", "lessons.lesson", help)
+    help = "a lesson, such as russian/1, or a file (default: list the courses)"
+    lesson.add("lesson", "LESSON", help, nargs="?")
+    lesson.switch("--check", "check the lesson's claims about good play instead of playing it")
+    lesson.switch("--sheet", "print a worksheet with a page of answers")
+    lesson.add("--player", "NAME", "name of the learner (default: the last one)")
+    _add_lessons(lesson)
+    _add_looks(lesson)
+    help = "show each learner's progress"
+    progress = _command(group, "progress", "lessons.print_progress", help)
+    progress.switch("--steps", "list lessons, their themes, and steps to repeat, with dates")
+    progress.switch("--csv", "write CSV, for a spreadsheet")
+    _add_lessons(progress)
+    help = "print a game's full rules, or compare all games"
+    rules = _command(group, "rules", "rulebook.print_rules", help, needs_folder=False)
+    _add_game(rules, "the game (default: compare all games)", nargs="?")
+    _add_rule(rules)
+    rules.switch("--sheet", "print a one-page handout, with the keys")
+    rules.switch("--html", "write HTML, for printing")
+
+
+def _add_analysis(group: Any) -> None:
+    help = "list the legal plays of a position"
+    _add_roll(_command(group, "plays", "transcripts.list_plays", help, needs_folder=False))
+    help = "rank the plays of a roll by playing each one out many times"
+    rollout = _command(group, "rollout", "analysis.print_rollout", help)
+    _add_roll(rollout)
+    rollout.number("--games", "N", "maximum number of games for each play", default=360)
+    rollout.number("--seed", "N", "seed of the dice", default=1)
+    rollout.number("--workers", "W", "number of processes (default: one for each processor)")
+    rollout.add("--cluster", "ADDRESS", "address of a running Dask cluster")
+    help = "show the cost of each choice in a match"
+    review = _command(group, "review", "analysis.review_match", help)
+    review.add("match", "NUMBER|FILE", "number of a match, or a transcript file")
+    help = "also review unfinished games: both players agree to see the cost of each play"
+    review.switch("--agreed", help)
+    help = "check a transcript and its fair dice, and show how its games ended"
+    replay = _command(group, "replay", "transcripts.replay", help, _EXIT_CODES, needs_folder=False)
+    replay.add("file", "FILE", "a transcript; - for standard input")
+
+
+def _add_others(group: Any) -> None:
+    help = "serve the game to browsers, each with its own matches"
+    serve = _command(group, "serve", "serve.serve", help)
+    serve.add("--host", "HOST", "address to listen on", default="127.0.0.1")
+    serve.add("--port", "PORT", "port", type=port, default=8000)
+    serve.add("--public-url", "URL", "address for browsers, if different", default="")
+    serve.switch("--shared", "share one folder between all browsers, at home or in a class")
+    serve.number("--sessions", "N", "maximum number of open pages", default=10)
+    help = "font size, like ?fontsize= in an address (default: fit the board)"
+    serve.number("--font-size", "PIXELS", help, default=0)
+    _add_lessons(serve)
+    help = "print a completion script for a shell"
+    completion = _command(group, "completion", "shells.print_completion", help, needs_folder=False)
+    completion.add("shell", None, "the shell", choices=("bash", "zsh", "fish"))
+    help = "print the manual page, for man -l -"
+    _command(group, "man", "shells.print_man", help, needs_folder=False)
