@@ -192,8 +192,8 @@ class Settings:
         BoardStyle.AUTOMATIC,
         "automatic: graphics if the terminal is known to draw them well, else text",
         label="Board",
-        flag="draw the board as graphics or as text, or set BACKGAMMON_TUI_BOARD (default:"
-        " automatic: graphics if the terminal is known to draw them well)",
+        flag="draw the board as graphics or as text (or set BACKGAMMON_TUI_BOARD); automatic"
+        " chooses graphics if the terminal is known to draw them well (default: automatic)",
         choices=tuple(style.value for style in BoardStyle),
         group=_BOARD,
     )
@@ -206,15 +206,15 @@ class Settings:
     )
     white: str = _option(
         "White",
-        f"the name of the last player of White, at most {MAX_NAME} characters",
+        f"name of the last player of White, at most {MAX_NAME} characters",
         check=check_name,
-        flag=f"White's name (default: the last one); computer:LEVEL is the computer: {LEVELS}",
+        flag=f"White's name (default: the last one), or computer:LEVEL; levels: {LEVELS}",
     )
     black: str = _option(
         "Black",
         "Black's name (as for White, but a different one)",
         check=check_name,
-        flag="Black's name, likewise",
+        flag="Black's name, in the same form",
     )
     length: str = _option(
         "",

@@ -57,7 +57,7 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="All in hand, head on; doubles earn an extra roll.",
+    summary="The sides enter and run in opposite directions; doubles earn an extra roll.",
     description=(
         "All checkers start in hand; the sides run in opposite directions.\n"
         "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), an extra roll."
@@ -75,7 +75,7 @@ _NEVER_FINISHING: Final = Rules(
     aliases=("nf", "never"),
     title="The Never Finishing Game",
     short_title="Never Finishing",
-    summary="All on one point; hit a blot, or trap it.",
+    summary="All checkers start on one point; you hit a blot or trap it.",
     description=(
         "All checkers start on one point.\n"
         "Land on a blot and hit it, or trap it under your checker."
