@@ -75,7 +75,7 @@ def add_new_game(parser: Parser) -> None:
     help = "fair: rolled by the program and verifiable; typed: you roll real dice"
     parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
     _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
-    help = "hints by the computer: off, on, or with a tutor who warns of costly plays"
+    help = "hints by the computer: off, on, or tutor, which also warns of costly plays"
     parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
     help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
@@ -145,22 +145,22 @@ def _add_matches(group: Any) -> None:
     _add_drawing(watch)
     help = "list saved matches, most recently played first"
     matches = _command(group, "matches", "records.list_matches", help)
-    matches.switch("--open", "only matches that can be resumed")
+    matches.switch("--open", "list only matches that can be resumed")
     matches.switch("--games", "list the finished games of each match as well")
     _add_match(_command(group, "score", "records.show_score", "show the score sheet of a match"))
     help = "show the statistics of a player and of the dice"
     statistics = _command(group, "statistics", "records.show_statistics", help)
     statistics.add("player", "NAME", "name of the player (default: list all players)", nargs="?")
-    statistics.add("opponent", "OPPONENT", "only games against this player", nargs="?")
+    statistics.add("opponent", "OPPONENT", "count only games against this player", nargs="?")
     _add_ascii(statistics)
 
 
 def _add_files(group: Any) -> None:
     export = _command(group, "export", "records.export", "write a transcript of a match")
     _add_match(export)
-    export.add("file", "FILE", "a new file (default: standard output, also -)", nargs="?")
-    export.number("--game", "N", "only this game of the match")
-    help = "transcript, or mat for other programs, only for backgammon"
+    export.add("file", "FILE", "a new file, or - for standard output (the default)", nargs="?")
+    export.number("--game", "N", "write only this game of the match")
+    help = "transcript, or mat for other programs (backgammon only)"
     export.add("--format", None, help, choices=("transcript", "mat"), default="transcript")
     help = "add transcripts and .mat files to the records"
     files = _command(group, "import", "records.import_files", help)
@@ -168,7 +168,7 @@ def _add_files(group: Any) -> None:
 
 
 def _add_learning(group: Any) -> None:
-    help = "learn a game by playing, or play and check a lesson of your own"
+    help = "learn a game, or play and check a lesson of your own"
     lesson = _command(group, "lesson", "lessons.lesson", help)
     help = "a lesson, such as russian/1, or a file (default: list the courses)"
     lesson.add("lesson", "LESSON", help, nargs="?")
@@ -203,7 +203,7 @@ def _add_analysis(group: Any) -> None:
     help = "show the cost of each choice in a match"
     review = _command(group, "review", "analysis.review_match", help)
     review.add("match", "NUMBER|FILE", "number of a match, or a transcript file")
-    help = "also review unfinished games: both players agree to see the cost of each play"
+    help = "also review unfinished games, if both players agree to see the cost of each play"
     review.switch("--agreed", help)
     help = "check a transcript and its fair dice, and show how its games ended"
     replay = _command(group, "replay", "transcripts.replay", help, _EXIT_CODES, needs_folder=False)
