@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from textual.pilot import Pilot
@@ -87,10 +88,9 @@ async def test_game_log_gives_reasons_for_lost_numbers() -> None:
         assert "(Black holds 12, and" in text_of(pilot.app)
 
 
-async def test_menu_pages_show_the_game_and_return() -> None:
-    async with running(
-        app_at(stepped(table_for("russian"), 1, 30, back=False)), (120, 60)
-    ) as pilot:
+async def test_pages_open_by_menu_and_keys_and_close_by_key_and_mouse() -> None:
+    table = stepped(table_for("russian"), 1, 30, back=False)
+    async with running(app_at(table), (120, 60)) as pilot:
         await press(pilot, "escape")
         for title, says in PAGES.items():
             await choose(pilot, title)
@@ -98,10 +98,7 @@ async def test_menu_pages_show_the_game_and_return() -> None:
             assert says in text_of(pilot.app), title
             await press(pilot, "escape")
             assert "Menu" in text_of(pilot.app), title
-
-
-async def test_click_on_a_key_label_presses_it() -> None:
-    async with running(app_at(stepped(table_for("russian"), 1, 30, back=False))) as pilot:
+        await press(pilot, "escape")
         for key, says in PAGES_BY_KEY.items():
             await press(pilot, key)
             assert says in text_of(pilot.app), key
@@ -173,18 +170,18 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
                 assert read_transcript(app.clipboard) == table.record
             elif prompt == "This game as a transcript":
                 assert read_transcript(app.clipboard) == table.record.only_game(2)
-
-
-async def test_picture_omits_the_dialog(kept: Path) -> None:
-    async with running_at(second_game()) as (app, pilot):
-        await share(pilot)
         await choose(pilot, "The board as a picture")
         await wait_for(pilot, lambda: ".svg" in text_of(app))
-        (path,) = (kept / "shared").iterdir()
+        (path,) = set((kept / "shared").iterdir()) - written
         picture = path.read_text(encoding="utf-8")
         assert path.suffix == ".svg"
         assert "Backgammon" in picture
-        assert "Copy" not in picture
+        assert "Copy" not in picture, "the dialog is not on it"
+        rmtree(kept / "shared")
+        (kept / "shared").write_text("no folder")
+        await choose(pilot, "The position as a line")
+        assert app.clipboard.startswith("W ")
+        assert "Copied. The file could not be written: " in words_of(app, "#below")
 
 
 def test_shared_texts_depend_on_the_game() -> None:
@@ -210,21 +207,6 @@ async def test_replay_shares_the_displayed_position(kept: Path) -> None:
         assert in_mode(app, ReplayMode)
         names = sorted(path.name.rpartition("-")[2] for path in (kept / "shared").iterdir())
         assert names == ["board.svg", "position.txt"]
-
-
-def no_folder(kept: Path) -> None:
-    """Make the folder for exports unavailable."""
-    kept.mkdir(exist_ok=True)
-    (kept / "shared").write_text("no folder")
-
-
-async def test_unwritable_text_is_still_copied(kept: Path) -> None:
-    async with running_at(second_game()) as (app, pilot):
-        await share(pilot)
-        no_folder(kept)
-        await choose(pilot, "The position as a line")
-        assert app.clipboard.startswith("W ")
-        assert "Copied. The file could not be written: " in words_of(app, "#below")
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
@@ -254,29 +236,24 @@ async def change(pilot: Pilot[None], *prompts: str) -> None:
     await press(pilot, "escape", "escape")
 
 
-async def test_options_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_options_and_theme_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
         await change(pilot, "Mirror the board", "Let checkers slide and dice tumble")
-        left = replace(play_state_of(app).options, welcomed=True)
+        for theme in ("daylight", "harbour"):  # The last one viewed is kept.
+            app.theme = theme
+            await pilot.pause()
+        left = replace(play_state_of(app).options, welcomed=True, theme="harbour")
         assert left.mirrored
         assert not left.motion
+        await change(pilot, "Presentation mode")  # This lasts only for now.
+        assert app.theme == "daylight"
+        assert play_state_of(app).options.presentation
     app = started(monkeypatch)
     async with running(app):
+        assert app.theme == "harbour"
         assert play_state_of(app).options == left
-
-
-async def test_theme_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
-    for theme in ("harbour", "lamplight"):
-        app = started(monkeypatch)
-        async with running(app) as pilot:
-            # The last theme viewed is kept.
-            for theme_name in ("daylight", theme):
-                app.theme = theme_name
-                await pilot.pause()
-        app = started(monkeypatch)
-        assert app.theme == theme
 
 
 async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,20 +263,6 @@ async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) 
         await change(pilot, "Presentation mode", "Mirror the board")
         assert app.theme == "contrast"
     assert read_preferences()[0] == Settings(mirrored=True, welcomed=True)
-
-
-async def test_presentation_mode_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = started(monkeypatch, "russian")
-    async with running(app) as pilot:
-        app.theme = "harbour"
-        await pilot.pause()
-        await change(pilot, "Presentation mode")
-        assert app.theme == "daylight"
-        assert play_state_of(app).options.presentation
-    app = started(monkeypatch)
-    async with running(app):
-        assert app.theme == "harbour"
-        assert play_state_of(app).options == Settings(theme="harbour", welcomed=True)
 
 
 async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
@@ -326,7 +289,6 @@ async def test_options_work_without_saving(kept: Path) -> None:
 
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
-RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
 def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
@@ -334,42 +296,23 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
     return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_rolled=False)
 
 
-async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
-    """Return the results of the screen after some keys."""
+async def test_roll_is_selected_and_chosen() -> None:
     rolls: list[Dice | None] = []
-    async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(screen, rolls.append)
-        await press(pilot, *inputs)
-    return rolls
-
-
-@pytest.mark.parametrize(
-    ("inputs", "roll"),
-    [
-        (("enter",), (1, 1)),
-        (("down", "right", "right", "enter"), (2, 3)),
-        (("up", "left", "enter"), (6, 6)),
-        (("53", "enter"), (5, 3)),
-        (("5", "down", "4", "2", "enter"), (4, 2)),
-        (("escape",), None),
-    ],
-)
-async def test_roll_is_selected_and_chosen(inputs: tuple[str, ...], roll: Dice | None) -> None:
-    assert await chosen(grid_screen("russian", ENTERING), *inputs) == [roll]
-
-
-def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui_app, "MOMENT", 60.0)
-    assert grid_screen("russian", ENTERING).ignores("enter")
-
-
-async def test_chart_without_choice_returns_nothing() -> None:
-    assert await chosen(grid_screen("russian", ENTERING, takes=False), "53", "enter") == [None]
-
-
-async def test_first_click_highlights_and_second_chooses() -> None:
-    app, rolls = app_at(is_bare=True), list[Dice | None]()
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
+        for inputs, roll in {
+            ("enter",): (1, 1),
+            ("down", "right", "right", "enter"): (2, 3),
+            ("up", "left", "enter"): (6, 6),
+            ("53", "enter"): (5, 3),
+            ("5", "down", "4", "2", "enter"): (4, 2),
+            ("escape",): None,
+        }.items():
+            app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+            await press(pilot, *inputs)
+            assert rolls.pop() == roll
+        app.push_screen(grid_screen("russian", ENTERING, takes=False), rolls.append)
+        await press(pilot, "53", "enter")
+        assert rolls.pop() is None, "only to look at"
         app.push_screen(grid_screen("russian", ENTERING), rolls.append)
         await pilot.pause()
         rows = text_of(app).split("\n")
@@ -377,23 +320,35 @@ async def test_first_click_highlights_and_second_chooses() -> None:
         for _ in range(2):
             await pilot.click(offset=(row.index("8=>"), y))
             await pilot.pause()
-    assert rolls == [(3, 3)]
+    assert rolls == [(3, 3)], "the first click highlights, the second chooses"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
+def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tui_app, "MOMENT", 60.0)
+    assert grid_screen("russian", ENTERING).ignores("enter")
+
+
+@pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 21), (80, 24), (120, 36)])
 async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
+    grid = roll_chart(rules_named("falood"), StartingPosition(Position.parse(ENTERING), Side.WHITE))
+    naming = Naming("Maximiliane von Trapp", "Boris")
+    screen = GridScreen(grid, naming, (1, 1), takes=True, is_rolled=True)
     async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(grid_screen("falood", ENTERING))
+        app.push_screen(screen)
         await press(pilot, "3", "3")
         shown = text_of(app)
         assert set(widths(app)) == {size[0]}
-    assert "the 36 rolls" in shown
+        room = screen.query_one(Lines).size.width
+        assert (
+            f"  {fit('What Maximiliane von Trapp could have rolled: the 36 rolls', room)} " in shown
+        )
     assert "[4=!]" in shown
-    assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
-    for legend in ("= enters all it can", "- enters some", "* can hit"):
-        assert legend in shown
-    assert "Of 36 rolls: 4 unplayable, 11 can hit, 0 win" in shown
-    assert "Esc: close" in shown
+    if size[0] >= 80:
+        assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown
+        for legend in ("= enters all it can", "- enters some", "* can hit"):
+            assert legend in shown
+        assert "Of 36 rolls: 4 unplayable, 11 can hit, 0 win" in shown
+        assert "Esc: close" in shown
 
 
 # ---- from a game
@@ -423,20 +378,40 @@ async def test_g_in_a_lesson_shows_the_rollers_chart() -> None:
         assert "Right" in text_of(app)
 
 
-@pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 24)])
-async def test_chart_text_fits_its_box(size: Size) -> None:
-    grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(RUNNING), W))
-    naming = Naming("Maximiliane von Trapp", "Boris")
-    screen = GridScreen(grid, naming, (1, 1), takes=False, is_rolled=True)
-    async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(screen)
-        await pilot.pause()
-        text = "What Maximiliane von Trapp could have rolled: the 36 rolls"
-        room = screen.query_one(Lines).size.width
-        assert f"  {fit(text, room)} " in text_of(app)
-
-
 LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
+
+
+async def end_game(pilot: Pilot[None]) -> ResultScreen:
+    """Bear off the last checker."""
+    await press(pilot, "2", "1", "enter", "enter")
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, ResultScreen))
+    assert isinstance(pilot.app.screen, ResultScreen)
+    return pilot.app.screen
+
+
+async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
+        page = await end_game(pilot)
+        assert f"{'●' * 15} 15 off" in text_of(app), "at once without animations"
+        for theme in THEMES:
+            app.theme = theme.name
+            await pilot.pause()
+            assert app.screen.styles.background.a == 1, theme.name
+        await press(pilot, "#")
+        await wait_for(pilot, lambda: "Score sheet" in text_of(app))
+        assert "1 game played." in text_of(app)
+        await press(pilot, "escape")
+        begun = page._over.review
+        assert begun
+
+        async def advance() -> None:
+            for _ in range(60):
+                page._take_review(begun)
+                await asyncio.sleep(0)
+
+        app.run_worker(advance())  # The review goes on while the page closes.
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: "next game" in text_of(app))
 
 
 async def test_key_ends_the_animation_without_accepting() -> None:
@@ -452,40 +427,12 @@ async def test_key_ends_the_animation_without_accepting() -> None:
         assert "accept the result" in text_of(app)
 
 
-async def test_checkers_are_off_at_once_without_animations() -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        assert f"{'●' * 15} 15 off" in text_of(app)
-
-
 async def test_result_has_the_numbers_of_the_only_person() -> None:
     table = table_from("backgammon", LAST, W, players=("computer:easy", "Eve"))
     async with running_at(table.roll((2, 1)), size=(100, 30)) as (app, pilot):
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         assert "Computer wins" in text_of(app)
         assert "▐ Eve ▸▐" in lines(app)[0]
-
-
-async def test_result_opens_the_score_sheet() -> None:
-    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        await press(pilot, "#")
-        await wait_for(pilot, lambda: "Score sheet" in text_of(app))
-        assert "1 game played." in text_of(app)
-        await press(pilot, "escape")
-        assert "accept the result" in text_of(app)
-
-
-async def test_result_hides_the_board_in_every_theme() -> None:
-    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        for theme in THEMES:
-            app.theme = theme.name
-            await pilot.pause()
-            assert app.screen.styles.background.a == 1, theme.name
 
 
 async def test_scrolling_page_cuts_no_word() -> None:
@@ -519,31 +466,9 @@ async def test_ascii_page_has_an_ascii_scrollbar() -> None:
         assert text_of(app).isascii()
 
 
-async def test_review_survives_closing_the_page() -> None:
-    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        page = app.screen
-        assert isinstance(page, ResultScreen)
-        begun = page._over.review
-        assert begun
-
-        async def advance() -> None:
-            for _ in range(60):
-                page._take_review(begun)
-                await asyncio.sleep(0)
-
-        app.run_worker(advance())
-        await press(pilot, "a")
-        await wait_for(pilot, lambda: "next game" in text_of(app))
-
-
 async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        page = app.screen
-        assert isinstance(page, ResultScreen)
+        page = await end_game(pilot)
         review = page._over.review
         assert review
         # Textual lays a page out only after it has been mounted.
