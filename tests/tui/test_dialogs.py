@@ -339,9 +339,8 @@ async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
         shown = text_of(app)
         assert set(widths(app)) == {size[0]}
         room = screen.query_one(Lines).size.width
-        assert (
-            f"  {fit('What Maximiliane von Trapp could have rolled: the 36 rolls', room)} " in shown
-        )
+        title = "What Maximiliane von Trapp could have rolled: the 36 rolls"
+        assert f"  {fit(title, room)} " in shown
     assert "[4=!]" in shown
     if size[0] >= 80:
         assert "3-3: all four 3s can be played; it enters all it can. No complement" in shown

@@ -93,19 +93,12 @@ async def test_menu_enables_beginner_help_permanently() -> None:
         await choose(pilot, SETTINGS["beginner_help_white"].label)
         await press(pilot, "escape", "escape")
         assert "First four 4s" in text_of(app)
-    assert read_preferences()[0].beginner_help_white
-
-
-async def test_beginner_help_follows_a_swapped_player() -> None:
-    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    app.storage.settings = Settings(beginner_help_white=True)
-    async with running(app) as pilot:
-        await press(pilot, "21", "enter", "enter", "escape")
+        assert read_preferences()[0].beginner_help_white
         screen = game_screen(app)
         assert isinstance(screen.mode, PlayMode)
         screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
         await pilot.pause()
-        assert play_state_of(app).options.beginner_help_sides == {B}
+        assert play_state_of(app).options.beginner_help_sides == {B}, "the player swapped sides"
 
 
 async def test_first_game_shows_where_to_begin() -> None:
@@ -328,9 +321,17 @@ async def shown(pilot: Pilot[None], player: Player) -> float:
     return time.monotonic() - saved
 
 
-async def test_saved_move_is_shown_within_half_a_second(player: Player) -> None:
+async def test_saved_move_is_shown_within_half_a_second(
+    kept: Path, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with watching() as pilot:
-        assert "No match has been played yet" in lines(pilot.app)[-1]
+        assert pilot.app.theme == DAYLIGHT.name
+        for key in ("", "left", "end", "b", "b"):
+            await press(pilot, key)
+            text = text_of(pilot.app)
+            assert "No match has been played yet" in text
+            for invented in ("White", "Black", "Russian", "game 1", "turn 0", "375", "15"):
+                assert invented not in text.replace(" 15 ", "  ")
         assert not journal_file().exists()
         waits = []
         for _ in range(6):
@@ -338,47 +339,16 @@ async def test_saved_move_is_shown_within_half_a_second(player: Player) -> None:
             waits.append(await shown(pilot, player))
         assert "Anna" in lines(pilot.app)[0]
         assert sorted(waits)[3] < SOON  # One of them may be slow on a busy machine.
-
-
-@pytest.mark.parametrize("size", [(80, 24), (57, 19), (120, 36)])
-async def test_watching_without_a_match_shows_none(size: tuple[int, int]) -> None:
-    follower = Follower(journal_file(), None)
-    async with running_at(follower=follower, size=size) as (app, pilot):
-        for key in ("", "left", "end", "b", "b"):
-            await press(pilot, key)
-            text = text_of(app)
-            assert "No match has been played yet" in text
-            for invented in ("White", "Black", "Russian", "game 1", "turn 0", "375", "15"):
-                assert invented not in text.replace(" 15 ", "  ")
-
-
-async def test_new_name_is_shown_at_once(player: Player) -> None:
-    async with watching() as pilot:
-        player.play(8)
-        await shown(pilot, player)
-        await press(pilot, "left", "left")
-        turn = mode_of(pilot).at
-        with Journal(journal_file()) as journal:
-            rename_player(journal, "Anna", "Zora")
-        await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
-        assert mode_of(pilot).at == turn
-        with Journal(journal_file()) as journal:
-            rename_match(journal, 1, "Zora", "Yann")
-        await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
-
-
-async def test_idle_watching_reads_and_paints_nothing(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    player.play()
-    async with watching() as pilot:
-        await shown(pilot, player)
+        await press(pilot, "d")
+        assert pilot.app.theme != DAYLIGHT.name
         done = []
         screen = board_in(pilot.app, WatchMode)
-        monkeypatch.setattr(Journal, "read", lambda *_: done.append("read"))
-        monkeypatch.setattr(screen.area, "show", lambda *_, **__: done.append("painted"))
-        await pilot.pause(1)
-        assert not done
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "read", lambda *_: done.append("read"))
+            patch.setattr(screen.area, "show", lambda *_, **__: done.append("painted"))
+            await pilot.pause(1)
+            assert not done, "nothing has changed"
+    assert not (kept / "preferences.ini").exists()
 
 
 async def test_viewer_of_an_earlier_turn_stays_there(player: Player) -> None:
@@ -390,6 +360,13 @@ async def test_viewer_of_an_earlier_turn_stays_there(player: Player) -> None:
         player.play(4)
         await wait_for(pilot, lambda: len(mode_of(pilot).turns) > turns)
         assert mode_of(pilot).at == 1
+        with Journal(journal_file()) as journal:
+            rename_player(journal, "Anna", "Zora")
+        await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
+        assert mode_of(pilot).at == 1
+        with Journal(journal_file()) as journal:
+            rename_match(journal, 1, "Zora", "Yann")
+        await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
         await press(pilot, "end")
         await shown(pilot, player)
 
@@ -421,10 +398,9 @@ async def test_watching_does_not_reveal_later_rolls(player: Player) -> None:
         assert player.table == before
 
 
-@pytest.mark.parametrize("match", [1, None])
-async def test_deleted_match_is_reported(player: Player, match: int | None) -> None:
+async def test_deleted_match_is_reported(player: Player) -> None:
     player.play()
-    async with watching(match) as pilot:
+    async with watching(1) as pilot:
         await shown(pilot, player)
         player.close()
         with Journal(journal_file()) as journal:
@@ -432,16 +408,7 @@ async def test_deleted_match_is_reported(player: Player, match: int | None) -> N
         await wait_for(pilot, lambda: "The match is no longer" in lines(pilot.app)[-1])
 
 
-async def test_presentation_key_saves_no_preference(kept: Path, player: Player) -> None:
-    player.play()
-    async with watching() as pilot:
-        await shown(pilot, player)
-        assert pilot.app.theme == DAYLIGHT.name
-        await press(pilot, "d")
-        assert pilot.app.theme != DAYLIGHT.name
-    assert not (kept / "preferences.ini").exists()
-
-
+@pytest.mark.long
 def test_match_is_watched_from_another_terminal(kept: Path) -> None:
     game = ["russian", "--dice", "typed", "--white", "Anna", "--black", "Boris"]
     with (
@@ -469,7 +436,7 @@ def share(mode: Mode) -> None:
     share_board(journal_file(), mode.shared_board)
 
 
-async def test_lesson_is_shown_until_it_is_left(player: Player) -> None:
+async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Player) -> None:
     player.play()
     lesson = find_lesson("russian/2")
     assert lesson
@@ -490,17 +457,11 @@ async def test_lesson_is_shown_until_it_is_left(player: Player) -> None:
         await wait_for(pilot, lambda: "Anna" in lines(pilot.app)[0])
         player.play()
         await shown(pilot, player)
-
-
-async def test_sandbox_is_shown_without_its_plays() -> None:
-    playing, _ = SandboxMode.begin(RULESETS["russian"], Settings()).handle(Key.ENTER)
-    rolled, _ = playing.handle(TypedLine("6-4"))
-    async with watching() as pilot:
+        playing, _ = SandboxMode.begin(RULESETS["russian"], Settings()).handle(Key.ENTER)
+        rolled, _ = playing.handle(TypedLine("6-4"))
         share(rolled)
         await wait_for(pilot, lambda: "Sandbox: Russian Backgammon" in lines(pilot.app)[0])
-        assert "hand/" not in text_of(pilot.app)
-        share_board(journal_file(), None)
-        await wait_for(pilot, lambda: "No match has been played yet" in text_of(pilot.app))
+        assert "hand/" not in text_of(pilot.app), "no plays are shown"
 
 
 async def test_board_screen_shares_a_lesson_and_the_sandbox_over_it() -> None:
