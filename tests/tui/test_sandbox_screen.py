@@ -110,19 +110,12 @@ async def test_menu_has_all_keys_and_board_options() -> None:
         await choose(box.pilot, "Z")
         assert box.line == "W off:15 / B off:15"
         assert "Both sides have borne" in text_of(box.pilot.app)
-
-
-async def test_presentation_mode_ends_with_the_sandbox() -> None:
-    async with sandbox("russian") as box:
         before = box.pilot.app.theme
-        assert "○ Black" in text_of(box.pilot.app)
-        await press(box.pilot, "d")
-        assert box.pilot.app.theme != before
-        assert "● Black" in text_of(box.pilot.app)
-        await press(box.pilot, "d")
-        assert box.pilot.app.theme == before
-        assert "○ Black" in text_of(box.pilot.app)
-        await press(box.pilot, "d", "M")
+        for theme in ("daylight", before, "daylight"):
+            await press(box.pilot, "d")
+            assert box.pilot.app.theme == theme
+            assert ("● Black" in text_of(box.pilot.app)) is (theme == "daylight")
+        await press(box.pilot, "M")
         await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
 
@@ -131,7 +124,13 @@ async def test_play_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "L")
         assert "Play something first" in box.message
-        await press(box.pilot, "63", "enter", "24/15", "enter", "L", "enter", "enter")
+        await press(box.pilot, "g", "64", "enter")
+        assert box.sandbox.setup.dice == (6, 4), "chosen in the chart"
+        await press(box.pilot, "enter", "24/14", "enter", "g", "right", "enter")
+        assert box.sandbox.game.left == (2, 1)
+        await press(box.pilot, "g", "enter")
+        assert box.sandbox.game.left == (2, 1)
+        await press(box.pilot, "L", "enter", "enter")
         assert "A lesson has a title." in text_of(box.pilot.app)
         await box.pilot.press("shift+tab")
         await press(box.pilot, *"Two", "space", *"steps", "enter", "enter")
@@ -143,16 +142,6 @@ async def test_play_is_saved_as_a_lesson() -> None:
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
-
-
-async def test_chosen_chart_roll_is_played_or_set_up() -> None:
-    async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "g", "64", "enter")
-        assert box.sandbox.setup.dice == (6, 4)
-        await press(box.pilot, "enter", "24/14", "enter", "g", "right", "enter")
-        assert box.sandbox.game.left == (2, 1)
-        await press(box.pilot, "g", "enter")
-        assert box.sandbox.game.left == (2, 1)
 
 
 # ---- how it is come to
@@ -178,21 +167,6 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
 
 
 async def test_chart_in_a_game_changes_nothing() -> None:
-    async with running_at(table_from("russian", RUNNING, W)) as (app, pilot):
-        await press(pilot, "63", "enter", "g")
-        assert ": the 36 rolls" in text_of(app)
-        assert "6-3: both numbers can be played." in text_of(app)
-        await press(pilot, "enter", "escape")
-        for way in (choose(pilot, "Roll chart"), press(pilot, "g"), press(pilot, "enter")):
-            await way
-            assert ": the 36 rolls" in text_of(app)
-            await press(pilot, "escape")
-            assert "Menu" in text_of(app)
-        await press(pilot, "k", "escape")
-        assert play_state_of(app).game.left == (6, 3)
-
-
-async def test_no_chart_before_the_opening_is_decided() -> None:
     async with running_at(new_table(rules_named("russian"))) as (app, pilot):
         await press(pilot, "g")
         assert "It is not clear yet" in text_of(app)
@@ -201,6 +175,17 @@ async def test_no_chart_before_the_opening_is_decided() -> None:
         assert "Roll chart" not in prompts
         await choose(pilot, "Try things")
         assert in_mode(app, SandboxMode)
+        await press(pilot, "escape", "escape", "6", "3", "enter", "k", "g")
+        assert ": the 36 rolls" in text_of(app)
+        assert "6-3: both numbers can be played" in text_of(app)
+        await press(pilot, "enter", "escape")
+        for way in (choose(pilot, "Roll chart"), press(pilot, "g"), press(pilot, "enter")):
+            await way
+            assert ": the 36 rolls" in text_of(app)
+            await press(pilot, "escape")
+            assert "Menu" in text_of(app)
+        await press(pilot, "k", "escape")
+        assert play_state_of(app).game.left == (6, 3)
 
 
 async def test_sandbox_opens_from_the_learn_screen() -> None:
@@ -267,18 +252,6 @@ async def test_keys_and_mouse_navigate_a_replay() -> None:
         }.items():
             await press(pilot, key)
             assert place(app) == str(at), key
-        panel = app.screen.query_one("#panel", Lines)
-        row = next(at for at, text in enumerate(lines(app)[1:]) if text[58:].lstrip()[:2] == "7 ")
-        await pilot.click(panel, offset=(4, row))
-        assert place(app) == "7"
-        await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
-        assert place(app) == "8"
-
-
-async def test_number_and_enter_jump_to_a_turn() -> None:
-    leave_game()
-    async with running_at(is_bare=True) as (app, pilot):
-        await look(pilot)
         await press(pilot, "17")
         assert "turn 17_ enter jumps to it" in lines(app)[-1]
         await press(pilot, "enter")
@@ -288,6 +261,13 @@ async def test_number_and_enter_jump_to_a_turn() -> None:
         assert "no points." in text_of(app)
         await press(pilot, "1", "left", "enter")
         assert place(app) == str(TURNS)
+        await press(pilot, "home")
+        panel = app.screen.query_one("#panel", Lines)
+        row = next(at for at, text in enumerate(lines(app)[1:]) if text[58:].lstrip()[:2] == "7 ")
+        await pilot.click(panel, offset=(4, row))
+        assert place(app) == "7"
+        await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
+        assert place(app) == "8"
 
 
 async def test_new_match_starts_from_a_replay() -> None:
