@@ -98,7 +98,7 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
         assert offers(app) == [AGAIN, UNSAVED]
         assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#said")
         assert play_state_of(app).table == before.table
-        # It tries again, and nothing has changed.
+        # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
@@ -108,25 +108,20 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
         failing.end()
         await press(pilot, "down", "enter")
         assert in_mode(app, PlayMode)
-        assert record() == play_state_of(app).table.record != before.table.record
-
-
-async def test_unsaved_play_requires_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
-        before = record()
+        saved = record()
+        assert saved == play_state_of(app).table.record != before.table.record
         assert "not saved" not in text_of(app)
         failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
-        await press(pilot, "U")
+        await press(pilot, "u")
         await choose(pilot, UNSAVED)
         assert "not saved" in lines(app)[0]
         failing.end()
-        await press(pilot, "u", "end", "enter")
-        assert play_state_of(app).table.record != before
-        # Another window can continue it from the saved state.
+        await press(pilot, "end", "enter")
+        assert play_state_of(app).table.record != saved
+        # Another window can continue it from where it was saved.
         with Journal(journal_file()) as journal:
             MatchLock.acquire(journal, 1)[0].release()
-    assert record() == before
+    assert record() == saved
 
 
 async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,25 +306,21 @@ def content() -> bytes:
 # ---- in the records
 
 
-@pytest.mark.parametrize(
-    ("harm", "keys"),
-    [
-        ("UPDATE match SET touched = 'lost'", ("right", "left")),
-        ("DELETE FROM line WHERE number = 2", ("right", "enter")),
-    ],
-)
-async def test_records_screen_reports_damage_and_continues(
-    harm: str, keys: tuple[str, ...]
-) -> None:
+async def test_records_screen_reports_damage_and_continues() -> None:
     keep(transcript(won()))
     async with running_at() as (app, pilot):
         await choose(pilot, "Records")
-        with closing(sqlite3.connect(journal_file())) as db:
-            db.execute(harm)
-            db.commit()
-        await press(pilot, *keys)
-        assert "is damaged" in text_of(app)
-        await press(pilot, "left", "right", "escape")
+        for harm, keys in (
+            ("DELETE FROM line WHERE number = 2", ("right", "enter")),
+            ("UPDATE match SET touched = 'lost'", ("right", "left")),
+        ):
+            with closing(sqlite3.connect(journal_file())) as db:
+                db.execute(harm)
+                db.commit()
+            await press(pilot, *keys)
+            assert "is damaged" in text_of(app)
+            await press(pilot, "left", "right", "left")
+        await press(pilot, "escape")
         assert app.is_running
 
 
