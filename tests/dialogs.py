@@ -1,6 +1,6 @@
 """Dialogs in text files: keys and clicks, and what somebody sees after them.
 
-A heading begins each, with what is opened; each line of keys begins anew from there. Keys with
+A heading begins each, with what is opened; each line of keys starts again from there. Keys with
 names and clicks are in angle brackets. `BLESS=1` writes what is seen again; then look at the diff.
 """
 

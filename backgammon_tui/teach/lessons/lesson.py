@@ -108,7 +108,7 @@ _MAX_ANSWER: Final = 400
 
 
 class GoalState(Enum):
-    """A state required by a condition, with `N` for its number."""
+    """A state required by a condition, with `N` for its number; the first five can be goals."""
 
     ALL_IN = "all in"
     ALL_HOME = "all home"
@@ -122,13 +122,7 @@ class GoalState(Enum):
     AT_MOST = "at most N turns"
 
 
-_GOALS: Final = (
-    GoalState.ALL_IN,
-    GoalState.ALL_HOME,
-    GoalState.OFF,
-    GoalState.WON,
-    GoalState.TURNS,
-)
+_GOALS: Final = tuple(GoalState)[:5]
 
 
 class Condition(NamedTuple):
@@ -278,20 +272,19 @@ def read_subject(text: str) -> Subject:
 
 def rule_of(subject: Subject) -> Why:
     """Return the rule that a question is about, which determines a section of the rulebook."""
-    match subject.about:
-        case About.NUMBERS:
-            first, second = read_dice(subject.detail)
-            return StageKind.FACE if first == second else StageKind.DICE
-        case About.OPPOSITE:
-            return StageKind.COMPLEMENT
-        case About.COMPLEMENT:
-            return StageKind.FACE
-        case About.HITS:
-            return Cause.NOTHING_TO_HIT
-        case About.SHUT_OUT:
-            return Phase.MOVE
-        case About.WIN:
-            return Phase.OVER
+    if subject.about is About.NUMBERS:
+        first, second = read_dice(subject.detail)
+        return StageKind.FACE if first == second else StageKind.DICE
+    return _RULES[subject.about]
+
+
+_RULES: Final[Mapping[About, Why]] = {
+    About.OPPOSITE: StageKind.COMPLEMENT,
+    About.COMPLEMENT: StageKind.FACE,
+    About.HITS: Cause.NOTHING_TO_HIT,
+    About.SHUT_OUT: Phase.MOVE,
+    About.WIN: Phase.OVER,
+}
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,6 @@ from backgammon_tui.teach.lessons.lesson import (
     Figure,
     GoalState,
     LessonQuestion,
-    LessonStep,
     StepAsked,
     Task,
 )
@@ -466,23 +465,26 @@ def _join(*sentences: str) -> str:
 
 def describe_not_asked(run: Run) -> str:
     """Answer the legal play or moves that were last taken back."""
-    answer, step = run.answer, run.step
+    answer, step, game = run.answer, run.step, run.before
     assert answer
     assert step
-    cost = _describe_cost(answer.cost)
-    scale = _explain_points(run) if cost else ""
+    cost = scale = ""
+    if answer.cost and answer.cost.points > answer.cost.error:
+        cost, scale = f"costs {answer.cost.points:.2f} points", _explain_points(run)
     if answer.foreseen:
         is_stated = STATED_COST.search(answer.foreseen.answer)
         costs = f"It {cost}." if cost and not is_stated else ""
         return _join("That is legal.", answer.foreseen.answer, costs, scale)
-    game, made = run.before, answer.taken_back
-    goals, play = run.solutions, play_made(game, made)
-    against, hint = "", ""
-    if play and step.is_about_good_play:
-        against = _describe_against(game, play, step, goals)
-    if not against:
+    made = answer.taken_back
+    wanted = _nearest(game, done(game, made).position, run.solutions)
+    play, solution = play_made(game, made), play_made(game, wanted)
+    losses = hint = ""
+    if play and solution and step.is_about_good_play:
+        losses = _losses(game, play, solution, step.figure)
+    against = f"it {losses}"
+    if not losses:
         # The missing part alone explains nothing.
-        against, hint = _describe_missing(game, made, goals), _hint_without_solution(run)
+        against, hint = _describe_missing(game, made, wanted), _hint_without_solution(run)
     verdict = f"That is legal, but {against}."
     if cost:
         verdict = f"That is legal, but {cost}: {against}."
@@ -512,20 +514,6 @@ def _explain_points(run: Run) -> str:
     return f"A win is worth {join(scale, 'or')} {'point' if len(scale) == 1 else 'points'}."
 
 
-def _describe_cost(cost: Cost | None) -> str:
-    if not cost or cost.points <= cost.error:
-        return ""
-    return f"costs {cost.points:.2f} points"
-
-
-def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
-    solution = play_made(game, _nearest(game, play.position, goals).actions)
-    if solution is None:
-        return ""
-    losses = _losses(game, play, solution, step.figure)
-    return losses and f"it {losses}"
-
-
 @lru_cache(64)
 def _losses(game: Game, play: Play, solution: Play, figure: Figure | None) -> str:
     compared = differences(game, play, solution)
@@ -541,21 +529,21 @@ _ASPECTS: Final = {
 }
 
 
-def _describe_missing(game: Game, made: Sequence[Action], goals: Sequence[Goal]) -> str:
-    moves = [action for action in made if isinstance(action, Move)]
+def _describe_missing(game: Game, made: Sequence[Action], wanted: Sequence[Action]) -> str:
+    moves, missing = (
+        [action for action in actions if isinstance(action, Move)] for actions in (made, wanted)
+    )
     if not moves:
         return "the step asks for the other choice"
-    goal = _nearest(game, do(game, made)[-1].position, goals)
-    wanted = [action for action in goal.actions if isinstance(action, Move)]
-    return describe_missing(game, moves, wanted)
+    return describe_missing(game, moves, missing)
 
 
-def _nearest(game: Game, position: Position, goals: Sequence[Goal]) -> Goal:
-    """Return the solution that has the most checkers where a position has them."""
+def _nearest(game: Game, position: Position, goals: Sequence[Goal]) -> Sequence[Action]:
+    """Return the actions of the solution that has most checkers in common with a position."""
     side = game.actor or Side.WHITE
     places = (*range(1, POINTS + 1), Place.HAND, Place.BAR, Place.OFF)
 
-    def in_common(end: Position) -> int:
-        return sum(min(position.count(side, p), end.count(side, p)) for p in places)
+    def in_common(goal: Goal) -> int:
+        return sum(min(position.count(side, p), goal.end.position.count(side, p)) for p in places)
 
-    return max(goals, key=lambda goal: in_common(goal.end.position))
+    return max(goals, key=in_common).actions
