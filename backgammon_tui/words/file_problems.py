@@ -66,7 +66,7 @@ class FileProblem(Phrase):
     NOT_DICE = "dice are fair or typed, not {}"
     TYPED_COMMITMENT = "typed dice have no Commitment"
     MATCH_WON = "the match is won"
-    OTHER_GAME_DUE = "{} belongs here"
+    OTHER_GAME_DUE = "expected {} here"
     GAME_NOT_FINISHED = "the previous game is not finished"
     NOT_A_LINE = "{} makes no sense here"
     AMBIGUOUS = "a move {}"

@@ -79,7 +79,7 @@ class OfferDraw(Proposed):
 
 class AcceptResignation(Proposed):
     title = "Resignation"
-    reason = "A resignation for fewer points than a win can be worth must be accepted."
+    reason = "Your opponent must accept a resignation for fewer points than a win can be worth."
     rule_subject = Phase.OVER
 
 
@@ -146,7 +146,7 @@ class TutorWarning(Question):
         return take_stage_back(seen) if answer.key == "y" else seen
 
     def why(self, state: BoardState) -> Notice:
-        return Notice(f"{self.facts} Options sets the cost from which the tutor warns.".strip())
+        return Notice(f"{self.facts} You can change the tutor's limit in Options.".strip())
 
 
 # ---- proposals

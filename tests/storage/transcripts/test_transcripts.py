@@ -268,7 +268,7 @@ def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) ->
 @pytest.mark.parametrize(
     ("game", "line", "problem"),
     [
-        ("Game 2\nDice: typed", 9, "'Game 1' belongs here"),
+        ("Game 2\nDice: typed", 9, "expected 'Game 1' here"),
         ("Game 1", 9, "no tag Dice"),
         ("Game 1\nDice: loaded", 10, "fair or typed"),
         ("Game 1\nDice: fair", 10, "64 hexadecimal digits"),
