@@ -232,20 +232,6 @@ class SandboxMode(BoardMode):
         return self.playing.game.awaits_roll
 
     @property
-    def here(self) -> StartingPosition:
-        """The position from which a match can start; raises `ValueError` if none can."""
-        if self.playing is None:
-            if self.setup.problem:
-                raise ValueError(self.setup.problem)
-            return self.setup.starting_position
-        game = self.playing.game
-        if game.side is None:
-            raise ValueError("The game is over. u goes back.")
-        if not self.playing.game.awaits_roll:
-            raise ValueError(_FINISH)
-        return StartingPosition(game.position, game.side, game.had_double)
-
-    @property
     def closing_label(self) -> str:
         return super().closing_label or ("clear" if self.typed else "")
 
@@ -305,7 +291,7 @@ class SandboxMode(BoardMode):
             case Key.ESCAPE if not self.typed:
                 return self.leave()
             case Key.ESCAPE | Key.BACKSPACE:
-                return self.erase(), ()
+                return replace(self, typed="", notice=None) if self.typed else self.take_one(), ()
             case Key.SPACE | "=":
                 return self.add(), ()
             case "_":
@@ -318,9 +304,6 @@ class SandboxMode(BoardMode):
                 return self, ()
 
     # ---- setup
-
-    def choose(self, brush: Side) -> Self:
-        return replace(self, brush=brush, notice=None)
 
     def point_at(self, place: BoardPlace, *, takes: bool = False) -> Self:
         there = replace(self, cursor=place)
@@ -360,9 +343,6 @@ class SandboxMode(BoardMode):
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
         return self.with_coded(coded)
-
-    def erase(self) -> Self:
-        return replace(self, typed="", notice=None) if self.typed else self.take_one()
 
     def walk(self, key: Key) -> Self:
         """Move the cursor to the next place in the direction of an arrow."""
@@ -531,7 +511,7 @@ class SandboxMode(BoardMode):
 
     @command("tab", label="other", help="place the other side's checkers", exists="sets_up")
     def choose_other(self) -> Self:
-        return self.choose(self.brush.other)
+        return replace(self, brush=self.brush.other, notice=None)
 
     numbers_note = note(
         shown="6 3",
@@ -730,12 +710,16 @@ class SandboxMode(BoardMode):
         in_footer="never",
     )
     def begin_match(self) -> Step[Self]:
-        try:
-            here = self.here
-        except ValueError as error:
-            return self.say(sentence(error), is_refusal=True), ()
-        record = replace(self.record, rules=self.game.rules)
-        return self, (Leave(Table.begin_at(record, here, FairDice(new_seed()))),)
+        game, playing = self.game, self.playing
+        problem = "" if playing else self.setup.problem
+        if playing and not game.awaits_roll:
+            problem = _FINISH if game.side else "The game is over. u goes back."
+        if problem:
+            return self.say(problem, is_refusal=True), ()
+        assert game.side
+        start = StartingPosition(game.position, game.side, game.had_double)
+        record = replace(self.record, rules=game.rules)
+        return self, (Leave(Table.begin_at(record, start, FairDice(new_seed()))),)
 
     presentation = inherited(BoardMode.switch_presentation, label="")
 

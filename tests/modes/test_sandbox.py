@@ -21,6 +21,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
+from backgammon_tui.modes.effects import Leave
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.placing import (
@@ -201,7 +202,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
         moves: list[Callable[[], SandboxMode]] = [
             lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
-            lambda: box.choose(chance.choice(list(Side))),
+            box.choose_other,
             lambda: box.type_number(str(chance.randint(0, 7))),
             lambda: box.walk(chance.choice([Key.UP, Key.LEFT])),
             box.toggle_hand_off,
@@ -260,14 +261,12 @@ def test_setup_round_trip_through_its_line(board: tuple[Rules, Position], side: 
 
 def test_match_can_start_before_a_roll() -> None:
     box = sandbox("russian", RUNNING)
-    assert str(box.here) == f"{RUNNING}; W to move"
-    box = box.roll((6, 3)).play()
-    with pytest.raises(ValueError, match="Finish the play"):
-        assert box.here
-    after = played(box, "24/15", "enter")
-    assert after.here.side is B
-    with pytest.raises(ValueError, match="borne off"):
-        assert sandbox("backgammon").empty().here
+    for mode, side in ((box, W), (played(box.roll((6, 3)).play(), "24/15", "enter"), B)):
+        _, (leave,) = mode.begin_match()
+        assert isinstance(leave, Leave)
+        assert leave.table
+        game = leave.table.game
+        assert (game.position, game.side, game.awaits_roll) == (mode.game.position, side, True)
 
 
 def test_lesson_omits_undone_moves() -> None:
