@@ -3,32 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, get_args
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.turn import StageKind, Withheld
-
-_Kind = TypeVar("_Kind", bound=type[tuple[object, ...]])
-
-
-def equal_by_class(kind: _Kind) -> _Kind:
-    """Make values of a named tuple equal only to values of the same class.
-
-    Frozen dataclasses do this too, but creating such a class takes ten times as long, and a start
-    of the program creates many.
-    """
-
-    def equals(self: tuple[object, ...], other: object) -> bool:
-        return type(other) is kind and tuple.__eq__(self, other)
-
-    def differs(self: tuple[object, ...], other: object) -> bool:
-        return not equals(self, other)
-
-    kind.__eq__ = equals  # type: ignore[method-assign]
-    kind.__ne__ = differs  # type: ignore[assignment, method-assign]
-    return kind
 
 
 class Ending(Enum):
@@ -41,7 +21,6 @@ class Ending(Enum):
     """No checker of either side can ever move again."""
 
 
-@equal_by_class
 class Result(NamedTuple):
     """The end of a game: the ending, the winner and the points. A draw has no winner."""
 
@@ -50,14 +29,12 @@ class Result(NamedTuple):
     points: int
 
 
-@equal_by_class
 class OpeningTied(NamedTuple):
     """Both sides rolled the same number and must roll again."""
 
     number: int
 
 
-@equal_by_class
 class OpeningWon(NamedTuple):
     """The side with the higher number starts."""
 
@@ -66,21 +43,18 @@ class OpeningWon(NamedTuple):
     black: int
 
 
-@equal_by_class
 class OpeningKept(NamedTuple):
     """The starting side plays the numbers of the opening roll."""
 
     side: Side
 
 
-@equal_by_class
 class OpeningRerolled(NamedTuple):
     """The starting side rolls both dice again."""
 
     side: Side
 
 
-@equal_by_class
 class DiceRolled(NamedTuple):
     """A side rolled two dice; `again` if it is an extra roll."""
 
@@ -89,7 +63,6 @@ class DiceRolled(NamedTuple):
     again: bool
 
 
-@equal_by_class
 class StageBegun(NamedTuple):
     """A stage begins; `playable` of its numbers can be played."""
 
@@ -101,7 +74,6 @@ class StageBegun(NamedTuple):
     """If only one of two different numbers can be played: that number, or both if either can."""
 
 
-@equal_by_class
 class Moved(NamedTuple):
     """A checker moved, entered or was borne off. `move.effect` says whether it hit or trapped."""
 
@@ -110,7 +82,6 @@ class Moved(NamedTuple):
     """True if the checker that left was the last one on a trapped checker, which is free again."""
 
 
-@equal_by_class
 class StageCompleted(NamedTuple):
     """All numbers of a stage were played; `by` is the side that played the last of them."""
 
@@ -118,7 +89,6 @@ class StageCompleted(NamedTuple):
     by: Side
 
 
-@equal_by_class
 class StageLost(NamedTuple):
     """Some numbers of a stage cannot be played, so the rest of the turn is lost as well."""
 
@@ -129,7 +99,6 @@ class StageLost(NamedTuple):
     extra_roll: bool
 
 
-@equal_by_class
 class StageWithheld(NamedTuple):
     """The complement and the extra roll are not granted."""
 
@@ -137,7 +106,6 @@ class StageWithheld(NamedTuple):
     why: Withheld
 
 
-@equal_by_class
 class DoublesChosen(NamedTuple):
     """After a 2-1, the side chose its double."""
 
@@ -145,7 +113,6 @@ class DoublesChosen(NamedTuple):
     number: int
 
 
-@equal_by_class
 class HandedOver(NamedTuple):
     """The opponent must complete the stage because the side cannot."""
 
@@ -153,7 +120,6 @@ class HandedOver(NamedTuple):
     numbers: tuple[LostNumber, ...]
 
 
-@equal_by_class
 class Resumed(NamedTuple):
     """After a move of the opponent, the side can play again and continues its stage."""
 
@@ -163,21 +129,18 @@ class Resumed(NamedTuple):
     """The points that the side can move to now, in its own numbering; 0 is off."""
 
 
-@equal_by_class
 class ExtraRollEarned(NamedTuple):
     """All stages of the roll are completed; the side rolls again."""
 
     side: Side
 
 
-@equal_by_class
 class TurnEnded(NamedTuple):
     """The turn passes to the other side."""
 
     side: Side
 
 
-@equal_by_class
 class GameEnded(NamedTuple):
     """The game is over."""
 
@@ -202,3 +165,24 @@ Event = (
     | TurnEnded
     | GameEnded
 )
+
+
+def _compare_by_class(kind: type[tuple[object, ...]]) -> None:
+    """Make values of a named tuple equal only to values of the same class.
+
+    Frozen dataclasses do this too, but creating such a class takes ten times as long, and a start
+    of the program creates many.
+    """
+
+    def equals(self: tuple[object, ...], other: object) -> bool:
+        return type(other) is kind and tuple.__eq__(self, other)
+
+    def differs(self: tuple[object, ...], other: object) -> bool:
+        return not equals(self, other)
+
+    kind.__eq__ = equals  # type: ignore[method-assign]
+    kind.__ne__ = differs  # type: ignore[assignment, method-assign]
+
+
+for _event in (Result, *get_args(Event)):
+    _compare_by_class(_event)

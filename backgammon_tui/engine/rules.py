@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
@@ -18,57 +18,28 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 class Direction(Enum):
     """The correspondence between the two sides' points."""
 
-    PARALLEL = "parallel"
+    PARALLEL = ("parallel", False, False, True)
     """Both sides move in the same direction: White's point p is Black's point p."""
 
-    CONTRARY = "contrary"
+    CONTRARY = ("contrary", True, True, False)
     """The sides move in opposite directions: White's point p is Black's point 25 - p."""
+
+    def __init__(
+        self, label: str, numbers_differ: bool, runs_against: bool, shares_home: bool
+    ) -> None:
+        self.numbers_differ = numbers_differ
+        """True if the two sides number the points differently."""
+        self.runs_against = runs_against
+        """True if the sides move towards each other."""
+        self.shares_home = shares_home
+        """True if both sides bear off from the same points, so contact can last to the end."""
 
     # Hash by identity, because hashing by name would slow down the search.
     __hash__ = object.__hash__
 
     def across(self, point: int) -> int:
         """Return the opponent's number for a point."""
-        match self:
-            case Direction.PARALLEL:
-                return point
-            case Direction.CONTRARY:
-                return POINTS + 1 - point
-            case _:
-                assert_never(self)
-
-    @property
-    def numbers_differ(self) -> bool:
-        """True if the two sides number the points differently."""
-        match self:
-            case Direction.PARALLEL:
-                return False
-            case Direction.CONTRARY:
-                return True
-            case _:
-                assert_never(self)
-
-    @property
-    def runs_against(self) -> bool:
-        """True if the sides move towards each other."""
-        match self:
-            case Direction.PARALLEL:
-                return False
-            case Direction.CONTRARY:
-                return True
-            case _:
-                assert_never(self)
-
-    @property
-    def shares_home(self) -> bool:
-        """True if both sides bear off from the same points, so contact can last to the end."""
-        match self:
-            case Direction.PARALLEL:
-                return True
-            case Direction.CONTRARY:
-                return False
-            case _:
-                assert_never(self)
+        return POINTS + 1 - point if self.numbers_differ else point
 
 
 class Start(Enum):
@@ -86,57 +57,33 @@ class Start(Enum):
 class Doubles(Enum):
     """The numbers to play for a double."""
 
-    FACE = "face"
+    FACE = ("face", False)
     """Four times the number rolled."""
 
-    COMPLEMENT = "complement"
+    COMPLEMENT = ("complement", True)
     """Four times the number rolled, four times its complement, then an extra roll."""
 
-    @property
-    def have_complement(self) -> bool:
+    def __init__(self, label: str, have_complement: bool) -> None:
+        self.have_complement = have_complement
         """True if the complement follows the number rolled."""
-        match self:
-            case Doubles.FACE:
-                return False
-            case Doubles.COMPLEMENT:
-                return True
-            case _:
-                assert_never(self)
 
 
 class Landing(Enum):
     """The possible effects on a blot."""
 
-    HIT = "hit"
-    HIT_OR_TRAP = "hit or trap"
+    HIT = ("hit", (Effect.HIT,), 2)
+    HIT_OR_TRAP = ("hit or trap", (Effect.HIT, Effect.TRAP), 2)
     """The mover chooses."""
+
+    def __init__(self, label: str, effects: tuple[Effect, ...], closed_by: int) -> None:
+        self.effects = effects
+        """The possible effects on a blot, the usual one first."""
+        self.closed_by = closed_by
+        """The number of opposing checkers that close a point; fewer are a blot."""
+        self.may_trap = Effect.TRAP in effects
 
     # Hash by identity, as in `Direction`.
     __hash__ = object.__hash__
-
-    @property
-    def effects(self) -> tuple[Effect, ...]:
-        """The possible effects on a blot, the usual one first."""
-        match self:
-            case Landing.HIT:
-                return (Effect.HIT,)
-            case Landing.HIT_OR_TRAP:
-                return (Effect.HIT, Effect.TRAP)
-            case _:
-                assert_never(self)
-
-    @property
-    def closed_by(self) -> int:
-        """The number of opposing checkers that close a point; fewer are a blot."""
-        match self:
-            case Landing.HIT | Landing.HIT_OR_TRAP:
-                return 2
-            case _:
-                assert_never(self)
-
-    @property
-    def may_trap(self) -> bool:
-        return Effect.TRAP in self.effects
 
 
 class Opening(Enum):
