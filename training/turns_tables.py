@@ -7,6 +7,7 @@ smallest. The rules are those of the compiled players. Both tables take a minute
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,11 +20,10 @@ from backgammon_tui.analysis.bear_off import (
     WHOLE,
     Turns,
     rank,
-    states,
     table_name,
-    write_table,
 )
-from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.analysis.nets import compress
+from backgammon_tui.engine import CHECKERS, RULESETS, Rules
 from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner
@@ -52,6 +52,19 @@ def by_table() -> dict[str, Rules]:
     """Return the name of each table with the rules that it is computed by."""
     named = {table_name(rules): rules for rules in RULESETS.values()}
     return {name: rules for name, rules in named.items() if name}
+
+
+def states() -> list[tuple[int, ...]]:
+    """Return all states in table order: point 1 varies fastest."""
+    tuples: list[tuple[int, ...]] = [()]
+    for _ in range(HOME):
+        tuples = [(n, *higher) for higher in tuples for n in range(CHECKERS - sum(higher) + 1)]
+    return tuples
+
+
+def write_table(turns: Sequence[Turns]) -> bytes:
+    """Return the bytes of a table file for the turns of each state."""
+    return compress(b"".join(map(bytes, zip(*turns, strict=True))))
 
 
 def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:

@@ -16,7 +16,7 @@ from math import comb
 from typing import Final
 
 from backgammon_tui.analysis.features import certain_win
-from backgammon_tui.analysis.nets import compress, decompress
+from backgammon_tui.analysis.nets import decompress
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
 from backgammon_tui.engine.rules import HOME_BOARD
@@ -62,19 +62,6 @@ def rank(counts: Sequence[int]) -> int:
         index += _RANKS[place][left][count]
         left -= count
     return index
-
-
-def states() -> list[tuple[int, ...]]:
-    """Return all states in table order: point 1 varies fastest."""
-    tuples: list[tuple[int, ...]] = [()]
-    for _ in range(HOME):
-        tuples = [(n, *higher) for higher in tuples for n in range(CHECKERS - sum(higher) + 1)]
-    return tuples
-
-
-def write_table(turns: Sequence[Turns]) -> bytes:
-    """Return the bytes of a table file for the turns of each state."""
-    return compress(b"".join(map(bytes, zip(*turns, strict=True))))
 
 
 class TurnTable:

@@ -8,15 +8,11 @@ import pytest
 from backgammon_tui.analysis import bear_off
 from backgammon_tui.analysis.bear_off import (
     STATES,
-    WHOLE,
     TurnTable,
     all_are_home,
     bear_off_for,
     may_meet,
-    rank,
     sides_have_passed,
-    states,
-    write_table,
 )
 from backgammon_tui.analysis.nets import Grade, compress, decompress
 from backgammon_tui.analysis.stages import ROLLS
@@ -134,15 +130,6 @@ def test_home_means_every_checker_of_both_sides() -> None:
     for more in ("W 6:13 7:1 off:1", "W 6:13 hand:1 off:1", "W 6:13 bar:1 off:1"):
         assert not all_are_home(Position.parse(f"{more} / B 1:15").packed)
     assert not all_are_home(Position.parse("W 6:15 / B 24:1 1:14").packed)
-
-
-def test_written_table_is_read_back() -> None:
-    every = states()
-    assert len(every) == STATES
-    assert [rank(counts) for counts in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
-    turns = [[i % 7, min(i % 256, WHOLE), WHOLE] for i in range(STATES)]
-    table = TurnTable(write_table(turns))
-    assert all([*table.turns(counts)] == turns[i] for i, counts in enumerate(every) if not i % 997)
 
 
 @pytest.mark.parametrize("data", [b"no table", compress(b""), compress(bytes(STATES - 1))])

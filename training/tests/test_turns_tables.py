@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
-from backgammon_tui.analysis.bear_off import WHOLE, TurnTable, rank, states, write_table
-from training.turns_tables import FOLDER, by_table, turns_of
+from backgammon_tui.analysis.bear_off import STATES, WHOLE, TurnTable, rank
+from training.turns_tables import FOLDER, by_table, states, turns_of, write_table
 
 # Compilation takes a minute if the cache is empty.
 pytestmark = [pytest.mark.timeout(600), pytest.mark.long]
@@ -37,3 +37,12 @@ def test_one_checker_on_point_1_needs_one_turn() -> None:
         assert turns[0] == 0
         assert turns[1] == WHOLE
     assert TurnTable(_file("plain")).turns((1, 0, 0, 0, 0, 0))[1] == WHOLE
+
+
+def test_written_table_is_read_back() -> None:
+    every = states()
+    assert len(every) == STATES
+    assert [rank(counts) for counts in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
+    turns = [[i % 7, min(i % 256, WHOLE), WHOLE] for i in range(STATES)]
+    table = TurnTable(write_table(turns))
+    assert all([*table.turns(counts)] == turns[i] for i, counts in enumerate(every) if not i % 997)
