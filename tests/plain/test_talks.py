@@ -43,7 +43,7 @@ def written(part: str) -> str:
     expect_narrow_and_plain(talk)
     prompts = [f"> {line}" for line in typed]
     paragraphs = [talk.answers[0]]
-    paragraphs += [[line, *said] for line, said in zip(prompts, talk.answers[1:], strict=True)]
+    paragraphs += [[line, *answer] for line, answer in zip(prompts, talk.answers[1:], strict=True)]
     return "\n".join([title, *(line for lines in paragraphs for line in lines)]) + "\n"
 
 

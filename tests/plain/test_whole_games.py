@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from backgammon_tui import session
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
@@ -81,13 +80,6 @@ class FairPlayer(Player):
 )
 def test_whole_game_with_typed_dice(name: str) -> None:
     expect_played_out(name, Player(1), typed=True, length=1)
-
-
-def test_whole_game_with_fair_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = random.Random(2)
-    monkeypatch.setattr(session, "new_seed", lambda: seeds.randbytes(32))
-    talk = expect_played_out("russian", FairPlayer(2), typed=False, length=1)
-    assert "The seed of the dice was" in talk.lines
 
 
 def test_opponent_completes_a_stage() -> None:

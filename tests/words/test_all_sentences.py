@@ -187,7 +187,7 @@ def walked_scenes() -> Iterator[tuple[str, Game, tuple[Event, ...]]]:
             yield f"{head} | {where}", game, game.events
 
 
-MAX_STEPS = 150
+MAX_STEPS = 100
 
 
 # ---- the kept text
