@@ -7,7 +7,6 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
@@ -17,29 +16,17 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.lists import pair
 from tests.hostile import EVERYTHING, expect_obeyed_nothing, put_lessons
-from tests.modes.examples import W, header_of, new_table, panel_of, table_from
+from tests.modes.examples import W, header_of, panel_of, table_from
 from tests.tui.screen import (
-    app_at,
     in_mode,
     lines,
     press,
-    running,
     running_at,
     text_of,
     wait_for,
     widths,
 )
 from tests.tui.terminal import Terminal
-
-
-@pytest.mark.parametrize("name", ["[/] {x} %s $y \\n", "漢" * 40])
-async def test_header_fits_one_line_with_any_name(name: str) -> None:
-    table = table_from("russian", "W hand:15 / B hand:15", W, players=(name, "Bo"))
-    app = app_at(table)
-    async with running(app):
-        assert widths(app) == [80] * 24
-        shown = lines(app)[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
-        assert name.startswith(shown)
 
 
 @pytest.mark.parametrize("width", [80, 120, 200])
@@ -58,12 +45,18 @@ def test_long_names_fit_panel_and_records() -> None:
     assert pair(*players, 22) == "Bartholo… – Alexandr…"
 
 
-@pytest.mark.parametrize("name", ["[@click=app.quit]q[/]", "漢" * 40])
+@pytest.mark.parametrize("name", ["[@click=app.quit]q[/] {x} %s $y \\n", "漢" * 40])
 async def test_any_name_works_on_every_screen(name: str) -> None:
     """Panel, menu, questions and result never read a name as markup."""
-    players = (check_name(name), "Bo")
+    players = (check_name(name), "字" * 39)
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
-    async with running_at(table, size=(100, 30)) as (app, pilot):
+    async with running_at(table) as (app, pilot):
+        for width in (80, 81, 95, 110, 151, 200, 100):
+            await pilot.resize_terminal(width, 30)
+            await wait_for(pilot, lambda: widths(app) == [width] * 30)  # noqa: B023
+            assert lines(app)[0].count(" pip") == 2
+            shown = lines(app)[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
+            assert name.startswith(shown)
         for inputs in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
             await press(pilot, *inputs)
             assert set(widths(app)) == {100}
@@ -71,23 +64,21 @@ async def test_any_name_works_on_every_screen(name: str) -> None:
         assert app.is_running
 
 
-async def test_name_field_ends_with_an_ellipsis_if_cut() -> None:
+async def test_first_screen_accepts_or_rejects_names() -> None:
     async with running_at() as (app, pilot):
+        field = app.screen.query_one("#white", Input)
         for name, shown in (
             ("Bartholomewhensonsk", "Bartholomewhensonsk[or"),
             ("x" * 40, "xx…[or"),
         ):
-            app.screen.query_one("#white", Input).value = name
+            field.value = name
             await pilot.pause()
             assert shown in text_of(app)
-        app.screen.query_one("#white", Input).value = "Bartholomewhensonsk"
+        field.value = "Bartholomewhensonsk"
         await press(pilot, "tab")
         assert "artholomewhensonsk [or" in text_of(app)
-
-
-async def test_first_screen_accepts_or_rejects_names() -> None:
-    async with running_at() as (app, pilot):
-        field = app.screen.query_one("#white", Input)
+        await press(pilot, "escape")
+        field.value = ""
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
         for name, message in (
@@ -103,15 +94,6 @@ async def test_first_screen_accepts_or_rejects_names() -> None:
         await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert "● [bold]Z" in lines(app)[0]
-
-
-async def test_wide_names_fit_the_header() -> None:
-    table = new_table(RULESETS["falood"], 1, ("漢" * 40, "字" * 39), 999)
-    async with running_at(table) as (app, pilot):
-        for width in (80, 81, 95, 100, 110, 151, 200):
-            await pilot.resize_terminal(width, 24)
-            await wait_for(pilot, lambda: widths(app) == [width] * 24)  # noqa: B023
-            assert lines(app)[0].count("· 375 pips ") == 2
 
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names")
@@ -140,7 +122,11 @@ def hostile_environment(tmp_path: Path) -> dict[str, str]:
 
 
 def test_screens_escape_file_names(tmp_path: Path) -> None:
-    with Terminal(["-m", "backgammon_tui"], environment=hostile_environment(tmp_path)) as terminal:
+    environment = hostile_environment(tmp_path)
+    name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
+    with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
+        terminal.wait_for_text("The board and the way round")
+        terminal.press("escape")
         terminal.wait_for_text("Match to")
         terminal.wait_until_quiet()
         for key, seen in WALK:
@@ -167,16 +153,6 @@ def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
         terminal.wait_for_text("Opening roll")
         terminal.press("space")
         terminal.wait_for_text("The records cannot be used")
-        terminal.wait_until_quiet()
-        expect_obeyed_nothing(bytes(terminal.output))
-
-
-def test_lesson_with_hostile_name_is_playable(tmp_path: Path) -> None:
-    environment = hostile_environment(tmp_path)
-    name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
-    with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
-        terminal.wait_for_text("The board and the way round")
-        terminal.press("escape")
         terminal.wait_until_quiet()
         expect_obeyed_nothing(bytes(terminal.output))
 
