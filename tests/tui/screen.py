@@ -293,6 +293,16 @@ async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     raise AssertionError("\n".join(lines(pilot.app)))
 
 
+def key_event(key: str) -> events.Key:
+    """Return a key as the terminal sends it."""
+    return events.Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None))
+
+
+def click_events(x: int, y: int) -> Iterator[events.MouseEvent]:
+    for kind in (events.MouseDown, events.MouseUp):
+        yield kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+
+
 def leave(table: Table) -> int:
     """Save a match that its players have left; return its number."""
     with Journal(journal_file()) as journal:

@@ -18,13 +18,12 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
-from tests.tui.mashing import click
-from tests.tui.mashing import press as key
+from tests.tui.screen import click_events as click
 from tests.tui.screen import game_screen, lines, play_state_of, press, running_at, text_of, wait_for
+from tests.tui.screen import key_event as key
 
 SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
@@ -107,38 +106,40 @@ def place_of(app: object, text: str) -> tuple[int, int]:
     raise AssertionError(text)
 
 
-@pytest.mark.parametrize("keys", [["escape", "?", "?"], ["enter", "enter"], ["escape"] * 3])
-async def test_keys_after_the_closing_one_do_nothing(keys: list[str]) -> None:
+async def back_to_board(pilot: Pilot[None]) -> None:
+    while not isinstance(pilot.app.screen, BoardScreen):
+        await read(pilot, [key("escape")])
+
+
+async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
+        await read(pilot, [key("ctrl+p")])
+        assert isinstance(app.screen, BoardScreen), "there is no command palette"
+        for keys in (["enter", "enter"], ["escape"] * 3, ["escape", "?", "?"]):
+            app.push_screen(MessageBox("The dice are fair."))
+            await pilot.pause()
+            await read(pilot, [key(name) for name in keys])
+            assert app.is_running
+            assert not any(isinstance(screen, MessageBox) for screen in app.screen_stack)
+            await back_to_board(pilot)
+        for entry in ("Rulebook", "Options"):
+            await read(pilot, [key("escape")])
+            assert isinstance(app.screen, Choose)
+            x, y = place_of(app, entry)
+            await read(pilot, [*click(x, y), *click(x, y)])
+            below, top = app.screen_stack[-2:]
+            assert isinstance(below, BoardScreen)
+            assert not isinstance(top, BoardScreen)
+            await back_to_board(pilot)
+        answers: list[bool | None] = []
+        app.push_screen(question := Consent("Delete it?"), answers.append)
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
-        await read(pilot, [key(name) for name in keys])
-        assert app.is_running
-        assert len(app.screen_stack) >= 1
-        assert not any(isinstance(screen, MessageBox) for screen in app.screen_stack)
-
-
-@pytest.mark.parametrize("entry", ["Rulebook", "Options"])
-async def test_double_click_opens_a_menu_entry_once(entry: str) -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        await read(pilot, [key("escape")])
-        assert isinstance(app.screen, Choose)
-        x, y = place_of(app, entry)
-        await read(pilot, [*click(x, y), *click(x, y)])
-        below, top = app.screen_stack[-2:]
-        assert isinstance(below, BoardScreen)
-        assert not isinstance(top, BoardScreen)
-
-
-async def test_double_click_closes_only_the_message() -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        answers: list[bool | None] = []
-        app.push_screen(Consent("Delete it?"), answers.append)
-        app.push_screen(MessageBox("The dice are fair."))
+        question.dismiss(True)  # It is covered.
         await pilot.pause()
         x, y = place_of(app, "The dice are fair.")
         await read(pilot, [*click(x, y), *click(x, y)])
-        assert isinstance(app.screen, Consent)
+        assert app.screen_stack[-1] is question
         assert answers == []
 
 
@@ -151,17 +152,6 @@ async def test_double_click_chooses_the_highlighted_roll_once() -> None:
         x, y = place_of(app, "[")
         await read(pilot, [*click(x, y), *click(x, y), *click(x, y)])
         assert isinstance(app.screen, BoardScreen)
-
-
-async def test_covered_screen_cannot_close_the_one_above() -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        records = RecordsScreen()
-        app.push_screen(records)
-        app.push_screen(MessageBox("The dice are fair."))
-        await pilot.pause()
-        records.dismiss(None)
-        await pilot.pause()
-        assert [type(screen) for screen in app.screen_stack[1:]] == [type(records), MessageBox]
 
 
 async def test_every_screen_closes_only_itself() -> None:
@@ -186,10 +176,3 @@ async def test_letters_work_with_caps_lock() -> None:
         field = app.screen.query_one("#white", Input)
         assert field.has_focus
         assert field.value == "L"
-
-
-async def test_command_palette_is_disabled() -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        await read(pilot, [key("ctrl+p")])
-        assert isinstance(app.screen, BoardScreen)
-        assert "Search" not in text_of(app)
